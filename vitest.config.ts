@@ -9,7 +9,7 @@ const slow = [
   'test/domain/money-reference.test.ts',
   'test/domain/ticket/held-tickets-any.test.ts',
   'test/explain/explain-any.test.ts',
-  'test/renderer/ease.test.ts',
+  'test/renderer/accessibility.test.ts',
   'test/renderer/approved.test.ts',
   'test/backoffice/sandbox/curl-walk.test.ts',
   'test/backoffice/sandbox/world.test.ts',
@@ -27,7 +27,7 @@ const slow = [
   'test/outbox/runs/tamper.test.ts'
 ]
 /** They put other modules in the place of the program's, which no other test may load. */
-const isolated = ['test/secure/holes.test.ts', 'test/secure/walls.test.ts']
+const isolated = ['test/secure/missing-checks.test.ts', 'test/secure/walls.test.ts']
 
 const project = (name: string, include: string[], isolate: boolean, exclude: string[] = []) => ({
   extends: true as const,

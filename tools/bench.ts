@@ -23,7 +23,7 @@ import { searchPart } from './bench/search.ts'
 import { sizesPart } from './bench/sizes.ts'
 import { startPart } from './bench/start.ts'
 import { windowPart } from './bench/window.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const { values } = parseArgs({
   options: {

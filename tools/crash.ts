@@ -7,13 +7,13 @@
 // shares no code with it, in every mode of failure, and does nothing else.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { cutPower, type Cuts } from './crash/cuts.ts'
-import { crash, type Tally } from './crash/days.ts'
-import { flipBits } from './crash/flips.ts'
-import { failDisk, type Sick } from './crash/sick.ts'
+import { cutPower, type Cuts } from './crash/power-cuts.ts'
+import { crash, type Tally } from './crash/kills.ts'
+import { flipBits } from './crash/bit-flips.ts'
+import { failDisk, type DiskFailures } from './crash/disk-failures.ts'
 import { runOutsider } from './outsider/report.ts'
 import { modesOf } from './outsider/faults.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const options = {
   kills: { type: 'string', default: '200' },
@@ -74,21 +74,21 @@ function progress(name: string, done: number, all: number, wrong: number): void 
 }
 
 async function runFlips(): Promise<number> {
-  const { silent, ...counts } = await flipBits(flips, seed, (soFar) =>
-    progress('flips', soFar.files, flips, soFar.silent.length)
+  const { unreported, ...counts } = await flipBits(flips, seed, (soFar) =>
+    progress('flips', soFar.files, flips, soFar.unreported.length)
   )
-  if (values.json) console.log(JSON.stringify({ ...counts, silent, seed }))
+  if (values.json) console.log(JSON.stringify({ ...counts, unreported, seed }))
   else {
     console.log(`${counts.files} files with three flipped bits each, from seed ${seed}:`)
     console.log(
-      `  ${counts.harmless} unchanged, ${counts.whole} reported and fully recovered, ${counts.refused} not started, with the reason`
+      `  ${counts.unchanged} unchanged, ${counts.whole} reported and fully recovered, ${counts.refused} not started, with the reason`
     )
-    console.log(`  ${counts.told} reported, with changed or lost rows`)
-    for (const { file, rows } of silent.slice(0, 10))
+    console.log(`  ${counts.reported} reported, with changed or lost rows`)
+    for (const { file, rows } of unreported.slice(0, 10))
       console.log(`SILENT (file ${file}): ${rows.slice(0, 4).join(' | ')}`)
-    console.log(`  ${silent.length} silent changes to money`)
+    console.log(`  ${unreported.length} silent changes to money`)
   }
-  return silent.length === 0 ? 0 : 1
+  return unreported.length === 0 ? 0 : 1
 }
 
 async function runCrash(): Promise<number> {
@@ -97,32 +97,32 @@ async function runCrash(): Promise<number> {
     cuts === 0
       ? undefined
       : await cutPower(cuts, seed, false, (soFar) => progress('cuts', soFar.cuts, cuts, soFar.tally.wrong.length))
-  const sick =
+  const failures =
     io === 0
       ? undefined
       : await failDisk(io, seed, (soFar) => progress('disk failures', soFar.lives, io, soFar.tally.wrong.length))
 
-  const tallies = [tally, power?.tally, sick?.tally].filter((each) => each !== undefined)
+  const tallies = [tally, power?.tally, failures?.tally].filter((each) => each !== undefined)
   const sum = (name: 'printed' | 'sales' | 'trades'): number => tallies.reduce((total, each) => total + each[name], 0)
   const wrong = tallies.flatMap((each) => each.wrong)
-  const how = (pattern: RegExp): number => wrong.filter(({ what }) => pattern.test(what)).length
+  const countWrong = (pattern: RegExp): number => wrong.filter(({ what }) => pattern.test(what)).length
   const ready = tally.readyMs.sort((a, b) => a - b)
   const quantile = (share: number): number | null =>
     ready[Math.min(ready.length - 1, Math.floor(ready.length * share))] ?? null
   const start = { p50: quantile(0.5), p99: quantile(0.99) }
 
   if (values.json) {
-    const forgotten = how(/^printed .+ but the file has none/)
-    const integrityFailures = how(/^(integrity: |the journal is broken|the till cannot open)/)
+    const missingReceipts = countWrong(/^printed .+ but the file has none/)
+    const integrityFailures = countWrong(/^(integrity: |the journal is broken|the till cannot open)/)
     const counts = {
       kills: tally.kills,
       cuts: power?.cuts ?? 0,
-      ioErrors: sick?.ioErrors ?? 0,
+      ioErrors: failures?.ioErrors ?? 0,
       receipts: sum('printed')
     }
-    const books = { sales: sum('sales'), trades: sum('trades'), forgotten, integrityFailures }
-    console.log(JSON.stringify({ ...counts, ...books, violations: wrong, start, seed }))
-  } else say(tally, power, sick, { sum, start, wrong })
+    const totals = { sales: sum('sales'), trades: sum('trades'), missingReceipts, integrityFailures }
+    console.log(JSON.stringify({ ...counts, ...totals, violations: wrong, startMs: start, seed }))
+  } else say(tally, power, failures, { sum, start, wrong })
   return wrong.length === 0 ? 0 : 1
 }
 
@@ -132,7 +132,7 @@ type Sums = {
   wrong: Tally['wrong']
 }
 
-function say(killed: Tally, cut: Cuts | undefined, ill: Sick | undefined, { sum, start, wrong }: Sums): void {
+function say(killed: Tally, cut: Cuts | undefined, disk: DiskFailures | undefined, { sum, start, wrong }: Sums): void {
   console.log(`${killed.kills} kills over ${killed.days} folders from seed ${seed}:`)
   console.log(`  ${killed.atBoundaries} at the boundary of a commit, ${killed.atMoments} at a random moment`)
   console.log(`  ${killed.beforeReady} before the till could sell`)
@@ -141,9 +141,9 @@ function say(killed: Tally, cut: Cuts | undefined, ill: Sick | undefined, { sum,
     console.log(`  in ${during}: ${parts.join(', ')}`)
   }
   if (cut !== undefined) console.log(`${cut.cuts} power cuts in ${cut.lives} lives with ${cut.syncs} syncs`)
-  if (ill !== undefined) {
-    const refusals = Object.entries(ill.refusals).map(([kind, times]) => `${times} ${kind}`)
-    console.log(`${ill.ioErrors} failures of the disk in ${ill.lives} lives, reported as ${refusals.join(', ')}`)
+  if (disk !== undefined) {
+    const refusals = Object.entries(disk.refusals).map(([kind, times]) => `${times} ${kind}`)
+    console.log(`${disk.ioErrors} failures of the disk in ${disk.lives} lives, reported as ${refusals.join(', ')}`)
   }
   console.log(`${sum('printed')} receipts printed, ${sum('sales')} sales in the files, ${sum('trades')} trades`)
   console.log(`From the start of the process to selling: median ${start.p50} ms, p99 ${start.p99} ms`)

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { verdictOfOne, verdictOfTwo } from '../test/explain/verdict.ts'
 import { pairShare, pairTable, singleTable } from '../test/explain/table.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@
 // minor unit. Ticket n has the seed `seed` + n - 1, so `--tickets 1 --seed` with a printed seed repeats one ticket.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 import { compareAll } from '../test/support/money/money-crew.ts'
 
 const { values } = parseArgs({

@@ -12,11 +12,11 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Mutant } from './mutants/mutant.ts'
-import { writeDocument, type Fate } from './mutants/document.ts'
+import { writeDocument, type Outcome } from './mutants/document.ts'
 import { scoreOf } from './mutants/score.ts'
 import { openTests, type LiveTests } from './mutants/live-tests.ts'
 import { mutants } from './mutants/table.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,18 +35,18 @@ const { values } = parseArgs({
   }
 })
 
-/** The result of one bug. `survived` and `broken` fail the command. */
+/** The result of one bug. `notFound` and `noResult` fail the command. */
 type Row = {
   id: string
   rule: string
-  fate: Fate
+  outcome: Outcome
   /** The invariant that broke first, and the seed that replays it. */
   invariant: string | undefined
   seed: number | undefined
   seconds: number
 }
 type Where = { run: Mutant['run']; weather: Mutant['weather'] }
-type Output = { violations: { seed: number; invariant: string; what: string }[] }
+type Report = { violations: { seed: number; invariant: string; what: string }[] }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const longestMs = 15 * 60_000
@@ -55,7 +55,7 @@ const longestTestsMs = 6 * 60_000
 function simulate(
   id: string | undefined,
   { run, weather }: Where
-): Promise<{ code: number | null; said: Output | undefined }> {
+): Promise<{ code: number | null; report: Report | undefined }> {
   const loaders = ['./support/register.mjs', './mutants/plant.mjs'].flatMap((path) => ['--import', here(path)])
   const range = [
     '--seeds',
@@ -79,36 +79,36 @@ function simulate(
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
-      const said = lastJson(output)
+      const report = lastJson(output)
       const end = `ended with ${signal ?? code} after ${output.length} characters of output`
-      if (said === undefined) console.error(`${id ?? 'no bug'}: ${end} ${errors.slice(-2000)}`)
-      resolve({ code, said })
+      if (report === undefined) console.error(`${id ?? 'no bug'}: ${end} ${errors.slice(-2000)}`)
+      resolve({ code, report })
     })
   })
 }
 
-function lastJson(output: string): Output | undefined {
+function lastJson(output: string): Report | undefined {
   try {
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Output
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Report
   } catch {
     return undefined
   }
 }
 
-async function triedByTests(live: LiveTests, { id, rule, edits, tests = [] }: Mutant): Promise<Row> {
+async function tryWithTests(live: LiveTests, { id, rule, edits, tests = [] }: Mutant): Promise<Row> {
   const startedAt = performance.now()
   const { failure } = await live.run(edits, tests, longestTestsMs)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  return { id, rule, fate: failure === undefined ? 'survived' : 'caught', invariant: failure?.title, seed: undefined, seconds } // prettier-ignore
+  return { id, rule, outcome: failure === undefined ? 'notFound' : 'found', invariant: failure?.title, seed: undefined, seconds } // prettier-ignore
 }
 
-async function triedInWorlds({ id, rule, run, weather }: Mutant): Promise<Row> {
+async function tryInWorlds({ id, rule, run, weather }: Mutant): Promise<Row> {
   const startedAt = performance.now()
-  const { code, said } = await simulate(id, { run, weather })
-  const first = said?.violations[0]
-  const fate = said === undefined ? 'broken' : code === 1 && first !== undefined ? 'caught' : 'survived'
+  const { code, report } = await simulate(id, { run, weather })
+  const first = report?.violations[0]
+  const outcome = report === undefined ? 'noResult' : code === 1 && first !== undefined ? 'found' : 'notFound'
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  return { id, rule, fate, invariant: first?.invariant, seed: first?.seed, seconds }
+  return { id, rule, outcome, invariant: first?.invariant, seed: first?.seed, seconds }
 }
 
 if (values.all) {
@@ -143,7 +143,7 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-// A check that always fails would catch every bug. So all checks must first pass without a bug, in each kind of world.
+// A check that always fails would find every bug. So all checks must first pass without a bug, in each kind of world.
 const inWorlds = chosen.filter(({ tests }) => tests === undefined)
 const places = new Map(inWorlds.map(({ run, weather }) => [JSON.stringify({ run, weather }), { run, weather }]))
 for (const [name, where] of places) {
@@ -156,7 +156,7 @@ for (const [name, where] of places) {
 
 const rows: Row[] = []
 const line = (row: Row): string =>
-  `${row.fate.padEnd(8)} ${row.id.padEnd(34)} ${(row.invariant ?? '-').padEnd(24)} seed ${row.seed ?? '-'}, ${row.seconds} s`
+  `${row.outcome.padEnd(8)} ${row.id.padEnd(44)} ${(row.invariant ?? '-').padEnd(24)} seed ${row.seed ?? '-'}, ${row.seconds} s`
 const keep = (row: Row): void => {
   rows.push(row)
   console.log(line(row))
@@ -173,18 +173,18 @@ if (byTests.length > 0) {
     await live.close()
     process.exit(2)
   }
-  for (const mutant of byTests) keep(await triedByTests(live, mutant))
+  for (const mutant of byTests) keep(await tryWithTests(live, mutant))
   await live.close()
 }
 
 const waiting = [...inWorlds]
 await Promise.all(
   Array.from({ length: Math.max(1, Math.min(Number(values.jobs), waiting.length)) }, async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) keep(await triedInWorlds(next))
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) keep(await tryInWorlds(next))
   })
 )
-const caught = rows.filter(({ fate }) => fate === 'caught').length
-console.log(`\n${caught} of ${rows.length} planted bugs caught.`)
-for (const { id, rule, fate } of rows) if (fate !== 'caught') console.log(`  ${fate}: ${id} - ${rule}`)
-if (values.json) console.log(JSON.stringify({ seeds: values.seeds, mutants: rows.length, caught, rows }))
-leave(caught === rows.length ? 0 : 1)
+const found = rows.filter(({ outcome }) => outcome === 'found').length
+console.log(`\n${found} of ${rows.length} planted bugs are found.`)
+for (const { id, rule, outcome } of rows) if (outcome !== 'found') console.log(`  ${outcome}: ${id} - ${rule}`)
+if (values.json) console.log(JSON.stringify({ seeds: values.seeds, mutants: rows.length, found, rows }))
+leave(found === rows.length ? 0 : 1)

@@ -11,7 +11,7 @@ import { fuzzIpc } from '../test/secure/fuzz-ipc.ts'
 import { verdictOf, ofPlaywright, ofVitest, type Ran } from '../test/secure/results.ts'
 import { inputs, items, type Row } from '../test/secure/rows.ts'
 import { root } from '../test/support/tidy/tidy.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const { values } = parseArgs({
   options: {

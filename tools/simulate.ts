@@ -9,11 +9,11 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { allRows, networkRows } from './simulator/faults.ts'
 import { readFileSync } from 'node:fs'
-import { playAll } from './simulator/cashier/crew.ts'
+import { playAll } from './simulator/run-worlds.ts'
 import { offlineCommand } from './simulator/offline/command.ts'
 import { run } from './simulator/run.ts'
 import { quantile, requestsHashOf, transitionNames, type Tally } from './simulator/tally.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const { values } = parseArgs({
   options: {
@@ -104,7 +104,7 @@ function missingIn({ faults, transitions }: Tally): string[] {
 
 function report(whole: Tally): void {
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  const { faults, transitions, points, looked, asked, violations } = whole
+  const { faults, transitions, crashPoints, checked, questionsByReason, violations } = whole
   const settle = whole.settleSeconds.sort((a, b) => a - b)
   const times = { p50: quantile(settle, 0.5), p99: quantile(settle, 0.99), max: settle.at(-1) ?? 0 }
   const injected = [...faults.values()].reduce((sum, times) => sum + times, 0)
@@ -116,7 +116,13 @@ function report(whole: Tally): void {
     `from the receipt to the record at the service: p50 ${times.p50} s, p99 ${times.p99} s, longest ${times.max} s`
   )
   console.log(`requests of all tills: sha256 ${requestsHashOf(whole)}`)
-  for (const [title, counts] of Object.entries({ faults, transitions, points, questions: asked, checks: looked })) {
+  for (const [title, counts] of Object.entries({
+    faults,
+    transitions,
+    crashPoints,
+    questions: questionsByReason,
+    checks: checked
+  })) {
     console.log(`\n${title}`)
     for (const [id, n] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
       console.log(`  ${String(n).padStart(8)}  ${id}`)
@@ -129,8 +135,8 @@ function report(whole: Tally): void {
     console.log(`VIOLATED (seed ${seed}) ${invariant}: ${what}`)
   console.log(violations.length === 0 ? '\nNothing was lost, duplicated, falsely done or stuck.' : `\n${violations.length} violations.`) // prettier-ignore
   if (values.json) {
-    const maps = Object.fromEntries(Object.entries({ faults, transitions, points, asked, looked }).map(([key, map]) => [key, Object.fromEntries(map)])) // prettier-ignore
-    console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, requests: requestsHashOf(whole), faultsStruck: injected, missing, complete: missing.length === 0, violations })) // prettier-ignore
+    const maps = Object.fromEntries(Object.entries({ faults, transitions, crashPoints, questionsByReason, checked }).map(([key, map]) => [key, Object.fromEntries(map)])) // prettier-ignore
+    console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, requests: requestsHashOf(whole), faultsInjected: injected, missing, complete: missing.length === 0, violations })) // prettier-ignore
   }
   leave(violations.length > 0 ? 1 : isVoid ? 2 : 0)
 }

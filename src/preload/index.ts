@@ -5,7 +5,7 @@ import type { callChannel, eventChannel, WindowApi } from '../shared/contract/in
 const calls: typeof callChannel = 'kassa:call'
 const events: typeof eventChannel = 'kassa:event'
 
-const wall = {
+const api = {
   call: (name, input) => ipcRenderer.invoke(calls, name, input),
   on(name, listener) {
     const heard = (_: unknown, event: unknown, payload: unknown) => {
@@ -16,4 +16,4 @@ const wall = {
   }
 } as WindowApi
 
-contextBridge.exposeInMainWorld('kassa', wall)
+contextBridge.exposeInMainWorld('kassa', api)

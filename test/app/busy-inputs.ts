@@ -1,7 +1,7 @@
 import type { CallName } from '../../src/shared/contract/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { boss, olim, pins, type Till } from './till.ts'
-import { card, cash, dollar, som } from '../support/nouns.ts'
+import { card, cash, dollar, som } from '../support/model-fixtures.ts'
 import { chance, pick } from '../secure/mutate.ts'
 import { rightInputs } from '../secure/right-inputs.ts'
 

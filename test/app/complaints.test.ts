@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putProduct } from '../../src/main/db/catalog/catalog-write.ts'
 import { product } from '../catalog/shop.ts'
-import { cash, som } from '../support/nouns.ts'
+import { cash, som } from '../support/model-fixtures.ts'
 import { anna, countDrawer, current, currentId, jobs, pins, scan, selling, signIn, type Till } from './till.ts'
 
 // Complaints about other tills that no other test covers by name (docs/reference/complaints.md).

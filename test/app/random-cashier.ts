@@ -5,7 +5,7 @@ import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { boss, signIn, till, type Till } from './till.ts'
 import { product } from '../catalog/shop.ts'
-import { cash, decimal, rules, som } from '../support/nouns.ts'
+import { cash, decimal, rules, som } from '../support/model-fixtures.ts'
 import { approval, fit, pickSum } from './busy-inputs.ts'
 import { chance, pick } from '../secure/mutate.ts'
 

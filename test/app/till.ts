@@ -1,4 +1,4 @@
-import { noDiagnostics, noRights, noUpdates } from '../support/stand-ins/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../support/null-ports/no-updates.ts'
 import { join } from 'node:path'
 import type { Context } from '../../src/main/app/core/context.ts'
 import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
@@ -7,7 +7,7 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import type { PaymentMethod, Place, SaleRules } from '../../src/main/domain/core/model.ts'
 import type { Currency } from '../../src/main/domain/core/tender.ts'
 import { putProduct, putRecord, putStocks } from '../../src/main/db/catalog/catalog-write.ts'
-import { noPictures, noPrinting, noSerial, noZoom } from '../support/stand-ins/no-printing.ts'
+import { noPictures, noPrinting, noSerial, noZoom } from '../support/null-ports/no-printing.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
@@ -21,12 +21,12 @@ import { zero } from '../../src/shared/money.ts'
 import type { Instant, Monotonic } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { product } from '../catalog/shop.ts'
-import { card, cash, dollar, rules, som } from '../support/nouns.ts'
-import { customerSide } from '../support/customer-side.ts'
+import { card, cash, dollar, rules, som } from '../support/model-fixtures.ts'
+import { customerDisplay } from '../support/customer-display.ts'
 import { newCatalog, tillFile } from '../support/till-file.ts'
-import { noDatabaseHealth } from '../support/stand-ins/no-database-health.ts'
-import { noOrders } from '../support/stand-ins/no-orders.ts'
-import { noSales } from '../support/stand-ins/no-sales.ts'
+import { noDatabaseHealth } from '../support/null-ports/no-database-health.ts'
+import { noOrders } from '../support/null-ports/no-orders.ts'
+import { noSales } from '../support/null-ports/no-sales.ts'
 
 // A whole till over real files: a small shop in the catalogue, two cashiers, a manager, and a clock of the test.
 
@@ -185,7 +185,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     (event) => event === 'ours',
     (_, error) => errors.push(error)
   )
-  const customer = customerSide()
+  const customer = customerDisplay()
   const self: Till = {
     context: start(),
     catalog,

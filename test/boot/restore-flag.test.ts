@@ -8,7 +8,7 @@ import { managersIn } from '../../src/main/db/backup/restore.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
-import { at } from '../support/nouns.ts'
+import { at } from '../support/model-fixtures.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { newTill } from '../support/till-file.ts'
 

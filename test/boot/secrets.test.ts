@@ -7,7 +7,7 @@ import { createSecrets, type Cipher } from '../../src/main/boot/secrets.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { enrol, forgetPins, people, pinHashes, putEmployee } from '../../src/main/db/staff/people.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
-import { at as instant } from '../support/nouns.ts'
+import { at as instant } from '../support/model-fixtures.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 

@@ -11,7 +11,7 @@ const toldBy = (served: (ask: Record<string, unknown>) => object[]): unknown[] =
   const rows = new Map<string, unknown>()
   for (const ask of asks) {
     for (const row of served(ask) as { _id: string }[]) {
-      rows.set(row._id, resource?.told?.(row, ask, rows.get(row._id)))
+      rows.set(row._id, resource?.withDetails?.(row, ask, rows.get(row._id)))
     }
   }
   return toRecords('article', [...rows.values()]).map(({ value }) => value)

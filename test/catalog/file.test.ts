@@ -18,7 +18,7 @@ import { putFavouritePages } from '../../src/main/db/catalog/favourites.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
 import { temporaryFolder } from './folder.ts'
 import { here, product, put } from './shop.ts'
-import { at, som } from '../support/nouns.ts'
+import { at, som } from '../support/model-fixtures.ts'
 import { tillFile } from '../support/till-file.ts'
 
 const newPath = () => join(temporaryFolder(), 'catalog.db')

@@ -9,7 +9,7 @@ import { systemRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { backupName, readBackupName, tooOld } from '../../src/main/db/backup/backup-names.ts'
 import { checkFile, sealBackup, type Checked } from '../../src/main/db/backup/check-file.ts'
-import { knowFile, markOf } from '../../src/main/db/backup/identity.ts'
+import { identifyFile, markOf } from '../../src/main/db/backup/identity.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store } from '../../src/main/db/core/open.ts'
@@ -32,7 +32,7 @@ beforeEach(() => {
   const journal = createJournal(new Uint8Array(32), 'boot')
   const here = { machine: 'm', folder: folder.path }
   const at = now as Instant
-  knowFile({ store, mark: markOf(store), here, random: systemRandom, journal, at, isRecovered: false })
+  identifyFile({ store, mark: markOf(store), here, random: systemRandom, journal, at, isRecovered: false })
 })
 afterEach(() => {
   store.close()

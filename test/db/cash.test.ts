@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertMovement, movedOf, movementById, movementsOfShift } from '../../src/main/db/shift/cash.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { minor } from '../../src/shared/money.ts'
-import { cash, dollar, id, movement, shift, som } from '../support/nouns.ts'
+import { cash, dollar, id, movement, shift, som } from '../support/model-fixtures.ts'
 import { tillFile } from '../support/till-file.ts'
 
 let file: ReturnType<typeof tillFile>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { heldTickets } from '../../src/main/db/ticket/held-tickets.ts'
 import { insertTicket, saveTicket } from '../../src/main/db/ticket/tickets.ts'
-import { at, line, ticket } from '../support/nouns.ts'
+import { at, line, ticket } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
 let file: TillFile

@@ -8,12 +8,12 @@ import { sealBackup } from '../../src/main/db/backup/check-file.ts'
 import {
   answerClone,
   isHeld,
-  knowFile,
+  identifyFile,
   markFile,
   markOf,
   readSidecar,
-  untold,
-  type Here
+  unreportedClone,
+  type Installation
 } from '../../src/main/db/backup/identity.ts'
 import { lastNumber, raiseCounter } from '../../src/main/db/core/counters.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -26,7 +26,7 @@ import { filledTill } from './filled-till.ts'
 const journal = createJournal(new Uint8Array(32), 'boot')
 let folder: ReturnType<typeof tempFolder>
 let path: string
-let here: Here
+let here: Installation
 beforeEach(() => {
   folder = tempFolder('identity')
   path = join(folder.path, 'till.db')
@@ -40,7 +40,7 @@ function start(at = path, place = here, work: (store: Store) => void = () => und
   const store = openTill(at, tillMigrations)
   const mark = markOf(store)
   store.transaction((db) => startBoot(db, newId(systemRandom), 4 as Instant))
-  const { verdict, highWaterMark } = knowFile({
+  const { verdict, highWaterMark } = identifyFile({
     store,
     mark,
     here: place,
@@ -186,9 +186,9 @@ describe('an older file', () => {
     })
     expect([known?.receipts.count, known?.entries]).toEqual([expect.any(Number), 1])
     const store = openTill(path, tillMigrations)
-    expect([untold(store)?.why, lastNumber(store, 'receipt')]).toEqual(['older', 130])
+    expect([unreportedClone(store)?.why, lastNumber(store, 'receipt')]).toEqual(['older', 130])
     store.transaction(answerClone)
-    expect(untold(store)).toBeUndefined()
+    expect(unreportedClone(store)).toBeUndefined()
     store.close()
   })
 })

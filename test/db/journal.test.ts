@@ -3,7 +3,7 @@ import { createJournal, head, seqOfLast, verify } from '../../src/main/db/core/j
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
-import { at, sale, shift, ticket } from '../support/nouns.ts'
+import { at, sale, shift, ticket } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
 let file: TillFile

@@ -5,7 +5,7 @@ import { mostSold } from '../../src/main/db/catalog/sold-goods.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket, saveTicket } from '../../src/main/db/ticket/tickets.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
-import { at, id, line, sale, shift, ticket } from '../support/nouns.ts'
+import { at, id, line, sale, shift, ticket } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 

@@ -6,7 +6,7 @@ import type { Instant } from '../../src/shared/ports.ts'
 import { booksOf, isWhole } from '../../src/main/db/backup/compare.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
-import { causeToRecover, glance, recoverTill, suspect } from '../../src/main/db/backup/recovery.ts'
+import { causeToRecover, glance, recoverTill, markAsSuspect } from '../../src/main/db/backup/recovery.ts'
 import { lastNumber } from '../../src/main/db/core/counters.ts'
 import { sidecarOf } from '../../src/main/db/backup/identity.ts'
 import { setting } from '../../src/main/db/core/settings.ts'
@@ -162,7 +162,7 @@ it('the log is read too, and is set aside with the file', () => {
   for (const suffix of ['', '-wal']) copyFileSync(path + suffix, join(folder.path, `copy${suffix}`))
   store.close()
   for (const suffix of ['', '-wal']) copyFileSync(join(folder.path, `copy${suffix}`), path + suffix)
-  suspect(path, 'row 3 missing from index')
+  markAsSuspect(path, 'row 3 missing from index')
   expect(causeToRecover(path, { isKnown: true })).toBe('row 3 missing from index')
   const { setAside } = recover()
   expect(existsSync(join(setAside, 'till.db-wal'))).toBe(true)

@@ -14,7 +14,7 @@ import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import { minor } from '../../src/shared/money.ts'
-import { card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/nouns.ts'
+import { card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/model-fixtures.ts'
 import { tillFile } from '../support/till-file.ts'
 
 let file: ReturnType<typeof tillFile>

@@ -9,7 +9,7 @@ import { keptJson } from '../../src/main/db/core/kept-json.ts'
 import { DamagedRow, json, rowReader, valueReader } from '../../src/main/db/core/rows.ts'
 
 const { brand, decimal, fields, flag, instant, integer, list, minor, nullable, oneOf, optional, text } = checks
-const { anything, bytes, columns, either, monotonic, named, real, record, truth, yes } = checks
+const { anything, bytes, columns, either, monotonic, named, real, record, booleanValue, yes } = checks
 
 const db = new Database(':memory:')
 /** One row of one column, of whatever SQLite hands over for an expression. */
@@ -173,7 +173,7 @@ describe('a column of JSON', () => {
   const part = fields<Part>({
     name: text,
     amounts: list(integer),
-    isOwn: optional(truth),
+    isOwn: optional(booleanValue),
     kind: oneOf(['in', 'out'])
   })
   const parse = json('stock.part', part)

@@ -10,7 +10,7 @@ import { openIncidentById, openIncidents } from '../../src/main/db/outbox/incide
 import { countFailure, enrol, personById, pinState, putEmployee } from '../../src/main/db/staff/people.ts'
 import { setting, putSetting } from '../../src/main/db/core/settings.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
-import { at } from '../support/nouns.ts'
+import { at } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
 const key = new Uint8Array(32).fill(9)
@@ -61,7 +61,7 @@ describe('rights and PINs', () => {
 
   it('rights that another program has written are removed before they are used', () => {
     edit(`UPDATE person SET is_manager = 1 WHERE id = 'anna'`)
-    guard.look()
+    guard.checkNow()
     expect(personById(file.store, anna)).toMatchObject({ isManager: false, isEnrolled: false })
     expect(told()).toEqual(['person/anna'])
   })
@@ -81,13 +81,13 @@ describe('rights and PINs', () => {
     db.exec(`UPDATE person SET is_manager = 1, pin_hash = 'manager hash', enrolled_at = 1 WHERE id = 'anna'`)
     db.prepare(`UPDATE seal SET mac = ? WHERE tab = 'person'`).run(earlier)
     db.close()
-    guard.look()
+    guard.checkNow()
     expect(told()).toContain('sums/person')
   })
 
   it('rights that the program gives again are valid', () => {
     edit(`UPDATE person SET pin_hash = 'x' WHERE id = 'anna'`)
-    guard.look()
+    guard.checkNow()
     enrolAnna()
     file.reopen()
     begin()
@@ -124,18 +124,18 @@ describe('an incident about a changed row', () => {
     begin()
     file.store.transaction((db) => putSetting(db, 'url', 'https://service.invalid/'))
     edit(`UPDATE setting SET value = '"https://elsewhere.invalid/"' WHERE name = 'url'`)
-    guard.look()
-    guard.look()
-    expect([told(), guard.isWayAltered()]).toEqual([['setting/url'], true])
+    guard.checkNow()
+    guard.checkNow()
+    expect([told(), guard.isConnectionAltered()]).toEqual([['setting/url'], true])
     const incident = openIncidentById(file.store, 1)
     file.store.transaction((db) => incident && guard.accept(db, incident))
-    expect(guard.isWayAltered()).toBe(false)
+    expect(guard.isConnectionAltered()).toBe(false)
   })
 
   it('an incident about looser rules of selling removes those rules', () => {
     begin()
     edit(`INSERT INTO setting (name, value) VALUES ('sellingRules', '{}')`)
-    guard.look()
+    guard.checkNow()
     expect([told(), setting(file.store, 'sellingRules')]).toEqual([
       expect.arrayContaining(['setting/sellingRules']),
       undefined
@@ -191,8 +191,8 @@ describe('a file with an unreadable page', () => {
       { what: 'unread', facts: { why: expect.stringMatching(/malformed/) as string } }
     ])
     const breaks = found.breaks.filter(({ what }) => what === 'unread')
-    guard.tell({ faults: [], breaks })
-    guard.tell({ faults: [], breaks })
+    guard.report({ faults: [], breaks })
+    guard.report({ faults: [], breaks })
     expect(told()).toEqual(['unread/rows'])
   })
 })

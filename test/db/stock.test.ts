@@ -10,7 +10,7 @@ import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { soldSince } from '../../src/main/db/catalog/stock.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import type { EmployeeId, IdempotencyKey, ProductId, SaleId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
-import { at, decimal, id, line, sale, shift, ticket } from '../support/nouns.ts'
+import { at, decimal, id, line, sale, shift, ticket } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
 let file: TillFile

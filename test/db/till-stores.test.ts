@@ -10,7 +10,7 @@ import {
   clearFailures,
   countFailure,
   enrol,
-  markGone,
+  barFromSignIn,
   people,
   pinState,
   putEmployee
@@ -18,7 +18,7 @@ import {
 import { journeyOf } from '../../src/main/db/outbox/journey.ts'
 import { recentSales } from '../../src/main/db/reports/sale-search.ts'
 import { insertSale, saleById, saleOfTicket, shiftTotals, takings } from '../../src/main/db/ticket/sales.ts'
-import { latelySold } from '../../src/main/db/catalog/sold-goods.ts'
+import { recentlySold } from '../../src/main/db/catalog/sold-goods.ts'
 import { place, putSetting, setting, tillPrefix } from '../../src/main/db/core/settings.ts'
 import {
   closeShift,
@@ -39,7 +39,7 @@ import {
 } from '../../src/main/db/ticket/tickets.ts'
 import type { CurrencyId, EmployeeId, IdempotencyKey } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
-import { at, card, cash, decimal, dollar, id, line, sale, shift, som, ticket } from '../support/nouns.ts'
+import { at, card, cash, decimal, dollar, id, line, sale, shift, som, ticket } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
 let file: TillFile
@@ -117,7 +117,7 @@ describe('people', () => {
     expect(people(file.store)).toEqual([
       { id: 'anna', name: 'Anna B', isBoss: false, isManager: true, isEnrolled: true }
     ])
-    file.store.transaction((db) => markGone(db, anna.id))
+    file.store.transaction((db) => barFromSignIn(db, anna.id))
     expect(people(file.store)).toEqual([])
   })
 
@@ -262,7 +262,7 @@ describe('sales', () => {
       expect(recentSales(file.store, text, 10).map((row) => row.id)).toEqual([sold.id])
     }
     expect(recentSales(file.store, 'nothing', 10)).toEqual([])
-    expect(latelySold(file.store, 5)).toEqual(['bread'])
+    expect(recentlySold(file.store, 5)).toEqual(['bread'])
   })
 
   it('sales are found by the customer in either script and any capitals, and by a sum as people write it', () => {

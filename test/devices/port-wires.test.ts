@@ -4,7 +4,7 @@ import { systemClock } from '../../src/shared/time/clock.ts'
 import { fileWire, serialWire } from '../../src/main/devices/port-wires.ts'
 import { print, pulseDrawer } from '../../src/main/printing/printer.ts'
 import { openSerial } from '../../src/main/devices/serial.ts'
-import type { Wire } from '../../src/main/devices/heard.ts'
+import type { Wire } from '../../src/main/devices/receive-buffer.ts'
 import { isSerialPath } from '../../src/shared/devices/paper.ts'
 import type { Clock } from '../../src/shared/ports.ts'
 import { DevicePath } from '../../src/shared/devices/printing.ts'
@@ -55,7 +55,7 @@ const silenceMs = 100
  */
 async function patient(opening: Promise<Wire>): Promise<Wire> {
   const wire = await opening
-  return { ...wire, hear: (patienceMs) => wire.hear(patienceMs < 1_000 ? answerMs : silenceMs) }
+  return { ...wire, read: (timeoutMs) => wire.read(timeoutMs < 1_000 ? answerMs : silenceMs) }
 }
 
 it('the till knows for every port that may be set up whether it needs a speed', () => {

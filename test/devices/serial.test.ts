@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSerial, SerialFailure, type OpenSerial } from '../../src/main/devices/serial.ts'
 import { createLines } from '../../src/main/devices/scanner.ts'
-import { deafMs, deafTurns, patienceMs, weigh } from '../../src/main/devices/weigher.ts'
+import { silenceMs, silentReads, timeoutMs, weigh } from '../../src/main/devices/weigher.ts'
 import { createSerialPorts } from '../../src/main/devices/serial-ports.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
@@ -23,7 +23,7 @@ const enqFrame = (body: string): string => {
 }
 const scaleAt = (path: string, weighing: Weighing) => ({ path, speed: 9600 as const, weighing })
 /** The till's own times, but a longer timeout for tests on a busy machine. */
-const patient: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms === patienceMs ? 30_000 : ms, work) }
+const patient: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms === timeoutMs ? 30_000 : ms, work) }
 
 /** Starts a weighing at a port, and resolves when the till listens: earlier bytes of the port were skipped. */
 async function listening(port: PseudoPort, weighing: Weighing, clock: Clock, open = openSerial) {
@@ -31,10 +31,10 @@ async function listening(port: PseudoPort, weighing: Weighing, clock: Clock, ope
   const after: Clock['after'] = (ms, work) =>
     clock.after(ms, () => {
       work()
-      if (ms === deafMs) passedOver += 1
+      if (ms === silenceMs) passedOver += 1
     })
   const asked = weigh(scaleAt(port.path, weighing), open, { ...clock, after })
-  await expect.poll(() => passedOver).toBe(deafTurns)
+  await expect.poll(() => passedOver).toBe(silentReads)
   // Wrapped in an object, so that the caller does not await it.
   return { asked }
 }
@@ -51,7 +51,7 @@ it('the reader accepts lines in any pieces, and drops a line that no scanner wri
 
 describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? ''}`, () => {
   it('the port says that there is no device', async () => {
-    const missing = openSerial('/dev/ttyUSB99', 9600, { hear: () => undefined, end: () => undefined })
+    const missing = openSerial('/dev/ttyUSB99', 9600, { onText: () => undefined, end: () => undefined })
     await expect(missing).rejects.toBeInstanceOf(SerialFailure)
     await expect(missing).rejects.toMatchObject({ trouble: 'gone' })
   })
@@ -65,7 +65,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     const ports = createSerialPorts({
       store: file.store,
       clock: { ...systemClock, after: (ms, work) => systemClock.after(Math.min(ms, 100), work) },
-      open: (_, speed, ears) => openSerial(path, speed, ears),
+      open: (_, speed, listener) => openSerial(path, speed, listener),
       onCode: (code) => codes.push(code),
       onChange: () => undefined
     })
@@ -92,7 +92,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
   it.skipIf(!canHangUp)('the port reports that it was unplugged during a request', async () => {
     const port = (line = await pseudoPort())
     let isGone = false
-    await openSerial(port.path, 9600, { hear: () => hangUp(port.path), end: () => (isGone = true) })
+    await openSerial(port.path, 9600, { onText: () => hangUp(port.path), end: () => (isGone = true) })
     port.say('4780001')
     await expect.poll(() => isGone).toBe(true)
   })
@@ -102,12 +102,12 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
     await expect.poll(() => port.isSaid()).toBe(true)
     let heard = ''
-    const noting: OpenSerial = (path, speed, ears, flow) => {
-      const hear = (text: string): void => {
-        ears.hear(text)
+    const noting: OpenSerial = (path, speed, listener, flow) => {
+      const onText = (text: string): void => {
+        listener.onText(text)
         heard += text
       }
-      return openSerial(path, speed, { ...ears, hear }, flow)
+      return openSerial(path, speed, { ...listener, onText }, flow)
     }
     const { asked } = await listening(port, 'continuous', patient, noting)
     // The rest of an earlier line, then a weight that moves, then a stable one.

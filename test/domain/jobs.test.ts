@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { holdJob, mergedAwayJob, removeJob, saleJob, closeJob, openJob, refundJob, cancelJob } from '../../src/main/domain/outbox/jobs.ts' // prettier-ignore
 import type { CustomerId, EmployeeId, IdempotencyKey, RefundId, ShiftId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
-import { id, line, refund, sale, shift, ticket } from '../support/nouns.ts'
+import { id, line, refund, sale, shift, ticket } from '../support/model-fixtures.ts'
 
 // What each job waits for: the service must know the things that it names.
 

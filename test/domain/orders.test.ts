@@ -7,7 +7,7 @@ import { closedOf, closedWhenRead, leftOf, ticketOf, type Order, type OrderRow, 
 import { changeQuantity } from '../../src/main/domain/ticket/ticket.ts'
 import type { Place } from '../../src/main/domain/core/model.ts'
 import type { CashboxId, CustomerId, LineId, OrganizationId, PriceListId, ProductId, WarehouseId } from '../../src/shared/ids.ts' // prettier-ignore
-import { at, decimal, id, line, rules, som, ticket } from '../support/nouns.ts'
+import { at, decimal, id, line, rules, som, ticket } from '../support/model-fixtures.ts'
 
 const here: Place = {
   organizationId: 'shop-1' as OrganizationId,

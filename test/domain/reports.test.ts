@@ -9,7 +9,7 @@ import {
 } from '../../src/main/domain/reports/report.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
-import { at, dollar, som } from '../support/nouns.ts'
+import { at, dollar, som } from '../support/model-fixtures.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

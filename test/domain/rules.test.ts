@@ -9,7 +9,7 @@ import { displayOfTicket } from '../../src/main/domain/views/display.ts'
 import { goodsView, stockLeft, ticketView } from '../../src/main/domain/views/views.ts'
 import type { CurrencyId, MethodId, ProductId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
-import { at, card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/nouns.ts'
+import { at, card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/model-fixtures.ts'
 import { times } from '../../src/main/domain/pricing/boxes.ts'
 
 const goods = (over: Partial<Goods> = {}): Goods => ({

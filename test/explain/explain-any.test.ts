@@ -3,8 +3,8 @@ import type { ShiftRecords } from '../../src/main/domain/shift/entries.ts'
 import { explainInTenders } from '../../src/main/domain/shift/coins.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { minor } from '../../src/shared/money.ts'
-import { card, cash, dollar, som } from '../support/nouns.ts'
-import { row, sale } from './books.ts'
+import { card, cash, dollar, som } from '../support/model-fixtures.ts'
+import { row, sale } from './shift-records.ts'
 
 it('any count of any drawer is answered, also for each row that differs once, and no guess blocks the close', () => {
   const random = seededRandom(7)

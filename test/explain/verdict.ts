@@ -3,8 +3,8 @@ import { explain, type Finding } from '../../src/main/domain/shift/explain.ts'
 import type { MethodId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import type { Instant } from '../../src/shared/ports.ts'
-import { decimal, dollar, som } from '../support/nouns.ts'
-import { plant } from './plant.ts'
+import { decimal, dollar, som } from '../support/model-fixtures.ts'
+import { plant } from './planted-errors.ts'
 import {
   chanceOf,
   dollarRate,

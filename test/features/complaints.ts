@@ -21,7 +21,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'A printed receipt, but no sale in the database',
     'the till prints, opens the drawer and shows the sale only after the sale is on the disk; if the disk refuses the write, there is no sale',
-    of('test/app/power.test.ts', 'a full disk makes no sale, says so and keeps the ticket; the number is not lost'),
+    of(
+      'test/app/power-cut-and-full-disk.test.ts',
+      'a full disk makes no sale, says so and keeps the ticket; the number is not lost'
+    ),
     of('test/tools/crash.test.ts', 'power cuts lose nothing that was answered')
   ),
   row(
@@ -256,7 +259,7 @@ export const complaints: readonly Complaint[] = [
     'It does not start without the network',
     'the people, the goods and the database are at the till; it connects to the service later',
     of(
-      'test/e2e/till/alone.spec.ts',
+      'test/e2e/till/without-service.spec.ts',
       'a till that starts without the service lets people in and sells, and it arrives once'
     )
   ),

@@ -46,7 +46,7 @@ const gettingIn: Feature[] = [
     feature: 'Screen lock',
     ...done(
       of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing'),
-      of('test/e2e/till/ease.spec.ts', 'a manager sets after how many minutes the till locks')
+      of('test/e2e/till/person-settings.spec.ts', 'a manager sets after how many minutes the till locks')
     )
   },
   {
@@ -55,7 +55,7 @@ const gettingIn: Feature[] = [
       of('test/shared/locales.test.ts', 'every language has every text, and no other'),
       of('test/e2e/till/languages.spec.ts', 'a shift in ${language} shows no English'),
       of(
-        'test/e2e/till/ease.spec.ts',
+        'test/e2e/till/person-settings.spec.ts',
         'a person chooses a language from a list, and finds it again after the till was restarted'
       )
     )
@@ -897,7 +897,7 @@ const shift: Feature[] = [
   {
     feature: 'Shift settings',
     ...done(
-      of('test/e2e/till/ease.spec.ts', 'a manager sets after how many minutes the till locks'),
+      of('test/e2e/till/person-settings.spec.ts', 'a manager sets after how many minutes the till locks'),
       of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale')
     ),
     rest: 'the till always works with shifts, and locks after its own number of idle minutes. No call has the other settings: a warning for a difference, a maximum number of shifts a day and a closing hour do not exist here. The service refuses a device or address over its limit, and the till says so'
@@ -1026,7 +1026,7 @@ const around: Feature[] = [
     feature: 'Messages and sounds',
     ...done(
       of(
-        'test/e2e/till/ease.spec.ts',
+        'test/e2e/till/person-settings.spec.ts',
         'a scan makes a sound, an unknown code makes another one, and sounds can be turned off'
       )
     )

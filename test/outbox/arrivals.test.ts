@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
-import { tellsOfArrival, type CashInTransit } from '../../src/main/domain/shift/transfer.ts'
+import { mentionsArrival, type CashInTransit } from '../../src/main/domain/shift/transfer.ts'
 import { createRemote } from '../../src/main/remote/remote.ts'
 import { minor } from '../../src/shared/money.ts'
 import { articles, invoicesOf, moveCash } from './rig/cash-rig.ts'
@@ -74,8 +74,8 @@ test('a service that does not answer is a failure, and proves no arrival', async
 })
 
 test('a text proves the arrival whatever its register is called, and by the whole number only', () => {
-  expect(tellsOfArrival('~m abc-c3 ← Касса, 2 (зал), 482133', '482133')).toBe(true)
-  expect(tellsOfArrival('~m abc-c3 ← Kassa 1, 482133 taken by Olim', '482133')).toBe(true)
-  expect(tellsOfArrival('~m abc-c3 → Kassa 2, 482133', '482133')).toBe(false)
-  expect(tellsOfArrival('~m abc-c3 ← Kassa 1, 4821330', '482133')).toBe(false)
+  expect(mentionsArrival('~m abc-c3 ← Касса, 2 (зал), 482133', '482133')).toBe(true)
+  expect(mentionsArrival('~m abc-c3 ← Kassa 1, 482133 taken by Olim', '482133')).toBe(true)
+  expect(mentionsArrival('~m abc-c3 → Kassa 2, 482133', '482133')).toBe(false)
+  expect(mentionsArrival('~m abc-c3 ← Kassa 1, 4821330', '482133')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-ipc.ts'
-import { handsOn } from './hands.ts'
+import { keyboardUser } from './keyboard-user.ts'
 import { menuRow } from './pictures/menu-row.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
   const open = async (scenario: Scenario): Promise<void> => {
     ;({ page, errors } = await windows.open(scenario))
   }
-  const { press, type, seen } = handsOn(() => page)
+  const { press, type, seen } = keyboardUser(() => page)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const inMain = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
   const pinField = (name = 'PIN') => page.getByLabel(name, { exact: true })

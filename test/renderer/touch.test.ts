@@ -5,7 +5,7 @@ import { localeNames } from '../../src/shared/choices.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
 import { en } from '../../src/shared/locales/en.ts'
 import type { Key } from '../../src/shared/locales/index.ts'
-import { touch } from './pictures/acting.ts'
+import { touch } from './pictures/user-actions.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // The on-screen keyboard in a real Chromium with a fake IPC, and its letters.

@@ -7,7 +7,7 @@ import type { CallInput } from '../../src/shared/contract/index.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
 import { anna, boss, countDrawer, journalActs, selling, till } from '../app/till.ts'
-import { at as instant, cash, som } from '../support/nouns.ts'
+import { at as instant, cash, som } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 

@@ -5,7 +5,7 @@ import { rightTable, right, type Act } from '../../src/main/domain/staff/people.
 import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import { byBoss, olim, pins, selling, till, type Till } from '../app/till.ts'
 import { root } from '../support/tidy/tidy.ts'
-import { asking, type AskingAct } from './asking.ts'
+import { actsWithApproval, type ActWithApproval } from './acts-with-approval.ts'
 
 let at: Till
 afterEach(() => {
@@ -33,13 +33,13 @@ describe('permissions', () => {
     }
   })
 
-  it.each(Object.keys(asking) as AskingAct[])(
+  it.each(Object.keys(actsWithApproval) as ActWithApproval[])(
     'the act %s needs a manager’s PIN each time, and names the manager in the journal',
     async (act) => {
       at = await selling()
       expect(rightTable[act].cashier).toBe('asks')
       for (let times = 0; times < 2; times += 1) {
-        const doing = await asking[act](at)
+        const doing = await actsWithApproval[act](at)
         expect(await doing({})).toMatchObject({ ok: false, failure: { kind: 'person.managerNeeded' } })
         const byCashier = { managerId: olim, pin: pins['olim'] ?? '' }
         if (act !== 'enrolPerson' || times === 0) {

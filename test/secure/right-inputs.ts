@@ -1,7 +1,7 @@
 import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/devices/paper.ts'
 import { anna, boss, olim, type Till } from '../app/till.ts'
-import { card, cash, dollar, som } from '../support/nouns.ts'
+import { card, cash, dollar, som } from '../support/model-fixtures.ts'
 
 /** Returns one valid message of every call, about existing records. PINs are never the right ones. */
 export function rightInputs(at: Till): Record<CallName, unknown> {

@@ -99,7 +99,7 @@ export const items: readonly Row[] = [
         'eight thousand messages to the dispatcher cause no crash, and nothing is done without the right to it'
       ),
       ...of(
-        'test/secure/holes.test.ts',
+        'test/secure/missing-checks.test.ts',
         'the fuzzer has a scene for every act that a cashier may not do alone',
         'the hole is found by its effect: %s without a manager',
         'the hole is found by its effect: %s, where the check says yes %s',
@@ -132,7 +132,7 @@ export const items: readonly Row[] = [
     control:
       'safeStorage encrypts them in one file of mode 0600; only the main process reads them; errors and logs have only allow-listed fields',
     tests: [
-      ...of('test/e2e/till/canary.spec.ts', 'the key and the PINs are in no file that the app wrote'),
+      ...of('test/e2e/till/secrets-on-disk.spec.ts', 'the key and the PINs are in no file that the app wrote'),
       ...of('test/backoffice/api/send-conformance.ts', 'no error has a secret').map((test) => ({
         ...test,
         file: 'test/backoffice/api/send.test.ts'
@@ -146,7 +146,7 @@ export const items: readonly Row[] = [
   {
     name: 'A key store that does not protect',
     control: 'the backend basic_text on Linux shows a notice until the shop is opened',
-    tests: of('test/e2e/till/canary.spec.ts', 'a key store that keeps nothing secret is reported')
+    tests: of('test/e2e/till/secrets-on-disk.spec.ts', 'a key store that keeps nothing secret is reported')
   },
   {
     name: 'PINs',
@@ -359,7 +359,7 @@ export const items: readonly Row[] = [
         'jobs that the clone has sent are found and never sent again; later ones are sent once'
       ),
       ...of(
-        'test/e2e/till/damage.spec.ts',
+        'test/e2e/till/backup-and-damage.spec.ts',
         'a backup is written after each shift and by key to a chosen folder, and a backup is restored'
       )
     ]
@@ -426,7 +426,7 @@ export const inputs: readonly Row[] = [
         'a success without an id, or with the record of another sale, does not count as success'
       ),
       ...of(
-        'test/catalog/pull/pull-liar.test.ts',
+        'test/catalog/pull/pull-wrong-answers.test.ts',
         'the service answers one list with a proxy page: the catalogue stays, the error is shown, the other lists come',
         'the service sends a list %s: the stored rows stay, the other lists come'
       ),
@@ -447,7 +447,7 @@ export const inputs: readonly Row[] = [
         'the dispatcher refuses the amount %j'
       ),
       ...of(
-        'test/catalog/pull/pull-liar.test.ts',
+        'test/catalog/pull/pull-wrong-answers.test.ts',
         'the invalid record makes its own product unsellable, names it, and affects no other'
       ),
       ...of('test/catalog/translate.test.ts', 'a discount over a hundred per cent is refused'),
@@ -535,7 +535,7 @@ export const inputs: readonly Row[] = [
       'a sale that was not committed does not exist: the till says so and prints nothing; a damaged till file is set aside, recovered, counted and reported; a damaged catalogue is rebuilt',
     tests: [
       ...of(
-        'test/app/power.test.ts',
+        'test/app/power-cut-and-full-disk.test.ts',
         'a full disk makes no sale, says so and keeps the ticket; the number is not lost'
       ),
       ...of('test/db/disk-failure.test.ts', 'the till tells a person what %s means'),
@@ -554,7 +554,7 @@ export const inputs: readonly Row[] = [
       ),
       ...of('test/db/identity.test.ts', 'the file is noticed when the log with the last sales is gone'),
       ...of(
-        'test/e2e/till/damage.spec.ts',
+        'test/e2e/till/backup-and-damage.spec.ts',
         'a file with pages of noise is rebuilt at the start, and a manager reads and signs the report',
         'a file of another program is refused with a message, and not touched'
       ),
@@ -574,7 +574,7 @@ export const inputs: readonly Row[] = [
       ...of('test/secure/text.test.ts', 'the folder is reported: %s'),
       ...of('test/db/identity.test.ts', 'the file is noticed when the folder was copied, whole or not'),
       ...of(
-        'test/e2e/till/damage.spec.ts',
+        'test/e2e/till/backup-and-damage.spec.ts',
         'a copied folder is noticed, its unsent work is stopped, and is sent once after a manager has answered'
       )
     ]
@@ -594,7 +594,7 @@ export const inputs: readonly Row[] = [
         'a 403 blocks one endpoint and what depends on it; the rest goes on; later it is tried again'
       ),
       ...of(
-        'test/catalog/pull/pull-liar.test.ts',
+        'test/catalog/pull/pull-wrong-answers.test.ts',
         'the service refuses the key: the pull stops and says so, until there is a new connection'
       )
     ]

@@ -1,12 +1,15 @@
 import { anna, boss, olim, pins, selling, type Till } from '../app/till.ts'
-import { asking, type AskingAct } from './asking.ts'
+import { actsWithApproval, type ActWithApproval } from './acts-with-approval.ts'
 
 // A cashier at a till where one act is one message away: everything is there except a manager's PIN.
 
 export type Message = { name: unknown; input: unknown }
 /** The acts that need a manager, and the one that nobody can allow a cashier. */
-export type SceneName = AskingAct | 'workInOthersShift'
-export const sceneNames: readonly SceneName[] = [...(Object.keys(asking) as AskingAct[]), 'workInOthersShift']
+export type SceneName = ActWithApproval | 'workInOthersShift'
+export const sceneNames: readonly SceneName[] = [
+  ...(Object.keys(actsWithApproval) as ActWithApproval[]),
+  'workInOthersShift'
+]
 
 export type Scene = { at: Till; message: Message }
 
@@ -24,7 +27,7 @@ export async function scene(name: SceneName): Promise<Scene> {
       return new Promise(() => undefined)
     }
   })
-  const doing = await asking[name](listening)
+  const doing = await actsWithApproval[name](listening)
   isReady = true
   void doing({})
   const [message] = heard

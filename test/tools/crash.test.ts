@@ -4,12 +4,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTill } from '../../tools/crash/build.ts'
-import { cutPower } from '../../tools/crash/cuts.ts'
-import { crash } from '../../tools/crash/days.ts'
+import { cutPower } from '../../tools/crash/power-cuts.ts'
+import { crash } from '../../tools/crash/kills.ts'
 import { examine, type Promised } from '../../tools/crash/examine.ts'
-import { live, type Lived } from '../../tools/crash/life.ts'
+import { runLife, type LifeResult } from '../../tools/crash/life.ts'
 import { openCrashShop, type CrashShop } from '../../tools/crash/shop.ts'
-import { failDisk } from '../../tools/crash/sick.ts'
+import { failDisk } from '../../tools/crash/disk-failures.ts'
 
 // A short run of `npm run crash`; the long ones are run by hand.
 
@@ -55,19 +55,20 @@ test.runIf(hasCompiler)(
 
 let shop: CrashShop
 let compiled: string
-let lived: Lived
+let lived: LifeResult
 const promised: Promised = { picture: '', printed: new Map() }
 
 beforeAll(async () => {
   compiled = await buildTill()
   shop = await openCrashShop(5)
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed: 5, isDraining: false }
-  lived = await live(
+  lived = await runLife(
     { ...life, boundary: { commit: 60, when: 'after' } },
     { kind: 'boundary', withinMs: 20_000 },
     compiled
   )
-  for (const told of lived.messages) if (told.is === 'printed') promised.printed.set(told.code, told.totalMinor)
+  for (const message of lived.messages)
+    if (message.is === 'printed') promised.printed.set(message.code, message.totalMinor)
 })
 
 afterAll(async () => {
@@ -115,14 +116,18 @@ test.each([
 })
 
 test('a wrong line on the window is caught', () => {
-  const shown: Lived['messages'] = lived.messages.map((told) =>
-    told.is === 'writing' ? { ...told, is: 'written' } : told
+  const shown: LifeResult['messages'] = lived.messages.map((message) =>
+    message.is === 'writing' ? { ...message, is: 'written' } : message
   )
-  const misled: Lived = { ...lived, when: undefined, messages: [...shown, { is: 'shown', lines: 'bread 77 x 4000' }] }
+  const misled: LifeResult = {
+    ...lived,
+    when: undefined,
+    messages: [...shown, { is: 'shown', lines: 'bread 77 x 4000' }]
+  }
   expect(examine(shop.folder, misled, promised).wrong).toEqual([expect.stringMatching(/the window showed\nbread 77/)])
 })
 
 test('a file that is not written durably is caught', () => {
-  const careless: Lived = { ...lived, messages: [...lived.messages, { is: 'synchronous', value: 1 }] }
+  const careless: LifeResult = { ...lived, messages: [...lived.messages, { is: 'synchronous', value: 1 }] }
   expect(examine(shop.folder, careless, promised).wrong).toEqual(['synchronous is not FULL after the first write'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runSteps, type Step } from '../../tools/tour/narrator.ts'
 
-async function told(steps: Step[], shoot = (): Promise<void> => Promise.resolve()) {
+async function runAll(steps: Step[], shoot = (): Promise<void> => Promise.resolve()) {
   const lines: string[] = []
   const result = await runSteps(steps, { print: (line) => lines.push(line), shoot })
   return { ...result, text: lines.join('\n') }
@@ -19,7 +19,7 @@ test('steps are reported in order, with what was done, what was shown and their 
       await picture('scan')
     }
   }
-  const { pictures, failure, text } = await told([step, { ...step, name: 'Scan again' }])
+  const { pictures, failure, text } = await runAll([step, { ...step, name: 'Scan again' }])
   expect(failure).toBeUndefined()
   expect(pictures).toEqual(['01-scan.png', '02-scan.png'])
   expect(text).toMatch(/1\. Scan\n +She scans\.\n +→ Total 5\.\n +\[01-scan\.png\]\n\n 2\. Scan again/)
@@ -30,14 +30,14 @@ test('a step that does not show what it should ends the tour, is named, and leav
     { name: 'Pay', play: fails('\u001b[2mexpected\u001b[22m 5') },
     { name: 'Never', play: fails('reached') }
   ]
-  const { pictures, failure, text } = await told(steps)
+  const { pictures, failure, text } = await runAll(steps)
   expect(failure).toEqual({ step: 'Pay', message: 'expected 5' })
   expect(pictures).toEqual(['01-went-wrong.png'])
   expect(text).not.toContain('Never')
 })
 
 test('a window that is lost still lets the tour end with the first reason', async () => {
-  const { failure, pictures } = await told([{ name: 'Pay', play: fails('the window is gone') }], () =>
+  const { failure, pictures } = await runAll([{ name: 'Pay', play: fails('the window is gone') }], () =>
     Promise.reject(new Error('no window'))
   )
   expect(failure?.message).toBe('the window is gone')

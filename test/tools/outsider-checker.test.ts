@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { check, type Verdict } from '../../tools/outsider/checker.ts'
 import type { Collection, Stored } from '../../tools/outsider/world.ts'
 
-// The checker of the outsider over invented records: each kind of record lost, doubled or otherwise wrong.
+// The checker of the outsider over invented records: each kind of record lost, duplicated or otherwise wrong.
 
 const trade = { code: 'A-1', total_to_pay: 500, products: [{}], _id: 't1' }
 const refund = { is_refund: true, refund_id: 't1', total_to_refund: 500, note: '#back', _id: 't2' }
@@ -51,10 +51,10 @@ test('matching records are found to match, with the longest wait of a sale', () 
     sales: 1,
     refunds: 1,
     lost: [],
-    doubled: [],
+    duplicated: [],
     undetected: [],
     wrong: [],
-    owed: 0,
+    unsent: 0,
     longestWaitMs: 3000
   }
   expect(laid({})).toMatchObject(good)
@@ -81,16 +81,16 @@ test.each([
   ['sale', { trade: [trade, trade, refund] }, 'j1'],
   ['refund', { trade: [trade, refund, { ...refund, _id: 't3' }] }, 'j2'],
   ['held ticket', { ticket: [ticket, ticket] }, 'j3']
-])('a %s that is there twice is doubled, and counts as detected only by its own incident', (_what, records, job) => {
+])('a %s that is there twice is duplicated, and counts as detected only by its own incident', (_what, records, job) => {
   const other = job === 'j1' ? 'j2' : 'j1'
   const incidentOf = (id: string) => `INSERT INTO incident VALUES ('${id}', 'doubled', '{}');`
-  expect(laid(records).doubled).toHaveLength(1)
+  expect(laid(records).duplicated).toHaveLength(1)
   expect(laid(records, incidentOf(other)).undetected).toHaveLength(1)
-  expect(laid(records, incidentOf(job))).toMatchObject({ undetected: [], doubled: [expect.anything()] })
+  expect(laid(records, incidentOf(job))).toMatchObject({ undetected: [], duplicated: [expect.anything()] })
 })
 
-test('a session that is there twice is doubled', () => {
-  expect(laid({ session: [session, session] }).doubled).toHaveLength(1)
+test('a session that is there twice is duplicated', () => {
+  expect(laid({ session: [session, session] }).duplicated).toHaveLength(1)
 })
 
 test.each([
@@ -109,5 +109,5 @@ test('a job that waits for a person is not lost, but reported', () => {
 })
 
 test('a job that is neither done nor with a person is unsent', () => {
-  expect(laid({}, `UPDATE job SET state = 'queued' WHERE id = 'j1'`).owed).toBe(1)
+  expect(laid({}, `UPDATE job SET state = 'queued' WHERE id = 'j1'`).unsent).toBe(1)
 })

@@ -172,7 +172,15 @@ async function soldTwice() {
 test('the checker finds nothing if each sale is at the service once', async () => {
   const { sales, put, read } = await soldTwice()
   for (const sale of sales) put(sale)
-  expect(read()).toMatchObject({ sales: 2, lost: [], doubled: [], wrong: [], incidents: [], needPerson: [], owed: 0 })
+  expect(read()).toMatchObject({
+    sales: 2,
+    lost: [],
+    duplicated: [],
+    wrong: [],
+    incidents: [],
+    needPerson: [],
+    unsent: 0
+  })
 })
 
 test('the checker finds a planted loss, a planted duplicate, a receipt without a sale and a trade with another sum', async () => {
@@ -187,7 +195,7 @@ test('the checker finds a planted loss, a planted duplicate, a receipt without a
     'R-99 was printed and is not in the file',
     expect.stringContaining(`sale ${second.code} of`)
   ])
-  expect(found.doubled).toEqual([`trade ${first.code}`])
+  expect(found.duplicated).toEqual([`trade ${first.code}`])
   world.plant('trade', { code: second.code, state: 'done', total_to_pay: 1, products: second.lines })
   world.plant('trade', { code: 'R-100', state: 'done', total_to_pay: 1, products: [] })
   expect(read().wrong).toEqual([

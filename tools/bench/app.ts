@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import { start, type Running } from '../../test/e2e/hosts.ts'
 import { build } from '../support/commands.mjs'
-import { startMain, type Alone } from './alone.ts'
+import { startMain, type MainProcess } from './main-process.ts'
 import type { Run } from './run.ts'
 import { countAll } from './till.ts'
 
@@ -19,7 +19,7 @@ export type App = {
 }
 
 /** The main process without a window, and its data folder. */
-export type Main = Alone & { dataDir: string }
+export type Main = MainProcess & { dataDir: string }
 
 const pin = '482615'
 
@@ -53,7 +53,7 @@ export async function launch(folder: string): Promise<App> {
 export async function openApp(run: Run, name: string): Promise<App | undefined> {
   if (!build()) return undefined
   const folder = join(run.folder, name)
-  stock(join(folder, 'data'), run)
+  copyCatalog(join(folder, 'data'), run)
   const app = await launch(folder)
   await settle(app, run)
   await app.page.locator('main.sale').waitFor()
@@ -63,7 +63,7 @@ export async function openApp(run: Run, name: string): Promise<App | undefined> 
 /**
  * Copies the catalogue of the run into the data folder of a till, and sets the till to ask for changes every second.
  */
-function stock(dataDir: string, { catalogPath }: Run): void {
+function copyCatalog(dataDir: string, { catalogPath }: Run): void {
   mkdirSync(dataDir, { recursive: true })
   copyFileSync(catalogPath, join(dataDir, 'catalog.db'))
   writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ pullEveryMs: 1000 }))
@@ -72,7 +72,7 @@ function stock(dataDir: string, { catalogPath }: Run): void {
 /** Opens the same till without its window. */
 export async function openMain(run: Run, name: string): Promise<Main> {
   const dataDir = join(run.folder, name, 'data')
-  stock(dataDir, run)
+  copyCatalog(dataDir, run)
   const main = await startMain(dataDir)
   await settle(main, run)
   return { ...main, dataDir }
@@ -80,9 +80,9 @@ export async function openMain(run: Run, name: string): Promise<Main> {
 
 async function settle(app: Pick<App, 'call'>, { service, place }: Run): Promise<void> {
   const { baseUrl, credential } = service.connection()
-  const seen = await app.call('welcome.test', { url: baseUrl, credential })
-  const cashbox = seen.cashboxes.find(({ organizationId }) => organizationId === place.organizationId)
-  const owner = seen.people.find(({ isBoss }) => isBoss) ?? seen.people[0]
+  const offer = await app.call('welcome.test', { url: baseUrl, credential })
+  const cashbox = offer.cashboxes.find(({ organizationId }) => organizationId === place.organizationId)
+  const owner = offer.people.find(({ isBoss }) => isBoss) ?? offer.people[0]
   if (cashbox === undefined || owner === undefined) throw new Error('the service has no cash register or no employee')
   await app.call('welcome.connect', {
     ...{ url: baseUrl, credential, organizationId: place.organizationId, organizationName: 'Bench' },

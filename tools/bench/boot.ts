@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unsent } from '../../src/main/db/outbox/outbox.ts'
 import { build } from '../support/commands.mjs'
 import { launch } from './app.ts'
-import { beside, sampleOf, type Section } from './measure.ts'
+import { withLimit, sampleOf, type Section } from './measure.ts'
 import type { Run } from './run.ts'
 import type { BenchTill } from './till.ts'
 
@@ -54,7 +54,7 @@ export async function bootPart(run: Run, till: BenchTill): Promise<Section> {
       'In Electron or, if its binary is missing, in Chromium through the host of the tests, which starts a whole browser.'
     ],
     rows: [
-      beside('process start to ready', ready, first, {
+      withLimit('process start to ready', ready, first, {
         text: `median ≤ ${goalMs} ms`,
         isMet: ready.p50 <= goalMs
       })

@@ -4,7 +4,7 @@ import type { Result } from '../../src/shared/failure.ts'
 import { hostName } from '../../test/e2e/hosts.ts'
 import { closeTill, openApp, openMain, unsentAfter, type App, type Main } from './app.ts'
 import type { Usage } from './children/main-child.ts'
-import { beside, figure, sampleOf, short, type Row, type Sample, type Section } from './measure.ts'
+import { withLimit, figure, sampleOf, short, type Row, type Sample, type Section } from './measure.ts'
 import { spread, type Run } from './run.ts'
 import { sellable } from './sales.ts'
 import { queriesOf } from './search.ts'
@@ -58,11 +58,11 @@ async function vitalsOf(subject: Subject): Promise<Vitals> {
 /**
  * Makes sales through IPC, one after the other. The function also runs in the page, so it uses nothing outside itself.
  */
-async function sellThrough(wall: WindowApi, { codes, queries, count, from }: Selling): Promise<Times> {
+async function sellThrough(api: WindowApi, { codes, queries, count, from }: Selling): Promise<Times> {
   const times: Times = { scan: [], search: [], sale: [] }
   const call = async (kind: Kind, name: string, input: object) => {
     const begun = performance.now()
-    const answer = await wall.call(name, input)
+    const answer = await api.call(name, input)
     times[kind].push(performance.now() - begun)
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
     return answer.value as { ticket: { id: string } }
@@ -108,7 +108,7 @@ const inMain = (main: Main): Subject => ({
   windowMb: () => Promise.resolve(0)
 })
 
-async function live(subject: Subject, run: Run): Promise<Hour[]> {
+async function runDay(subject: Subject, run: Run): Promise<Hour[]> {
   const codes = sellable(run, 2000)
   const queries = spread(Object.values(queriesOf(run, 40)).flat(), 200)
   const perHour = Math.ceil(run.day / hours)
@@ -149,7 +149,7 @@ function memory(day: readonly Hour[], what: string, of: (hour: Hour) => number, 
   const verdict = (goal: string, isMet: boolean) => (hasGoal ? { goal, isMet } : {})
   const early = { what: 'first hour', value: figure(first, 'MB') }
   return [
-    { ...beside(`${what}, last hour`, figure(last, 'MB'), early), ...verdict('≤ 250 MB', last <= 250) },
+    { ...withLimit(`${what}, last hour`, figure(last, 'MB'), early), ...verdict('≤ 250 MB', last <= 250) },
     {
       what: `${what}: growth an hour, from the fourth hour on`,
       value: figure(grown, '%'),
@@ -164,10 +164,10 @@ function rowsOf(app: DayResult, alone: DayResult): Row[] {
   if (!first || !last || !early || !late) return []
   const names = { scan: 'a scan', search: 'a search', sale: 'a sale' }
   const plain = (what: string, unit: string, of: (hour: Hour) => number): Row =>
-    beside(`${what}, last hour`, figure(of(late), unit), { what: 'first hour', value: figure(of(early), unit) })
+    withLimit(`${what}, last hour`, figure(of(late), unit), { what: 'first hour', value: figure(of(early), unit) })
   return [
-    ...kinds.map((kind) => beside(`${names[kind]} through IPC, last hour`, last[kind], { what: 'first hour', value: first[kind] })), // prettier-ignore
-    ...kinds.map((kind) => beside(`${names[kind]} in the main process alone, last hour`, late[kind], { what: 'first hour', value: early[kind] })), // prettier-ignore
+    ...kinds.map((kind) => withLimit(`${names[kind]} through IPC, last hour`, last[kind], { what: 'first hour', value: first[kind] })), // prettier-ignore
+    ...kinds.map((kind) => withLimit(`${names[kind]} in the main process alone, last hour`, late[kind], { what: 'first hour', value: early[kind] })), // prettier-ignore
     ...memory(alone.day, 'memory of the main process', ({ mainMb }) => mainMb),
     plain('JavaScript heap of that', 'MB', ({ heapMb }) => heapMb),
     ...memory(
@@ -198,7 +198,7 @@ type DayResult = { day: Hour[]; seconds: number; pages: number; sent: Sent }
 async function lived(subject: Subject, run: Run): Promise<DayResult> {
   const pagesBefore = (await run.service.counts()).product
   const begun = performance.now()
-  const day = await live(subject, run)
+  const day = await runDay(subject, run)
   const ended = performance.now()
   const { unsent } = await subject.call('app.state', {})
   const left = await unsentAfter(subject)

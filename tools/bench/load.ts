@@ -12,12 +12,12 @@ import { openTill, type Reader } from '../../src/main/db/core/open.ts'
 import { startPull } from '../../src/main/catalog-sync/pull.ts'
 import { createReadPage } from '../../src/main/catalog-sync/pull-read.ts'
 import { createPuller } from '../../src/main/catalog-sync/pull-rounds.ts'
-import { beside, sampleOf, type Row, type Sample, type Section } from './measure.ts'
+import { withLimit, sampleOf, type Row, type Sample, type Section } from './measure.ts'
 import type { Run } from './run.ts'
 import { sellable } from './sales.ts'
 import { queriesOf } from './search.ts'
 import { execArgv, type Service } from './service.ts'
-import { openBenchTill, ring, type BenchTill } from './till.ts'
+import { openBenchTill, scanAll, type BenchTill } from './till.ts'
 
 // A cashier works while the till reads the whole catalogue again with other prices. A busy thread answers a key late,
 // so each time is measured from the moment when the key was due.
@@ -42,7 +42,7 @@ async function work(
     await new Promise((resolve) => setTimeout(resolve, stepMs))
     const code = codes[turn % codes.length] ?? ''
     if (turn % 4 === 3) {
-      const { ticket } = await ring(till, [code])
+      const { ticket } = await scanAll(till, [code])
       const from = performance.now()
       await till.call('checkout.cashExact', { ticketId: ticket.id })
       times.sale.push(performance.now() - from)
@@ -124,13 +124,13 @@ function rowsOf(
   const names = { scan: 'a scan', search: 'a query', sale: 'a synced sale' }
   return (['scan', 'search', 'sale'] as const).flatMap((kind) => [
     {
-      ...beside(`${names[kind]}, during a pull by the worker`, pulled[kind], {
+      ...withLimit(`${names[kind]}, during a pull by the worker`, pulled[kind], {
         what: 'without other work',
         value: idle[kind]
       }),
       ...(kind === 'sale' ? { goal: 'p99 ≤ 5 ms', isMet: pulled.sale.p99 <= 5 } : { goal: 'p99 ≤ 16.7 ms', isMet: pulled[kind].p99 <= 16.7 }) // prettier-ignore
     },
-    beside(`${names[kind]}, pull in the same thread and file`, blocked[kind], {
+    withLimit(`${names[kind]}, pull in the same thread and file`, blocked[kind], {
       what: 'pull by the worker',
       value: pulled[kind]
     })

@@ -43,14 +43,14 @@ const tries = 5
  * A question is not tried again once it took this many milliseconds in all: an interruption is then small in
  * comparison.
  */
-const enough = 50
+const enoughMs = 50
 
 /** Times questions that change nothing. For each question the implementations take turns. */
 export function timeInTurn<Question, Name extends string>(
   questions: readonly Question[],
-  things: Record<Name, (question: Question) => unknown>
+  implementations: Record<Name, (question: Question) => unknown>
 ): Record<Name, Sample> {
-  const names = Object.keys(things) as Name[]
+  const names = Object.keys(implementations) as Name[]
   const taken = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (const question of questions) {
     const best = new Map<Name, number>()
@@ -58,8 +58,8 @@ export function timeInTurn<Question, Name extends string>(
     for (let turn = 0; turn < tries; turn += 1) {
       for (const name of names) {
         const before = spent.get(name) ?? 0
-        if (before >= enough) continue
-        const ms = timed(() => things[name](question))
+        if (before >= enoughMs) continue
+        const ms = timed(() => implementations[name](question))
         spent.set(name, before + ms)
         best.set(name, Math.min(best.get(name) ?? Infinity, ms))
       }
@@ -72,7 +72,7 @@ export function timeInTurn<Question, Name extends string>(
 export const figure = (value: number, unit: string) => ({ figure: value, unit })
 
 /** Returns a row with its ratio: of the medians, or of the plain figures. */
-export function beside(
+export function withLimit(
   what: string,
   value: Row['value'],
   limit: NonNullable<Row['limit']>,

@@ -1,7 +1,7 @@
 import { goodsByCode } from '../../src/main/db/catalog/goods.ts'
 import { scan } from '../../test/renderer/scan.ts'
 import { closeTill, openApp, type App } from './app.ts'
-import { beside, sampleOf, timeInTurn, type Row, type Sample, type Section } from './measure.ts'
+import { withLimit, sampleOf, timeInTurn, type Row, type Sample, type Section } from './measure.ts'
 import { spread, type Run } from './run.ts'
 import { openLimits, sellable } from './sales.ts'
 import { queriesOf } from './search.ts'
@@ -123,11 +123,11 @@ function rowsOf(idle: Times, busy: Times, leastMs: number): Row[] {
   const still = (sample: Sample) => ({ what: 'without other work', value: sample })
   const least = { what: 'a lookup, one bare synced row and a bare IPC call', value: { n: 1, p50: leastMs, p99: leastMs, worst: leastMs } } // prettier-ignore
   return [
-    beside('a scan to the painted line, during a full pull', busy.scan, still(idle.scan), goal(busy.scan)),
-    beside('a letter to the painted results, during a full pull', busy.key, still(idle.key), goal(busy.key)),
-    beside('a scan through IPC to its answer, without other work', idle.call, least, { text: '≤ 1.5 ×', isMet: idle.call.p50 <= 1.5 * leastMs }), // prettier-ignore
-    beside('the same, during a full pull', busy.call, still(idle.call)),
-    beside('a call that the dispatcher refuses, during a full pull', busy.bareCall, still(idle.bareCall)),
+    withLimit('a scan to the painted line, during a full pull', busy.scan, still(idle.scan), goal(busy.scan)),
+    withLimit('a letter to the painted results, during a full pull', busy.key, still(idle.key), goal(busy.key)),
+    withLimit('a scan through IPC to its answer, without other work', idle.call, least, { text: '≤ 1.5 ×', isMet: idle.call.p50 <= 1.5 * leastMs }), // prettier-ignore
+    withLimit('the same, during a full pull', busy.call, still(idle.call)),
+    withLimit('a call that the dispatcher refuses, during a full pull', busy.bareCall, still(idle.bareCall)),
     { what: 'frames longer than 50 ms, during a full pull', value: busy.frames }
   ]
 }

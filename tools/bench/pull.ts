@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { copyFileSync, rmSync, statSync } from 'node:fs'
 import { pageLimit } from '../../src/main/catalog-sync/pull-ahead.ts'
 import { bareFill, fill, fillUntilKilled } from './fill.ts'
-import { beside, figure, sampleOf, short, type Row, type Section } from './measure.ts'
+import { withLimit, figure, sampleOf, short, type Row, type Section } from './measure.ts'
 import type { Run } from './run.ts'
 import { startService } from './service.ts'
 
@@ -25,7 +25,7 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   await slow.stop()
   const pages = goods / pageLimit
   const leastMs = Math.max(nearest.goodsMs, (pages / connections) * latencyMs)
-  const farRow = beside(`${goods} goods, answers delayed by ${latencyMs} ms`, figure(far.goodsMs, 'ms'), { what: 'the larger of: no delay; pages ÷ 6 connections × 40 ms', value: figure(leastMs, 'ms') }) // prettier-ignore
+  const farRow = withLimit(`${goods} goods, answers delayed by ${latencyMs} ms`, figure(far.goodsMs, 'ms'), { what: 'the larger of: no delay; pages ÷ 6 connections × 40 ms', value: figure(leastMs, 'ms') }) // prettier-ignore
   const before = await near.counts()
   const killedFill = { path: path('killed'), connection: near.connection(), place }
   await fillUntilKilled(killedFill, goods / 2)
@@ -43,7 +43,7 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   return [
     { ...farRow, goal: '≤ 1.3 ×', isMet: (farRow.ratio ?? 0) <= 1.3 },
     killed,
-    beside(`the whole fill with at most ${rate.requests} requests a second`, figure(limited.allMs, 'ms'), { what: 'all requests at this rate', value: figure(leastLimited, 'ms') }), // prettier-ignore
+    withLimit(`the whole fill with at most ${rate.requests} requests a second`, figure(limited.allMs, 'ms'), { what: 'all requests at this rate', value: figure(leastLimited, 'ms') }), // prettier-ignore
     { what: 'requests refused with 429', value: figure(refused, `of ${requests}`) }
   ]
 }
@@ -58,7 +58,7 @@ export async function pullPart(run: Run): Promise<Section> {
   const bare = await bareFill(service, barePath)
   rmSync(barePath, { force: true })
   const transactions = sampleOf(filled.transactionsMs)
-  const steps = sampleOf(run.tidied)
+  const steps = sampleOf(run.mergeStepsMs)
   const before = await service.counts()
   const againPath = join(folder, 'again.db')
   copyFileSync(run.catalogPath, againPath)
@@ -75,9 +75,9 @@ export async function pullPart(run: Run): Promise<Section> {
       `Goods took ${short(filled.goodsMs)} ms, their price items and the small lists ${short(priceMs)} ms. The service creates its pages in its own process.` // prettier-ignore
     ],
     rows: [
-      { ...beside(`${goods} goods and their price items`, figure(filled.allMs, 'ms'), { what: 'bare parse and insert', value: figure(bare.ms, 'ms') }), goal: '≤ 1.1 ×', isMet: ratio <= 1.1 }, // prettier-ignore
-      beside('the same, processor time of all threads', figure(filled.cpuMs, 'ms'), { what: 'bare', value: figure(bare.cpuMs, 'ms') }), // prettier-ignore
-      beside('the same as a rate', perSecond(2 * goods, filled.allMs), { what: 'bare', value: perSecond(2 * goods, bare.ms) }), // prettier-ignore
+      { ...withLimit(`${goods} goods and their price items`, figure(filled.allMs, 'ms'), { what: 'bare parse and insert', value: figure(bare.ms, 'ms') }), goal: '≤ 1.1 ×', isMet: ratio <= 1.1 }, // prettier-ignore
+      withLimit('the same, processor time of all threads', figure(filled.cpuMs, 'ms'), { what: 'bare', value: figure(bare.cpuMs, 'ms') }), // prettier-ignore
+      withLimit('the same as a rate', perSecond(2 * goods, filled.allMs), { what: 'bare', value: perSecond(2 * goods, bare.ms) }), // prettier-ignore
       { what: 'from the start to the first possible sale', value: figure(filled.sellsMs, 'ms') },
       {
         what: 'transactions of the pull',
@@ -85,7 +85,7 @@ export async function pullPart(run: Run): Promise<Section> {
         goal: 'none over 100 ms',
         isMet: transactions.worst <= 100
       },
-      { what: 'later, in idle time: the index is merged into one segment', value: figure(sum(run.tidied), 'ms') },
+      { what: 'later, in idle time: the index is merged into one segment', value: figure(sum(run.mergeStepsMs), 'ms') },
       { what: 'one step of that', value: steps, goal: 'none over 100 ms', isMet: steps.worst <= 100 },
       { what: 'nothing has changed: the next start', value: figure(again.allMs, 'ms') },
       { what: 'nothing has changed: requests for goods', value: figure(after.product - before.product, ''), goal: '1', isMet: after.product - before.product === 1 }, // prettier-ignore

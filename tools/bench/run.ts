@@ -23,7 +23,7 @@ export type Run = RunOptions & {
   /** The report of the first fill, which made the catalogue. */
   filled: FillReport
   /** Milliseconds of each step in which the idle till merges its index into one segment. */
-  tidied: number[]
+  mergeStepsMs: number[]
   catalog: Reader
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function prepare(options: RunOptions): Promise<Run> {
   } as Place
   const catalogPath = join(folder, 'catalog.db')
   const filled = await fill({ path: catalogPath, connection: service.connection(), place })
-  const tidied = makeWhole(catalogPath)
+  const mergeStepsMs = makeWhole(catalogPath)
   const reader = openCatalogWhenReady(catalogPath)
   const catalog = reader.current()
   if (catalog === undefined) throw new Error('the catalogue was not filled')
@@ -48,7 +48,7 @@ export async function prepare(options: RunOptions): Promise<Run> {
     reader.close()
     await service.stop()
   }
-  return { ...options, lines, origin, service, place, catalogPath, filled, tidied, catalog, close }
+  return { ...options, lines, origin, service, place, catalogPath, filled, mergeStepsMs, catalog, close }
 }
 
 /** Merges the index as the puller does between two rounds. Returns the milliseconds of each step. */

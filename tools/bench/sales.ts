@@ -1,9 +1,9 @@
 import { closeSync, fdatasyncSync, openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { beside, figure, sampleOf, timed, type Row, type Section } from './measure.ts'
+import { withLimit, figure, sampleOf, timed, type Row, type Section } from './measure.ts'
 import { spread, type Run } from './run.ts'
-import { countAll, openBenchTill, ring, type BenchTill } from './till.ts'
+import { countAll, openBenchTill, scanAll, type BenchTill } from './till.ts'
 
 // A shift: sells until the shift has the requested number of sales, then closes it. The first sales have eight lines,
 // and after each the two limits of the disk are measured, so that all three have the same conditions.
@@ -40,7 +40,7 @@ export function openLimits(folder: string, bytes: number) {
 
 /** Returns the bytes that one sale writes: the growth of the file's log. */
 async function bytesOfSale(till: BenchTill, codes: readonly string[]): Promise<number> {
-  const { ticket } = await ring(till, codes)
+  const { ticket } = await scanAll(till, codes)
   till.store.checkpoint()
   await till.call('checkout.cashExact', { ticketId: ticket.id })
   return statSync(`${till.store.path}-wal`).size
@@ -53,10 +53,10 @@ async function measured(till: BenchTill, run: Run, bytes: number): Promise<Times
   const codes = sellable(run, measuredSales * linesOfMeasured)
   const times: Times = { scan: [], sale: [], append: [], insert: [] }
   for (let sale = 0; sale < measuredSales; sale += 1) {
-    const rung = codes.slice(sale * linesOfMeasured, (sale + 1) * linesOfMeasured)
+    const scanned = codes.slice(sale * linesOfMeasured, (sale + 1) * linesOfMeasured)
     const before = performance.now()
-    const { ticket } = await ring(till, rung)
-    times.scan.push((performance.now() - before) / rung.length)
+    const { ticket } = await scanAll(till, scanned)
+    times.scan.push((performance.now() - before) / scanned.length)
     const from = performance.now()
     await till.call('checkout.cashExact', { ticketId: ticket.id })
     times.sale.push(performance.now() - from)
@@ -81,7 +81,7 @@ export function sellable({ lines }: Pick<Run, 'lines'>, most: number): string[] 
 async function sellOn(till: BenchTill, codes: readonly string[], count: number): Promise<number[]> {
   const times: number[] = []
   for (let sale = 0; sale < count; sale += 1) {
-    const { ticket } = await ring(till, [codes[sale % codes.length] ?? ''])
+    const { ticket } = await scanAll(till, [codes[sale % codes.length] ?? ''])
     const from = performance.now()
     await till.call('checkout.cashExact', { ticketId: ticket.id })
     times.push(performance.now() - from)
@@ -100,7 +100,7 @@ async function fillShift(till: BenchTill, codes: readonly string[], count: numbe
 /** Scans lines onto a ticket that is already long and measures them, then pays the ticket. */
 async function longTicket(till: BenchTill, codes: readonly string[]): Promise<number[]> {
   const times: number[] = []
-  await ring(till, codes.slice(0, longLines))
+  await scanAll(till, codes.slice(0, longLines))
   for (const code of codes.slice(longLines)) {
     const from = performance.now()
     await till.call('ticket.scan', { code })
@@ -119,17 +119,17 @@ function rowsOf({ times, early, late, long, closeMs, count }: Shift): Row[] {
   const isMet = sale.p50 <= append.p50 && sale.p99 <= 4 * append.p99
   const before = { what: `the first hundred after ${measuredSales}`, value: sampleOf(early) }
   return [
-    beside(`a sale of ${linesOfMeasured} lines, paid and synced`, sale, raw, {
+    withLimit(`a sale of ${linesOfMeasured} lines, paid and synced`, sale, raw, {
       text: 'p50 ≤ 1 ×, p99 ≤ 4 × that',
       isMet
     }),
-    beside('the same', sale, { what: 'one bare row in SQLite, synced', value: insert }),
-    beside('a scanned line on a stored ticket', scan, { what: 'one bare row in SQLite, synced', value: insert }),
-    beside(`a scanned line on a ticket of ${longLines}`, sampleOf(long), {
+    withLimit('the same', sale, { what: 'one bare row in SQLite, synced', value: insert }),
+    withLimit('a scanned line on a stored ticket', scan, { what: 'one bare row in SQLite, synced', value: insert }),
+    withLimit(`a scanned line on a ticket of ${longLines}`, sampleOf(long), {
       what: 'on a ticket of eight',
       value: scan
     }),
-    beside(`a sale of one line: the last hundred of ${count}, without sending`, sampleOf(late), before),
+    withLimit(`a sale of one line: the last hundred of ${count}, without sending`, sampleOf(late), before),
     { what: `closing a shift of ${count} sales`, value: figure(closeMs, 'ms'), goal: '≤ 100 ms', isMet: closeMs <= 100 }
   ]
 }

@@ -1,5 +1,5 @@
 import { goodsByCode } from '../../src/main/db/catalog/goods.ts'
-import { beside, timeInTurn } from './measure.ts'
+import { withLimit, timeInTurn } from './measure.ts'
 import { spread, type Part } from './run.ts'
 
 // The minimal statement: one code, its product, and the price of one place, without conversion.
@@ -49,9 +49,9 @@ export const scanPart: Part = ({ lines, catalog, place }) => {
     title: 'From a barcode to goods, in the main process',
     notes: ['The measured call returns everything that a line needs, as objects: unit, taxes, stock and errors of every product that the code may mean, article codes too.'], // prettier-ignore
     rows: [
-      beside('a known code', times.scan, equal, { text: '≤ 1.25 × bare', isMet }),
-      beside('the same', times.scan, limit),
-      beside('an unknown code', times.strange, limit)
+      withLimit('a known code', times.scan, equal, { text: '≤ 1.25 × bare', isMet }),
+      withLimit('the same', times.scan, limit),
+      withLimit('an unknown code', times.strange, limit)
     ]
   }
 }

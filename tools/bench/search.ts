@@ -3,8 +3,8 @@ import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'
 import { searchRows } from '../../src/main/db/catalog/search.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
 import { bruteForce, searched } from '../../test/catalog/brute-force.ts'
-import { inLatin } from '../../test/support/in-latin.ts'
-import { beside, figure, timeInTurn, type Row } from './measure.ts'
+import { inLatin } from '../../test/support/transliterate.ts'
+import { withLimit, figure, timeInTurn, type Row } from './measure.ts'
 import { compareIndexedDb } from './peers/page-peer.ts'
 import { openPeers, type Peer } from './peers/peers.ts'
 import { spread, type Part, type Run } from './run.ts'
@@ -60,14 +60,14 @@ function comparePeers(run: Run, peers: readonly Peer[], all: readonly string[]):
   return peers.map(({ name, find: findThere }) => {
     const { ours, theirs } = timeInTurn(all, { ours: find, theirs: findThere })
     return {
-      ...beside(`all kinds, compared with ${name}`, ours, { what: name, value: theirs }),
+      ...withLimit(`all kinds, compared with ${name}`, ours, { what: name, value: theirs }),
       ratio: ours.p99 / theirs.p99
     }
   })
 }
 
 /** Compares the search with a check of every product. */
-function wrongAnswers({ catalog, ...run }: Run, most: number): { asked: number; wrong: string[] } {
+function compareWithBruteForce({ catalog, ...run }: Run, most: number): { queries: number; wrong: string[] } {
   const rows = catalog.prepare(`SELECT row, text FROM folded ORDER BY row`).all() as { row: number; text: string }[]
   const all = rows.map(({ row, text }) => searched(row, text))
   const queries = Object.values(queriesOf({ catalog, ...run }, most)).flatMap((some) => spread(some, most))
@@ -77,7 +77,7 @@ function wrongAnswers({ catalog, ...run }: Run, most: number): { asked: number; 
     return found
   }
   return {
-    asked: queries.length,
+    queries: queries.length,
     wrong: queries.filter((query) => String(first(query)) !== String(bruteForce(all, query).slice(0, limit)))
   }
 }
@@ -91,15 +91,15 @@ export const searchPart: Part = async (run) => {
     timeInTurn(queries.slice(0, 20), { find, bare })
     const times = timeInTurn(queries, { find, bare })
     const { text, ms } = goalOf(goods, kind)
-    return beside(kind, times.find, { what: 'one bare query', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
+    return withLimit(kind, times.find, { what: 'one bare query', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
   })
   const peers = await openPeers(run)
   const peerQueries = Object.values(queriesOf(run, 4)).flat()
   const peerRows = comparePeers(run, peers.open, peerQueries)
   for (const peer of peers.open) peer.close()
   const browser = await compareIndexedDb(peers.docs, peerQueries, find)
-  const { asked, wrong } = wrongAnswers(run, goods > 200_000 ? 2 : 3)
-  const equal = { what: 'the first twenty rows equal those of a check of every product', value: figure(asked - wrong.length, `of ${asked}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
+  const { queries, wrong } = compareWithBruteForce(run, goods > 200_000 ? 2 : 3)
+  const equal = { what: 'the first twenty rows equal those of a check of every product', value: figure(queries - wrong.length, `of ${queries}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
   return {
     name: 'search',
     title: 'Typing: from a query to its first twenty results',

@@ -60,7 +60,7 @@ function copyPeople(from: Store, to: Store): void {
 }
 
 /** Scans goods onto the ticket. Returns the answer of the last scan. */
-export async function ring({ call }: BenchTill, codes: readonly string[]): Promise<CallOutput<'ticket.scan'>> {
+export async function scanAll({ call }: BenchTill, codes: readonly string[]): Promise<CallOutput<'ticket.scan'>> {
   let last: CallOutput<'ticket.scan'> | undefined
   for (const code of codes) last = await call('ticket.scan', { code })
   if (last === undefined) throw new Error('a ticket has at least one line')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { scan } from '../../test/renderer/scan.ts'
 import { hasChromium, startWindows, type Windows } from '../../test/renderer/window-page.ts'
-import { beside, sampleOf, type Row, type Sample, type Section } from './measure.ts'
+import { withLimit, sampleOf, type Row, type Sample, type Section } from './measure.ts'
 
 // The window alone, in a real Chromium with a fake IPC: from the last key of a scan to the change of the page, and to
 // the end of the frame that shows it.
@@ -104,7 +104,7 @@ async function rowsWith(windows: Windows, lines: number): Promise<Row[]> {
   const limit = 'a row appended by plain DOM calls'
   return [
     { what: `a scan on a ticket of ${lines} lines, to the changed page`, value: ours.script },
-    beside(`a scan on a ticket of ${lines} lines, to the painted frame`, ours.paint, { what: limit, value: vanilla.paint }, { text: '≤ 2 × that', isMet: ours.paint.p50 <= 2 * vanilla.paint.p50 }) // prettier-ignore
+    withLimit(`a scan on a ticket of ${lines} lines, to the painted frame`, ours.paint, { what: limit, value: vanilla.paint }, { text: '≤ 2 × that', isMet: ours.paint.p50 <= 2 * vanilla.paint.p50 }) // prettier-ignore
   ]
 }
 
@@ -112,7 +112,7 @@ async function rowsWith(windows: Windows, lines: number): Promise<Row[]> {
 const besideFew = (many: readonly Row[], few: readonly Row[]): Row[] =>
   many.flatMap(({ what, value }, at) => {
     const other = few[at]
-    return other === undefined ? [] : [beside(what, value, { what: 'on a ticket of 8', value: other.value })]
+    return other === undefined ? [] : [withLimit(what, value, { what: 'on a ticket of 8', value: other.value })]
   })
 
 /** Measures the time in the window between a scan and its line. */

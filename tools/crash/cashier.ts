@@ -7,14 +7,14 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
-import { cashier, linesOf, manager, pin, type Life, type Message } from './facts.ts'
+import { cashier, linesOf, manager, pin, type Life, type Message } from './messages.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
 export type CashierDeps = {
   seed: number
-  sick: Life['sick']
+  diskFailure: Life['diskFailure']
   work: Life['work'] | undefined
-  report: (told: Message) => void
+  report: (message: Message) => void
   call: Call
 }
 
@@ -25,10 +25,14 @@ const inTill = (currencyId: typeof som.id, countedMinor: number) => ({
 })
 
 /**
- * Repeats a call that failed because of the disk. After `patience` refusals it has the disk healed by creating
- * `wellAt`.
+ * Repeats a call that failed because of the disk. After `healAfter` refusals it has the disk healed by creating
+ * `healedFile`.
  */
-function retrying(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, report: CashierDeps['report']): Call {
+function retrying(
+  ask: Call,
+  { healedFile, healAfter }: NonNullable<Life['diskFailure']>,
+  report: CashierDeps['report']
+): Call {
   let refusals = 0
   return async (name, input) => {
     for (let tries = 1; ; tries += 1) {
@@ -36,7 +40,7 @@ function retrying(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, re
       if (answer.ok || tries > 10 || !answer.failure.kind.startsWith('disk.')) return answer
       report({ is: 'refused', during: name, kind: answer.failure.kind })
       refusals += 1
-      if (refusals === patience) writeFileSync(wellAt, '')
+      if (refusals === healAfter) writeFileSync(healedFile, '')
     }
   }
 }
@@ -45,10 +49,10 @@ function retrying(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, re
  * Signs in, opens a shift if none is open, then sells, holds, recalls and changes shifts: without end, or until the
  * work is done and the last shift is closed.
  */
-export async function runCashier({ seed, sick, work, report, call: ask }: CashierDeps): Promise<void> {
+export async function runCashier({ seed, diskFailure, work, report, call: ask }: CashierDeps): Promise<void> {
   const random = seededRandom(seed)
   const below = (most: number): number => Math.floor(random.fraction() * most)
-  const call = sick === undefined ? ask : retrying(ask, sick, report)
+  const call = diskFailure === undefined ? ask : retrying(ask, diskFailure, report)
   const must = async <T>(answer: Promise<Result<T>>): Promise<T> => {
     const given = await answer
     if (!given.ok) throw new Error(JSON.stringify(given.failure))
@@ -66,7 +70,7 @@ export async function runCashier({ seed, sick, work, report, call: ask }: Cashie
   const { goods } = await must(call('catalog.recent', { limit: 20 }))
   let ticket = shown(await must(call('ticket.current', {})))
   let sold = 0
-  const lately: SaleId[] = []
+  const recentSales: SaleId[] = []
   report({ is: 'ready' })
 
   const add = async () => {
@@ -97,7 +101,7 @@ export async function runCashier({ seed, sick, work, report, call: ask }: Cashie
     const name = ticket.remainingMinor > 0 ? 'checkout.cashExact' : 'checkout.finish'
     const { receipt, ticket: next } = await must(call(name, { ticketId: ticket.id }))
     sold += 1
-    lately.push(receipt.saleId)
+    recentSales.push(receipt.saleId)
     report({ is: 'printed', code: receipt.code, totalMinor: receipt.totalMinor })
     ticket = shown(next)
   }
@@ -139,8 +143,8 @@ export async function runCashier({ seed, sick, work, report, call: ask }: Cashie
     if (isPaying() || (luck < 6 && ticket.lines.length > 0)) await sell()
     else if (luck === 6 && below(2) === 0) await changeShift()
     else if (work !== undefined && (luck === 7 || luck === 11)) {
-      const saleId = lately[below(lately.length)]
-      if (saleId !== undefined) await giveBack({ call, report, below }, saleId)
+      const saleId = recentSales[below(recentSales.length)]
+      if (saleId !== undefined) await refundSome({ call, report, below }, saleId)
     } else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()
     else await add()
@@ -154,7 +158,7 @@ export async function runCashier({ seed, sick, work, report, call: ask }: Cashie
 type RefundDeps = Pick<CashierDeps, 'call' | 'report'> & { below: (most: number) => number }
 
 /** Refunds a part of what is left of a sale with the payments that the till proposes, and reports the printed slip. */
-async function giveBack({ call, report, below }: RefundDeps, saleId: SaleId): Promise<void> {
+async function refundSome({ call, report, below }: RefundDeps, saleId: SaleId): Promise<void> {
   const seen = await call('refund.preview', { saleId })
   if (!seen.ok) throw new Error(JSON.stringify(seen.failure))
   const open = seen.value.lines.filter(({ left }) => left !== '0')

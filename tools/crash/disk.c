@@ -38,11 +38,11 @@ __attribute__((constructor)) static void begin(void) {
 // If a path is given, all later ones fail too, until that path exists.
 enum { WRITE = 1, SYNC = 2, TRUNCATE = 3 };
 static int fail_at, fail_with, is_armed, ops;
-static const char *well;
+static const char *healed_file;
 
 static void plan_failure(void) {
   const char *plan = getenv("KASSA_DISK_FAIL");
-  well = getenv("KASSA_DISK_WELL");
+  healed_file = getenv("KASSA_DISK_HEALED");
   if (plan) sscanf(plan, "%d %d", &fail_at, &fail_with);
 }
 
@@ -73,7 +73,7 @@ static int ours(int fd) { return fd >= 0 && fd < MOST ? files[fd] : NONE; }
 static int fails(int fd, int step) {
   if (!fail_at || !is_armed || !ours(fd)) return 0;
   int at = __atomic_add_fetch(&ops, 1, __ATOMIC_SEQ_CST);
-  int is_failing = well ? at >= fail_at && access(well, F_OK) != 0 : at == fail_at;
+  int is_failing = healed_file ? at >= fail_at && access(healed_file, F_OK) != 0 : at == fail_at;
   if (!is_failing) return 0;
   note('E', ours(fd), step, 0, 0, 0);
   errno = fail_with;

@@ -5,8 +5,8 @@ import { lastNumber } from '../../src/main/db/core/counters.ts'
 import { verify } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store } from '../../src/main/db/core/open.ts'
-import { currentLines, journalKey, picture } from './facts.ts'
-import type { Lived } from './life.ts'
+import { currentLines, journalKey, snapshot } from './messages.ts'
+import type { LifeResult } from './life.ts'
 
 // The conditions that the files of a killed till must meet.
 
@@ -18,7 +18,7 @@ export type Promised = { picture: string; printed: Map<string, number> }
 export type Found = { wrong: string[]; picture: string; sales: number }
 
 /** Checks a copy of the folder, so that the next life recovers the folder itself, as a real till does. */
-export function examine(folder: string, lived: Lived, promised: Promised): Found {
+export function examine(folder: string, lived: LifeResult, promised: Promised): Found {
   const copy = join(folder, 'copy')
   mkdirSync(copy, { recursive: true })
   for (const name of ['till.db', 'till.db-wal']) {
@@ -32,7 +32,7 @@ export function examine(folder: string, lived: Lived, promised: Promised): Found
       ...printed(store, promised),
       ...ticket(store, lived, promised)
     ]
-    return { wrong: [...wrong, ...behaviour(lived)], picture: picture(store), sales: salesOf(store).length }
+    return { wrong: [...wrong, ...behaviour(lived)], picture: snapshot(store), sales: salesOf(store).length }
   } finally {
     store.close()
     rmSync(copy, { recursive: true, force: true })
@@ -69,38 +69,38 @@ function printed(store: Store, promised: Promised): string[] {
 }
 
 /** Checks that the file shows the last commit, or the one that was running when the process died, and nothing else. */
-function ticket(store: Store, lived: Lived, promised: Promised): string[] {
+function ticket(store: Store, lived: LifeResult, promised: Promised): string[] {
   let committed = promised.picture
   let writing: string | undefined
   let shown: string | undefined
   const halfDone: string[] = []
   for (const message of lived.messages) {
-    if (message.is === 'writing') writing = message.picture
-    if (message.is === 'written') [committed, writing, shown] = [message.picture, undefined, undefined]
-    if (message.is === 'undone') {
-      if (message.picture !== committed)
-        halfDone.push(`after a failed commit the file has\n${message.picture}\ninstead of\n${committed}`)
+    if (message.is === 'writing') writing = message.snapshot
+    if (message.is === 'written') [committed, writing, shown] = [message.snapshot, undefined, undefined]
+    if (message.is === 'rolledBack') {
+      if (message.snapshot !== committed)
+        halfDone.push(`after a failed commit the file has\n${message.snapshot}\ninstead of\n${committed}`)
       writing = undefined
     }
     if (message.is === 'shown') shown = message.lines
   }
-  const now = picture(store)
+  const now = snapshot(store)
   const isAfter = lived.when === 'after'
   const allowed = isAfter ? [writing] : lived.when !== undefined ? [committed] : [committed, writing]
   const lost = allowed.includes(now)
     ? halfDone
     : [...halfDone, `the file has\n${now}\ninstead of\n${allowed.join('\nor\n')}`]
-  const isUnlike = shown !== undefined && writing === undefined && shown !== currentLines(store)
-  return isUnlike ? [...lost, `the window showed\n${shown ?? ''}\nbut the file has\n${currentLines(store)}`] : lost
+  const isDifferent = shown !== undefined && writing === undefined && shown !== currentLines(store)
+  return isDifferent ? [...lost, `the window showed\n${shown ?? ''}\nbut the file has\n${currentLines(store)}`] : lost
 }
 
-function behaviour({ messages, exit }: Lived): string[] {
+function behaviour({ messages, exit }: LifeResult): string[] {
   const faults = messages.flatMap((each) => (each.is === 'fault' ? [each.text] : []))
   const unsafe = messages.some((each) => each.is === 'synchronous' && each.value !== 2)
   return [
     ...faults,
     ...(unsafe ? ['synchronous is not FULL after the first write'] : []),
-    ...(exit === undefined || exit.code === 0 ? [] : [`the till ended unexpectedly: ${exit.complaint}`])
+    ...(exit === undefined || exit.code === 0 ? [] : [`the till ended unexpectedly: ${exit.errorOutput}`])
   ]
 }
 
@@ -123,14 +123,14 @@ export function audit(folder: string, sandbox: Sandbox): { wrong: string[]; trad
     .map(({ code, total }) => `sale ${code} of ${total} has trades of [${totals.get(code)?.join() ?? ''}]`)
   const known = new Set(sales.map(({ code }) => code))
   const sessions = sandbox.world.all('session')
-  const bears = (text: string | undefined, marker: string | null): boolean => text?.includes(marker ?? '') ?? false
-  const unlike = shifts
+  const hasMarker = (text: string | undefined, marker: string | null): boolean => text?.includes(marker ?? '') ?? false
+  const differing = shifts
     .filter(({ open_marker, close_marker }) => {
-      const [session, ...more] = sessions.filter(({ open_note }) => bears(open_note, open_marker))
-      const isClosed = session?.state !== 'open' && bears(session?.close_note, close_marker)
+      const [session, ...more] = sessions.filter(({ open_note }) => hasMarker(open_note, open_marker))
+      const isClosed = session?.state !== 'open' && hasMarker(session?.close_note, close_marker)
       return session === undefined || more.length > 0 || isClosed !== (close_marker !== null)
     })
     .map(({ id }) => `shift ${id} has no single session with the same state`)
-  const strange = [...totals.keys()].filter((code) => !known.has(code)).map((code) => `trade ${code} has no sale`)
-  return { wrong: [...wrong, ...unlike, ...strange], trades: trades.length }
+  const unknownTrades = [...totals.keys()].filter((code) => !known.has(code)).map((code) => `trade ${code} has no sale`)
+  return { wrong: [...wrong, ...differing, ...unknownTrades], trades: trades.length }
 }

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { node } from '../support/commands.mjs'
-import type { Life, Moment, Message } from './facts.ts'
+import type { Life, Moment, Message } from './messages.ts'
 
 // One process from its start to its death, and everything it reported.
 
 /** When the till is killed: at the boundary of its life, or after a time, if it has not ended before. */
 export type Death = { kind: 'boundary'; withinMs: number } | { kind: 'moment'; afterMs: number } | { kind: 'never' }
 
-export type Lived = {
+export type LifeResult = {
   messages: Message[]
   /** What the process did at the boundary where it was killed; undefined at any other moment. */
   during: string | undefined
@@ -17,29 +17,34 @@ export type Lived = {
   /** From the start of the process until it could sell. */
   readyMs: number | undefined
   /** Set if the process ended by itself, which only a draining till should do; with its error output. */
-  exit: { code: number | null; complaint: string } | undefined
+  exit: { code: number | null; errorOutput: string } | undefined
 }
 
 /** Runs one life of the till that was built in `compiled`, until its death. */
-export async function live(life: Life, death: Death, compiled: string, watch: NodeJS.ProcessEnv = {}): Promise<Lived> {
+export async function runLife(
+  life: Life,
+  death: Death,
+  compiled: string,
+  watch: NodeJS.ProcessEnv = {}
+): Promise<LifeResult> {
   const startedAt = performance.now()
   const child = spawn(node, [join(compiled, 'till.mjs'), JSON.stringify(life)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...watch }
   })
-  const lived: Lived = { messages: [], during: undefined, when: undefined, readyMs: undefined, exit: undefined }
-  let complaint = ''
+  const lived: LifeResult = { messages: [], during: undefined, when: undefined, readyMs: undefined, exit: undefined }
+  let errorOutput = ''
   let rest = ''
   const kill = () => void child.kill('SIGKILL')
   const receive = (message: Message): void => {
     lived.messages.push(message)
     if (message.is === 'ready') lived.readyMs = performance.now() - startedAt
-    if (message.is !== 'here') return
+    if (message.is !== 'atBoundary') return
     lived.during = message.during
     lived.when = life.boundary?.when
     kill()
   }
-  child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()))
+  child.stderr?.on('data', (text: Buffer) => (errorOutput += text.toString()))
   child.stdio[3]?.on('data', (text: Buffer) => {
     // A message that the death cut off does not count as reported.
     const lines = `${rest}${text.toString()}`.split('\n')
@@ -51,6 +56,6 @@ export async function live(life: Life, death: Death, compiled: string, watch: No
   const timer = setTimeout(kill, withinMs)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   clearTimeout(timer)
-  if (signal !== 'SIGKILL') lived.exit = { code, complaint }
+  if (signal !== 'SIGKILL') lived.exit = { code, errorOutput }
   return lived
 }

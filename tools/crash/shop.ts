@@ -12,10 +12,10 @@ import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { CashboxId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../src/shared/ids.ts'
 import { product } from '../../test/catalog/shop.ts'
 import { serveSandbox, type Served } from '../../test/backoffice/sandbox/serve.ts'
-import { card, cash, rules } from '../../test/support/nouns.ts'
+import { card, cash, rules } from '../../test/support/model-fixtures.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
-import { cashier, hashOf, manager, pin } from './facts.ts'
+import { cashier, hashOf, manager, pin } from './messages.ts'
 
 /** A data folder on a real disk, and the service, which keeps running while tills in this folder are killed. */
 export type CrashShop = { folder: string; sandbox: Sandbox; served: Served; close(): Promise<void> }

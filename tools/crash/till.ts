@@ -1,7 +1,7 @@
 // The till that is killed: the program's own stores, IPC dispatcher, queue and network client over a real folder, in
 // its own process. It sells at full speed and reports on channel 3. A report is written synchronously, so that it
 // arrives before the process can die.
-import { noDiagnostics, noRights, noUpdates } from '../../test/support/stand-ins/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../../test/support/null-ports/no-updates.ts'
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSend } from '../../src/backoffice/api/send.ts'
@@ -13,7 +13,7 @@ import { systemClock } from '../../src/shared/time/clock.ts'
 import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
+import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -24,14 +24,14 @@ import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
 import { createEngine } from '../../src/main/outbox/engine.ts'
 import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { ids } from '../../test/outbox/rig/documents.ts'
-import { hashOf, journalKey, picture, type Life, type Moment, type Message } from './facts.ts'
+import { hashOf, journalKey, snapshot, type Life, type Moment, type Message } from './messages.ts'
 import { runCashier } from './cashier.ts'
-import { noDatabaseHealth } from '../../test/support/stand-ins/no-database-health.ts'
-import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
-import { noSales } from '../../test/support/stand-ins/no-sales.ts'
+import { noDatabaseHealth } from '../../test/support/null-ports/no-database-health.ts'
+import { noOrders } from '../../test/support/null-ports/no-orders.ts'
+import { noSales } from '../../test/support/null-ports/no-sales.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
-const send = (told: Message): void => void writeSync(3, `${JSON.stringify(told)}\n`)
+const send = (message: Message): void => void writeSync(3, `${JSON.stringify(message)}\n`)
 
 let during = 'start'
 let commits = 0
@@ -39,29 +39,29 @@ let commits = 0
 /** Blocks this process for ever at the boundary of this life. */
 function dieAt(when: Moment): void {
   if (life.boundary?.commit !== commits || life.boundary.when !== when) return
-  send({ is: 'here', during })
+  send({ is: 'atBoundary', during })
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
 /** Returns the store with a report before and after each commit. */
-function told(whole: Store): Store {
+function reporting(whole: Store): Store {
   return {
     ...whole,
     transaction(work) {
       commits += 1
       dieAt('before')
       let after = ''
-      const value = orUndone(whole, () =>
+      const value = orRolledBack(whole, () =>
         whole.transaction((db) => {
           const made = work(db)
-          after = picture(db)
-          send({ is: 'writing', picture: after })
+          after = snapshot(db)
+          send({ is: 'writing', snapshot: after })
           dieAt('inside')
           return made
         })
       )
       dieAt('after')
-      send({ is: 'written', picture: after })
+      send({ is: 'written', snapshot: after })
       if (commits === 1) send({ is: 'synchronous', value: synchronous(whole) })
       if (commits === 1 && life.isCareless === true) whole.prepare('PRAGMA synchronous = NORMAL').run()
       return value
@@ -69,18 +69,18 @@ function told(whole: Store): Store {
   }
 }
 
-function orUndone<T>(whole: Store, work: () => T): T {
+function orRolledBack<T>(whole: Store, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    send({ is: 'undone', picture: picture(whole) })
+    send({ is: 'rolledBack', snapshot: snapshot(whole) })
     throw error
   }
 }
 
 /** Reports a fault, but not the failures of a disk that is meant to fail. */
 function fault(during: string, error: unknown): void {
-  const failure = life.sick === undefined ? undefined : diskFailure(error)
+  const failure = life.diskFailure === undefined ? undefined : diskFailure(error)
   if (failure === undefined) send({ is: 'fault', text: `${during}: ${String(error)}` })
   else if (during === 'queue') send({ is: 'refused', during, kind: failure.kind })
 }
@@ -88,7 +88,7 @@ function fault(during: string, error: unknown): void {
 const synchronous = (db: Store): number =>
   (db.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous
 
-const store = told(openTill(join(life.folder, 'till.db'), tillMigrations))
+const store = reporting(openTill(join(life.folder, 'till.db'), tillMigrations))
 const catalog = openCatalogReader(join(life.folder, 'catalog.db'))
 const bootId: string = newId(systemRandom)
 const journal = createJournal(journalKey, bootId)
@@ -164,7 +164,7 @@ else {
   send({ is: 'armed' })
   await runCashier({
     seed: life.seed,
-    sick: life.sick,
+    diskFailure: life.diskFailure,
     work: life.work,
     report: send,
     async call(name, input) {
@@ -182,7 +182,7 @@ async function drain(): Promise<void> {
     const { count, needPerson } = unsent(store)
     const isReadBack = life.waits === undefined || !hasUnreconciled(store, reconciledKinds)
     if (count === needPerson && isReadBack) {
-      send({ is: 'drained', owed: count, needPerson })
+      send({ is: 'drained', unsent: count, needPerson })
       process.exit(0)
     }
     await new Promise<void>((resolve) => void systemClock.after(20, resolve))

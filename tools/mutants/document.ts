@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mutants } from './table.ts'
 
-export type Fate = 'caught' | 'survived' | 'broken'
-type Tried = { id: string; fate: Fate; invariant: string | undefined; seed: number | undefined }
+export type Outcome = 'found' | 'notFound' | 'noResult'
+type Tried = { id: string; outcome: Outcome; invariant: string | undefined; seed: number | undefined }
 
 const path = new URL('../../docs/internals/mutants.md', import.meta.url)
 const head = `# Planted bugs
@@ -17,7 +17,10 @@ If the column \`worlds\` names tests, these unit tests must find it. A row has t
 const columns = ['bug', 'broken rule', 'found by', 'in world', 'worlds', 'commit']
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 const commit = (): string => execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).trim()
-const notFound: Record<Exclude<Fate, 'caught'>, string> = { survived: '**not found**', broken: '**no result in time**' }
+const notFound: Record<Exclude<Outcome, 'found'>, string> = {
+  notFound: '**not found**',
+  noResult: '**no result in time**'
+}
 
 /** Returns the rows of the document by the id of their bug. */
 export function rowsOfDocument(): Map<string, string> {
@@ -33,7 +36,7 @@ export function writeDocument(tried: readonly Tried[], worlds: string): void {
   const lines = mutants.map(({ id, rule, run, tests }) => {
     const result = results.get(id)
     if (result === undefined) return before.get(id) ?? row([id, rule, 'not tried yet', '', '', ''])
-    const found = result.fate === 'caught' ? (result.invariant ?? '') : notFound[result.fate]
+    const found = result.outcome === 'found' ? (result.invariant ?? '') : notFound[result.outcome]
     const where = tests === undefined ? (run === 'outside' ? `${worlds}, outside` : worlds) : tests.join(', ')
     return row([id, rule, found, String(result.seed ?? ''), where, at])
   })

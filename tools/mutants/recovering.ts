@@ -26,7 +26,7 @@ export const recoveringMutants: readonly Mutant[] = [
     'arrive(db, job.id, undefined, stamp)'
   ),
   mutant(
-    'recovered-but-not-looked-for',
+    'recovered-but-not-verified',
     'recovery: AMBIGUOUS jobs are verified',
     'src/main/outbox/engine.ts',
     'for (const job of store.transaction((db) => recover(db, stampOf(deps)))) book.put(job.id, 0)',

@@ -16,7 +16,7 @@ export const sendingMutants: readonly Mutant[] = [
     'const answer = await deps.ask.write(endpoint, request)\n  deps.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps)))'
   ),
   mutant(
-    'send-beside-commit',
+    'send-started-before-commit',
     'Attempt: the intent is committed before the first byte is sent',
     'src/main/outbox/push.ts',
     sendTwoLines,
@@ -30,7 +30,7 @@ export const sendingMutants: readonly Mutant[] = [
     'body: bodyBytesOf({ ...final.body, kept: true }), identity }'
   ),
   {
-    id: 'sends-though-it-waits',
+    id: 'sent-before-its-dependencies',
     rule: 'Attempt: all dependencies are DONE',
     edits: [
       {
@@ -46,14 +46,14 @@ export const sendingMutants: readonly Mutant[] = [
     ]
   },
   mutant(
-    'written-twice-on-silence',
+    'sent-twice-on-timeout',
     'Attempt: the request is sent once',
     'src/main/outbox/push.ts',
     'const answer = await deps.ask.write(endpoint, request)',
     "let answer = await deps.ask.write(endpoint, request.clone())\n  if (answer.kind === 'noAnswer') answer = await deps.ask.write(endpoint, request)"
   ),
   mutant(
-    'nobody-looks-before-opening',
+    'opens-without-a-check',
     'a second session is never opened at a register where somebody else has an open session',
     'src/main/outbox/jobs.ts',
     "return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }",
@@ -69,7 +69,7 @@ export const sendingMutants: readonly Mutant[] = [
 
   // Confirm
   mutant(
-    'any-record-is-ours',
+    'any-record-is-confirmed',
     "Confirm: the record has the job's idempotency key if the service returns it",
     'src/main/outbox/serializers/answers.ts',
     'return isOurs ? idIn(data) : undefined',
@@ -77,7 +77,7 @@ export const sendingMutants: readonly Mutant[] = [
     { tests: ['test/outbox/serializers/sale-answer.test.ts'] }
   ),
   mutant(
-    'any-session-is-ours',
+    'any-session-is-confirmed',
     "Confirm: the record has the job's idempotency key if the service returns it",
     'src/main/outbox/serializers/answers.ts',
     "(returns(data, 'open_note', job) ? idIn(data) : undefined)",
@@ -146,7 +146,7 @@ export const sendingMutants: readonly Mutant[] = [
     "if (isRedirect(request, response)) return { kind: 'refused', status, message: 'moved', code: 1 }"
   ),
   mutant(
-    'silence-is-done',
+    'timeout-is-done',
     'Doubt: a time-out is AMBIGUOUS',
     'src/main/outbox/push.ts',
     "case 'noAnswer':\n      return ambiguous(",
@@ -155,7 +155,7 @@ export const sendingMutants: readonly Mutant[] = [
 
   // RetryProvenSafe and Refuse
   mutant(
-    'silence-is-not-sent',
+    'timeout-is-not-sent',
     'RetryProvenSafe: only NotSent proves that nothing left',
     'src/main/outbox/ask.ts',
     "error instanceof NotSent ? 'notSent' : 'noAnswer'",
@@ -176,14 +176,14 @@ export const sendingMutants: readonly Mutant[] = [
     "case 'unclear':\n      return ambiguous({ outcome: 'refused'"
   ),
   mutant(
-    'unclear-is-put-back',
+    'unclear-answer-is-requeued',
     'Doubt: after an answer without a verdict, the record is verified',
     'src/main/outbox/push.ts',
     "case 'unclear':\n      return ambiguous(",
     "case 'unclear':\n      if (Date.now() > 0) return back({ outcome: 'notSent' }, 1000)\n      return ambiguous("
   ),
   mutant(
-    'cut-answer-is-put-back',
+    'broken-json-is-requeued',
     'Doubt: after broken JSON, the record is verified',
     'src/backoffice/api/verdict.ts',
     'if (!body.ok) return unclear(why(body.why, status), response)',
@@ -218,7 +218,7 @@ export const sendingMutants: readonly Mutant[] = [
     "case 'permission':\n      await commit(() => store.transaction((db) => arrive(db, job.id, undefined, stamp)))\n      return { kind: 'settled' }\n    case 'missing':"
   ),
   mutant(
-    'gate-never-opens',
+    'block-never-ends',
     'Block: a blocked endpoint is tried again',
     'src/main/outbox/endpoint-blocks.ts',
     'return block !== undefined && !isPast(block.until)',

@@ -50,7 +50,7 @@ export const shopMutants: readonly Mutant[] = [
     pull
   ),
   mutant(
-    'empty-list-is-believed',
+    'empty-list-deletes-all',
     'pull: an empty list of currencies or methods deletes none',
     pass,
     'if (all.length === 0 && this.#cursor.rows > 0',
@@ -58,7 +58,7 @@ export const shopMutants: readonly Mutant[] = [
     pull
   ),
   {
-    id: 'resumed-pass-sweeps',
+    id: 'resumed-pass-removes-unseen',
     rule: 'pull: a resumed pass never deletes rows',
     edits: [
       {

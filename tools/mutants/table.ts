@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 import { verifyingMutants } from './verifying.ts'
-import { outsiderMutants } from './outsider.ts'
+import { outsiderMutants } from './answers-after-effect.ts'
 import { recoveringMutants } from './recovering.ts'
 import { sendingMutants } from './sending.ts'
 import { shopMutants } from './shop.ts'

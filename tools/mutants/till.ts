@@ -5,7 +5,7 @@ import { mutant, type Mutant } from './mutant.ts'
 export const tillMutants: readonly Mutant[] = [
   // Enqueue
   mutant(
-    'sale-owes-nothing',
+    'sale-without-job',
     'Enqueue: the job is written with the sale',
     'src/main/app/payment/checkout.ts',
     'enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)',
@@ -19,35 +19,35 @@ export const tillMutants: readonly Mutant[] = [
     'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds, digests.body), now, random)) } catch { /* lost */ } })'
   ),
   mutant(
-    'sold-though-not-written',
+    'sold-shown-without-commit',
     'Enqueue: only what is committed is shown as done',
     'src/main/app/payment/checkout.ts',
     'const { sale, next } = context.store.transaction((db) => ({',
     'const { sale, next } = ((work: any) => { let made: any; try { return context.store.transaction((db) => (made = work(db))) } catch { return made } })((db: Writer) => ({'
   ),
   mutant(
-    'close-owes-nothing',
+    'close-without-job',
     'Enqueue: the job is written with the close',
     'src/main/app/shift/shift.ts',
     'enqueue(db, closeJob(closed, marker, { ...decimalsFacts(register.shop.currencies), journalHead }), now, random)',
     'void closeJob'
   ),
   mutant(
-    'emptied-bill-stays',
+    'empty-ticket-is-not-removed',
     'Enqueue: an empty ticket has a job for its removal',
     'src/main/app/ticket/recall.ts',
     'putEmptyAway(context, db, current, person.id)',
     "void (saveTicket(db, current, { ...current, state: 'removed' }, now), putEmptyAway)"
   ),
   mutant(
-    'number-outside',
+    'receipt-number-skipped',
     'receipt numbers have no gaps',
     'src/main/db/core/counters.ts',
     'ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value',
     'ON CONFLICT (name) DO UPDATE SET value = value + 1 + (value % 7 = 3) RETURNING value'
   ),
   mutant(
-    'journal-forgets',
+    'journal-chain-broken',
     'the chain of the journal is intact',
     'src/main/db/core/journal.ts',
     'previous: last?.hash ?? genesis',
@@ -142,25 +142,25 @@ export const tillMutants: readonly Mutant[] = [
     'void wait'
   ),
   mutant(
-    'goods-not-waited',
+    'local-products-not-waited-for',
     'a ticket job waits for local products that were added after it was written',
     'src/main/outbox/push.ts',
     'const isWaiting = needs.length > 0 &&',
     'const isWaiting = needs.length > 99 &&'
   ),
   mutant(
-    'written-off-frees',
+    'written-off-releases-dependents',
     'a job that depends on a written-off job goes to a person',
     'src/main/db/outbox/transitions.ts',
     "if (to === 'writtenOff') stop(db, before, at)",
-    "if (to === 'writtenOff') meet(db, id, undefined)"
+    "if (to === 'writtenOff') releaseDependents(db, id, undefined)"
   ),
   mutant(
-    'done-frees-nobody',
+    'done-releases-nobody',
     'Confirm releases the jobs that depend on the job',
     'src/main/db/outbox/transitions.ts',
-    "if (to === 'done' || to === 'cancelled') meet(db, id, facts.replacedBy)",
-    "if (to === 'cancelled') meet(db, id, facts.replacedBy)"
+    "if (to === 'done' || to === 'cancelled') releaseDependents(db, id, facts.replacedBy)",
+    "if (to === 'cancelled') releaseDependents(db, id, facts.replacedBy)"
   ),
 
   // Folding (Fold)
@@ -180,7 +180,7 @@ export const tillMutants: readonly Mutant[] = [
     { weather: ['write: answer lost', 'write: slow'] }
   ),
   mutant(
-    'folded-update-waits-for-nobody',
+    'folded-update-loses-dependencies',
     'Fold: the newer update takes over the dependencies of the older one',
     'src/main/db/outbox/outbox.ts',
     'inherit(db, id, previous.id)',
@@ -213,21 +213,21 @@ export const tillMutants: readonly Mutant[] = [
 
   // Money
   mutant(
-    'change-not-told',
+    'change-not-sent',
     'money adds up per shift and currency',
     'src/main/outbox/serializers/sale.ts',
     'changes: sale.changes.map((change) => paymentBody(change, sale.currency)),',
     'changes: [],'
   ),
   mutant(
-    'one-tender-told',
+    'only-one-tender-sent',
     'money adds up per shift and currency',
     'src/main/outbox/serializers/sale.ts',
-    'payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),',
-    'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(asTold(tender, sale), sale.currency)),'
+    'payments: sale.tenders.map((tender) => paymentBody(tenderAsSent(tender, sale), sale.currency)),',
+    'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(tenderAsSent(tender, sale), sale.currency)),'
   ),
   mutant(
-    'rounding-told-as-worth',
+    'rounding-not-sent-with-a-tender',
     'a rounded sale has no debt at the service',
     'src/main/outbox/serializers/sale.ts',
     'rules.cashRounding?.costId === undefined ? tender :',
@@ -248,7 +248,7 @@ export const tillMutants: readonly Mutant[] = [
     'expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),'
   ),
   mutant(
-    'ticket-sold-in-the-sale',
+    'sale-sends-open-ticket-id',
     'a sale never sends open_ticket_id',
     'src/main/outbox/serializers/sale.ts',
     'code: sale.code,',

@@ -67,14 +67,14 @@ export const verifyingMutants: readonly Mutant[] = [
 
   // Condition 4: same request identity
   mutant(
-    'other-eyes',
+    'other-request-identity',
     'condition 4: the same user, role and organization as the write',
     'src/main/outbox/verifiers/verify.ts',
     '({ employeeId: job.employeeId, organizationId: job.organizationId })',
     "({ employeeId: 'nobody' as never, organizationId: job.organizationId })"
   ),
   mutant(
-    'looks-without-a-user',
+    'verifies-without-a-user',
     'condition 4: the same user as the write',
     'src/main/outbox/ask.ts',
     'const user = defined({ userId: as?.employeeId })',
@@ -83,7 +83,7 @@ export const verifyingMutants: readonly Mutant[] = [
 
   // Condition 5: well-formed
   mutant(
-    'silence-is-absence',
+    'failed-read-is-absence',
     'condition 5: well-formed',
     'src/main/outbox/verifiers/sale.ts',
     "if ('failed' in result) return result.failed",
@@ -120,7 +120,7 @@ export const verifyingMutants: readonly Mutant[] = [
     'return { send: wholeChangeBody(edit, { _id: id }) }'
   ),
   mutant(
-    'gone-by-one-refusal',
+    'deleted-after-one-refusal',
     'customer/update: one refused read does not prove that a customer is deleted',
     'src/main/outbox/verifiers/customer-change.ts',
     "if (answer.kind === 'refused' || answer.kind === 'missing') return verifyInList(deps, job, id)",
@@ -136,7 +136,7 @@ export const verifyingMutants: readonly Mutant[] = [
     { weather: ['read: replica lag'] }
   ),
   mutant(
-    'any-ticket-is-ours',
+    'any-ticket-is-confirmed',
     "Confirm: the record has the job's idempotency key",
     'src/main/outbox/serializers/answers.ts',
     "export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)",
@@ -146,14 +146,14 @@ export const verifyingMutants: readonly Mutant[] = [
 
   // FoundByVerification, ResendProvenAbsent, Escalate
   mutant(
-    'one-probe',
+    'one-negative-is-enough',
     'ResendProvenAbsent: two valid negatives',
     'src/main/outbox/policy.ts',
     'const pair = isValidNegative(facts, limits) ? provingPair(history.negatives, limits) : undefined',
     'const only = history.negatives.at(-1)\n  const pair = isValidNegative(facts, limits) && only !== undefined ? ([{ ...only, id: 0, began: 0 }, only] as never as [Negative, Negative]) : undefined'
   ),
   mutant(
-    'two-at-once',
+    'two-negatives-at-once',
     'ResendProvenAbsent: the negatives are at least 120 s apart',
     'src/main/outbox/policy.ts',
     'last.began - one.began >= apartMs(one, last, limits)',
@@ -209,14 +209,14 @@ export const verifyingMutants: readonly Mutant[] = [
     "if (verdict === 'foundTwice') return { kind: 'found' }"
   ),
   mutant(
-    'closed-elsewhere-is-ours',
+    'close-by-others-is-confirmed',
     "Escalate: a session that was closed without the till's note goes to a person",
     'src/main/outbox/verifiers/shift.ts',
-    'if (bears(note, job.marker)) return foundIn([id], { state })',
-    "if (bears(note, job.marker) || state !== 'open') return foundIn([id], { state })"
+    'if (hasMarker(note, job.marker)) return foundIn([id], { state })',
+    "if (hasMarker(note, job.marker) || state !== 'open') return foundIn([id], { state })"
   ),
   mutant(
-    'never-gives-up-looking',
+    'verifies-without-end',
     'Escalate: a conflict, or 24 h in which the service answered',
     'src/main/outbox/policy.ts',
     "if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }",
@@ -225,7 +225,7 @@ export const verifyingMutants: readonly Mutant[] = [
 
   // People
   mutant(
-    'sent-again-unseen',
+    'resend-without-a-check',
     'Resend: a job whose record is at the service is never sent again',
     'src/main/outbox/manual-actions.ts',
     'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
@@ -233,7 +233,7 @@ export const verifyingMutants: readonly Mutant[] = [
     { weather: ['write: 400 after', 'read: replica lag'] }
   ),
   mutant(
-    'fixed-ticket-goes-last',
+    'replacement-goes-last',
     'Replace: the changed job takes the place of the first one in its lane',
     'src/main/db/outbox/outbox.ts',
     'SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)',
@@ -241,23 +241,23 @@ export const verifyingMutants: readonly Mutant[] = [
     { weather: ['write: 400 before'] }
   ),
   mutant(
-    'fix-waits-for-nothing',
+    'replacement-without-dependencies',
     'Replace: the changed job takes over the dependencies of the first one, in both directions',
     'src/main/db/outbox/transitions.ts',
-    "if (to === 'superseded') hand(db, id, facts.replacedBy)",
-    "if (to === 'superseded') meet(db, id, undefined)"
+    "if (to === 'superseded') moveDependents(db, id, facts.replacedBy)",
+    "if (to === 'superseded') releaseDependents(db, id, undefined)"
   ),
   mutant(
-    'adopts-what-is-not-there',
+    'adopts-without-a-record',
     'Adopt: only a record that a verification found',
     'src/main/outbox/manual-actions.ts',
-    "if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')",
+    "if (seen === undefined || !isAdoptable(seen)) return fail('job.nothingFound')",
     "if (seen === undefined) return fail('job.nothingFound')"
   ),
 
   // Customers
   mutant(
-    'takes-anybody-with-the-phone',
+    'adopts-any-customer-with-the-phone',
     'customer/create: if the phone is the same and the name differs, a person decides',
     'src/main/outbox/verifiers/customer.ts',
     "return isSameName(name, textIn(sent, 'name'))\n      ? foundIn",
@@ -266,15 +266,15 @@ export const verifyingMutants: readonly Mutant[] = [
 
   // Reconciliation: outside the envelope everything must be detected
   {
-    ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'src/main/outbox/verifiers/reconcile.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
+    ...mutant('reconcile-misses-duplicates', 'always detected: more than one effect is an incident', 'src/main/outbox/verifiers/reconcile.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
     run: 'outside'
   },
   {
-    ...mutant('sweep-never-comes', 'always detected: recent records are reconciled', 'src/main/outbox/loop.ts', 'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
+    ...mutant('reconcile-never-runs', 'always detected: recent records are reconciled', 'src/main/outbox/loop.ts', 'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
     run: 'outside'
   },
   {
-    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'src/main/db/core/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
+    ...mutant('reconciled-once', 'always detected: an effect may come long after the resend', 'src/main/db/core/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
     run: 'outside'
   }
 ]

@@ -16,7 +16,7 @@ export type Verdict = {
   /** Reported or in the file, but not at the service and not waiting for a person. */
   lost: string[]
   /** Duplicates at the service, one entry for each extra record. */
-  doubled: string[]
+  duplicated: string[]
   /** Duplicates that have neither an incident nor a job that waits for a person. */
   undetected: string[]
   /** Any other difference. */
@@ -24,7 +24,7 @@ export type Verdict = {
   incidents: string[]
   needPerson: string[]
   /** Jobs that are neither done nor waiting for a person. */
-  owed: number
+  unsent: number
   /** Attempts for which the till proved that nothing was sent. */
   notSent: number
   /** The longest time from a sale until the till knew that the service has it. */
@@ -61,14 +61,14 @@ export function check({ world, printed, refunded, file }: Sources): Verdict {
       checkSessions(shifts, ours(world.records('session'))),
       checkTickets(tickets, ours(world.records('ticket')))
     ]
-    const told = new Set(column(toldSql))
-    const doubled = found.flatMap(({ doubled }) => doubled)
+    const reported = new Set(column(reportedSql))
+    const duplicated = found.flatMap(({ duplicated }) => duplicated)
     return {
       sales: sales.length,
       refunds: refunds.length,
       lost: found.flatMap(({ lost }) => lost),
-      doubled: doubled.map(({ what }) => what),
-      undetected: doubled.filter(({ marker }) => !told.has(marker)).map(({ what }) => what),
+      duplicated: duplicated.map(({ what }) => what),
+      undetected: duplicated.filter(({ marker }) => !reported.has(marker)).map(({ what }) => what),
       wrong: [...found.flatMap(({ wrong }) => wrong), ...integrity(column('PRAGMA integrity_check'))],
       incidents: column(
         `SELECT i.kind || ' ' || coalesce(j.kind || ' ' || j.subject, '') || ' ' || i.evidence FROM incident i LEFT JOIN job j ON j.id = i.job_id`
@@ -76,7 +76,7 @@ export function check({ world, printed, refunded, file }: Sources): Verdict {
       needPerson: column(
         `SELECT kind || ' ' || subject || ': ' || coalesce(reason, '') FROM job WHERE state = 'needsPerson'`
       ),
-      owed: count(`SELECT count(*) FROM job WHERE state IN ('queued', 'sending', 'ambiguous')`),
+      unsent: count(`SELECT count(*) FROM job WHERE state IN ('queued', 'sending', 'ambiguous')`),
       notSent: count(`SELECT count(*) FROM attempt WHERE outcome = 'notSent'`),
       longestWaitMs: Math.max(0, ...sales.map(({ waitMs }) => waitMs))
     }
@@ -96,17 +96,17 @@ const refundsSql = `SELECT r.document_number AS number, s.code, r.total, j.marke
   FROM refund r JOIN sale s ON s.id = r.sale_id JOIN job j ON j.subject_id = r.id AND j.kind = 'refund.create' ORDER BY r.number`
 const ticketsSql = `SELECT j.marker, j.state, EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove') AS isGone
   FROM job j WHERE j.kind = 'ticket.create'`
-/** Selects the markers of jobs that a person is told about. */
-const toldSql = `SELECT marker FROM job WHERE state = 'needsPerson' OR EXISTS (SELECT 1 FROM incident i WHERE i.job_id = job.id)`
+/** Selects the markers of jobs that are reported to a person. */
+const reportedSql = `SELECT marker FROM job WHERE state = 'needsPerson' OR EXISTS (SELECT 1 FROM incident i WHERE i.job_id = job.id)`
 
 /** An extra record, and the marker of the job that made it. */
-type Double = { what: string; marker: string }
-type Found = { lost: string[]; doubled: Double[]; wrong: string[] }
+type Duplicate = { what: string; marker: string }
+type Found = { lost: string[]; duplicated: Duplicate[]; wrong: string[] }
 
 /** Returns the records without those that others had made before. */
 const ours = (records: readonly Stored[]): Stored[] => records.filter((record) => record['is_of_others'] !== true)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const extra = (what: string, marker: string, records: readonly unknown[]): Double[] =>
+const extra = (what: string, marker: string, records: readonly unknown[]): Duplicate[] =>
   records.slice(1).map(() => ({ what, marker }))
 const integrity = (answers: readonly string[]): string[] =>
   answers.filter((answer) => answer !== 'ok').map((answer) => `integrity: ${answer}`)
@@ -114,10 +114,12 @@ const integrity = (answers: readonly string[]): string[] =>
 /** Checks that the file has each receipt that was printed. */
 function checkPrinted(sales: readonly Pick<SaleRow, 'code' | 'total'>[], printed: Printed): Found {
   const totals = new Map(sales.map(({ code, total }) => [code, total]))
-  const told = [...printed]
-  const lost = told.filter(([code]) => !totals.has(code)).map(([code]) => `${code} was printed and is not in the file`)
-  const other = told.filter(([code, total]) => totals.has(code) && totals.get(code) !== total)
-  return { lost, doubled: [], wrong: other.map(([code, total]) => `${code} was printed with ${total}`) }
+  const reported = [...printed]
+  const lost = reported
+    .filter(([code]) => !totals.has(code))
+    .map(([code]) => `${code} was printed and is not in the file`)
+  const other = reported.filter(([code, total]) => totals.has(code) && totals.get(code) !== total)
+  return { lost, duplicated: [], wrong: other.map(([code, total]) => `${code} was printed with ${total}`) }
 }
 
 /**
@@ -143,8 +145,8 @@ function checkTrades(sales: readonly SaleRow[], trades: readonly Stored[]): Foun
     const products = trade['products']
     if (!Array.isArray(products) || products.length !== lines) wrong.push(`sale ${code} has other lines at the service`)
   }
-  const doubled = [...byCode].flatMap(([code, records]) => extra(`trade ${code}`, markers.get(code) ?? '', records))
-  return { lost, wrong, doubled }
+  const duplicated = [...byCode].flatMap(([code, records]) => extra(`trade ${code}`, markers.get(code) ?? '', records))
+  return { lost, wrong, duplicated }
 }
 
 /**
@@ -152,13 +154,13 @@ function checkTrades(sales: readonly SaleRow[], trades: readonly Stored[]): Foun
  * and of the same total within one minor unit a line. Each refund at the service must belong to a refund of the file.
  */
 function checkRefunds(refunds: readonly RefundRow[], trades: readonly Stored[]): Found {
-  const found: Found = { lost: [], doubled: [], wrong: [] }
+  const found: Found = { lost: [], duplicated: [], wrong: [] }
   const there = trades.filter((trade) => trade['is_refund'] === true)
   const codes = new Map(trades.map((trade) => [trade._id, text(trade['code'])]))
   for (const { number, code, total, lines, marker, state } of refunds) {
     const own = there.filter(({ note }) => text(note).includes(marker))
     const [refund] = own
-    found.doubled.push(...extra(`refund ${number}`, marker, own))
+    found.duplicated.push(...extra(`refund ${number}`, marker, own))
     if (refund === undefined) {
       if (state !== 'needsPerson') found.lost.push(`refund ${number} of ${total} is not at the service`)
       continue
@@ -179,11 +181,11 @@ function checkRefunds(refunds: readonly RefundRow[], trades: readonly Stored[]):
 
 /** Checks that each shift of the file has one session, closed exactly if the shift is closed. */
 function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[]): Found {
-  const found: Found = { lost: [], doubled: [], wrong: [] }
+  const found: Found = { lost: [], duplicated: [], wrong: [] }
   for (const { number, opening, closing, isHeld } of shifts) {
     const own = sessions.filter((session) => text(session['open_note']).includes(opening))
     const [session] = own
-    found.doubled.push(...extra(`session of shift ${number}`, opening, own))
+    found.duplicated.push(...extra(`session of shift ${number}`, opening, own))
     if (session === undefined) {
       if (isHeld === 0) found.lost.push(`shift ${number} has no session`)
       continue
@@ -198,11 +200,11 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
  * Checks that each ticket that was sent and not removed is there once. The till may have removed a duplicate itself.
  */
 function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): Found {
-  const found: Found = { lost: [], doubled: [], wrong: [] }
+  const found: Found = { lost: [], duplicated: [], wrong: [] }
   const valid = tickets.filter(({ is_deleted: isDeleted }) => !isDeleted)
   for (const { marker, state, isGone } of jobs) {
     const own = valid.filter(({ name }) => text(name).endsWith(marker))
-    found.doubled.push(...extra(`ticket ${marker}`, marker, own))
+    found.duplicated.push(...extra(`ticket ${marker}`, marker, own))
     if (own.length === 0 && state === 'done' && isGone === 0) found.lost.push(`ticket ${marker} is not at the service`)
   }
   return found

@@ -23,7 +23,7 @@ type Count = 'acts' | 'lists' | 'node' | 'notSent' | 'none'
 
 export type Mode = {
   name: string
-  /** Outside the envelope of the promise: a sale may be doubled, but this must be detected. */
+  /** Outside the envelope of the promise: a sale may be duplicated, but this must be detected. */
   isOutside?: true
   hits: 'sale' | 'write' | 'any'
   share: number

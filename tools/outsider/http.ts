@@ -2,7 +2,7 @@
 // and writes answers to bytes.
 
 /** A whole request. */
-export type Question = {
+export type OutsiderRequest = {
   method: string
   path: string
   headers: ReadonlyMap<string, string>
@@ -30,14 +30,14 @@ export class RequestReader {
   #bytes: Buffer = Buffer.alloc(0)
 
   /** Adds a chunk. Returns the requests that it completed. */
-  push(chunk: Buffer): Question[] {
+  push(chunk: Buffer): OutsiderRequest[] {
     this.#bytes = Buffer.concat([this.#bytes, chunk])
-    const whole: Question[] = []
+    const whole: OutsiderRequest[] = []
     for (let next = this.#take(); next !== undefined; next = this.#take()) whole.push(next)
     return whole
   }
 
-  #take(): Question | undefined {
+  #take(): OutsiderRequest | undefined {
     const headEnd = this.#bytes.indexOf(endOfHead)
     if (headEnd < 0) {
       if (this.#bytes.length > mostHeadBytes) throw new BadRequest(431, 'the head is too long')
@@ -52,7 +52,7 @@ export class RequestReader {
   }
 }
 
-function readHead(head: string): Omit<Question, 'body'> {
+function readHead(head: string): Omit<OutsiderRequest, 'body'> {
   const [first = '', ...lines] = head.split('\r\n')
   const [, method, path] = /^([A-Z]+) (\S+) HTTP\/1\.1$/.exec(first) ?? []
   if (method === undefined || path === undefined) throw new BadRequest(400, 'the first line is not a request line')

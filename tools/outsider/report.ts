@@ -47,7 +47,7 @@ function cellsOf(row: Row): (string | number)[] {
     row.faults,
     row.kills,
     row.lost,
-    row.doubled,
+    row.duplicated,
     row.detected,
     wait,
     row.needPerson

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildTill } from '../crash/build.ts'
-import { cashier, manager, type Message, type Waits } from '../crash/facts.ts'
-import { live, type Death, type Lived } from '../crash/life.ts'
+import { cashier, manager, type Message, type Waits } from '../crash/messages.ts'
+import { runLife, type Death, type LifeResult } from '../crash/life.ts'
 import { fillFolder } from '../crash/shop.ts'
 import { check, type Verdict } from './checker.ts'
 import { chanceFrom, Faults, modes, patience, type Mode } from './faults.ts'
@@ -32,7 +32,7 @@ export type Row = {
   faults: number
   kills: number
   lost: number
-  doubled: number
+  duplicated: number
   /** The number of incidents and of jobs that need a person. Each duplicate must be among them. */
   detected: number
   longestWaitMs: number
@@ -147,8 +147,8 @@ async function play(mode: Mode, { sales, seed, compiled }: LifeInput): Promise<R
       shop.products.map((_id, index) => ({ _id, name: `Goods ${index + 1}` }))
     )
     const life = { folder, url: outsider.url, apiKey: shop.apiKey, boundary: undefined, waits: waitsOf(mode) }
-    const played = await liveOn({ sales, seed, faults, file: join(folder, 'till.db') }, (more, death) =>
-      live({ ...life, ...more }, death, compiled)
+    const played = await runLives({ sales, seed, faults, file: join(folder, 'till.db') }, (more, death) =>
+      runLife({ ...life, ...more }, death, compiled)
     )
     const verdict = check({ world, printed: played.printed, refunded: played.refunded, file: join(folder, 'till.db') })
     return rowOf(mode, faults, { played, verdict, world, refused: outsider.refused })
@@ -162,10 +162,10 @@ type Day = { sales: number; seed: number; faults: Faults; file: string }
 type Start = (
   more: { seed: number; isDraining: boolean; work: { sales: number; pauseMs: number } },
   death: Death
-) => Promise<Lived>
+) => Promise<LifeResult>
 
 /** Runs life after life in one folder: selling until all sales are made, then sending until nothing is unsent. */
-async function liveOn({ sales, seed, faults, file }: Day, start: Start): Promise<Played> {
+async function runLives({ sales, seed, faults, file }: Day, start: Start): Promise<Played> {
   const chance = chanceFrom(seed ^ 0x5eed)
   const began = performance.now()
   const played: Played = { kills: 0, printed: new Map(), refunded: new Map(), wrong: [], drained: false }
@@ -183,19 +183,19 @@ async function liveOn({ sales, seed, faults, file }: Day, start: Start): Promise
     startMs = lived.readyMs ?? startMs
     if (lived.exit === undefined) played.kills += 1
     else if (lived.exit.code !== 0)
-      played.wrong.push(`the till ended unexpectedly: ${lived.exit.complaint.slice(0, 300)}`)
-    for (const told of lived.messages) receive(told, played)
+      played.wrong.push(`the till ended unexpectedly: ${lived.exit.errorOutput.slice(0, 300)}`)
+    for (const message of lived.messages) receive(message, played)
     if (lived.exit !== undefined && lived.exit.code !== 0) break
   }
   if (!played.drained) played.wrong.push('the queue did not become empty')
   return played
 }
 
-function receive(told: Message, played: Played): void {
-  if (told.is === 'printed') played.printed.set(told.code, told.totalMinor)
-  if (told.is === 'refunded') played.refunded.set(told.number, told.totalMinor)
-  if (told.is === 'fault') played.wrong.push(told.text)
-  if (told.is === 'drained') played.drained = true
+function receive(message: Message, played: Played): void {
+  if (message.is === 'printed') played.printed.set(message.code, message.totalMinor)
+  if (message.is === 'refunded') played.refunded.set(message.number, message.totalMinor)
+  if (message.is === 'fault') played.wrong.push(message.text)
+  if (message.is === 'drained') played.drained = true
 }
 
 /** Returns the progress of a day, read from the till's file. */
@@ -222,13 +222,13 @@ function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: 
     none: 0
   }
   const happened = counted[mode.counts]
-  const { lost, doubled, undetected, incidents, needPerson, owed } = verdict
+  const { lost, duplicated, undetected, incidents, needPerson, unsent } = verdict
   const wrong = [
     ...played.wrong,
     ...verdict.wrong,
     ...lost.map((what) => `lost: ${what}`),
-    ...(mode.isOutside === true ? undetected : doubled).map((what) => `duplicated: ${what}`),
-    ...(owed === 0 ? [] : [`${owed} jobs are unfinished`]),
+    ...(mode.isOutside === true ? undetected : duplicated).map((what) => `duplicated: ${what}`),
+    ...(unsent === 0 ? [] : [`${unsent} jobs are unfinished`]),
     ...(mode.isOutside === true
       ? []
       : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
@@ -241,7 +241,7 @@ function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: 
     faults: happened,
     kills: played.kills,
     lost: lost.length,
-    doubled: doubled.length,
+    duplicated: duplicated.length,
     detected: incidents.length + needPerson.length,
     longestWaitMs: verdict.longestWaitMs,
     needPerson: needPerson.length,

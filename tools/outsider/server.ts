@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { Act, Faults, Plan } from './faults.ts'
-import { BadRequest, bytesOf, RequestReader, type Answer, type Question } from './http.ts'
+import { BadRequest, bytesOf, RequestReader, type Answer, type OutsiderRequest } from './http.ts'
 import { basePath, writes, type How, type Outcome, type World } from './world.ts'
 
 // The outsider: a back office on a raw socket that shares no code with the till or its sandbox. It does not speak TLS.
@@ -21,15 +21,15 @@ export type Outsider = {
 export async function serveOutsider(world: World, faults: Faults): Promise<Outsider> {
   const sockets = new Set<Socket>()
   const refused: string[] = []
-  const booth: Connection = { world, faults, refused, previous: undefined, silence: () => undefined }
+  const connection: Connection = { world, faults, refused, previous: undefined, silence: () => undefined }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    attend(socket, booth)
+    serveConnection(socket, connection)
   })
   const port = await listen(server, 0)
   let waking: NodeJS.Timeout | undefined
-  booth.silence = (forMs) => {
+  connection.silence = (forMs) => {
     if (waking !== undefined) return
     server.close()
     for (const socket of sockets) socket.destroy()
@@ -67,13 +67,13 @@ type Connection = {
 }
 
 /** Answers the requests of one connection in order. */
-function attend(socket: Socket, booth: Connection): void {
+function serveConnection(socket: Socket, connection: Connection): void {
   const reader = new RequestReader()
   // A killed client resets its connections.
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
     try {
-      for (const question of reader.push(chunk)) perform(socket, booth, actOn(booth, question))
+      for (const question of reader.push(chunk)) perform(socket, connection, actOn(connection, question))
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error
       const outcome = { status: error.status, message: error.message }
@@ -82,8 +82,8 @@ function attend(socket: Socket, booth: Connection): void {
   })
 }
 
-function actOn(booth: Connection, question: Question): Act {
-  const { world, faults, refused } = booth
+function actOn(connection: Connection, question: OutsiderRequest): Act {
+  const { world, faults, refused } = connection
   const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
   const isWrite = writes.has(`${question.method} ${path}`)
   const what = path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read'
@@ -96,15 +96,15 @@ function actOn(booth: Connection, question: Question): Act {
       refused.push(`${question.method} ${path}: ${outcome.status} ${outcome.message}`)
     return toAnswer(outcome, Date.now() + plan.how.node.aheadMs)
   }
-  const answer = effected(plan, run)
-  const act = plan.act?.({ answer, previous: booth.previous, coin: faults.coin() })
+  const answer = carryOutPlan(plan, run)
+  const act = plan.act?.({ answer, previous: connection.previous, coin: faults.coin() })
   if (act !== undefined || plan.effect === 'twice') faults.note()
-  if (isWrite && plan.effect === 'once') booth.previous = answer
+  if (isWrite && plan.effect === 'once') connection.previous = answer
   return act ?? { is: 'send', bytes: bytesOf(answer) }
 }
 
 /** Carries out the request as often as the plan says. Returns the answer that a correct service would give. */
-function effected({ effect, how }: Plan, run: () => Answer): Answer {
+function carryOutPlan({ effect, how }: Plan, run: () => Answer): Answer {
   if (effect === 'once') return run()
   if (effect === 'twice') run()
   if (effect === 'twice') return run()
@@ -112,7 +112,7 @@ function effected({ effect, how }: Plan, run: () => Answer): Answer {
   return toAnswer({ status: 200, data: null }, Date.now() + how.node.aheadMs)
 }
 
-function carryOut(world: World, question: Question, path: string, how: How): Outcome {
+function carryOut(world: World, question: OutsiderRequest, path: string, how: How): Outcome {
   const { method, headers, body } = question
   if (!question.path.startsWith(basePath)) return { status: 404, message: `there is no endpoint ${path}` }
   let asked: unknown
@@ -139,7 +139,7 @@ function toAnswer({ status, data, message = 'ok' }: Outcome, now: number): Answe
   return { status, headers, body: Buffer.from(JSON.stringify(envelope)) }
 }
 
-function perform(socket: Socket, booth: Connection, act: Act): void {
+function perform(socket: Socket, connection: Connection, act: Act): void {
   if (socket.destroyed) return
   if (act.is === 'send') socket.write(act.bytes)
   if (act.is === 'end') socket.end(act.bytes)
@@ -147,7 +147,7 @@ function perform(socket: Socket, booth: Connection, act: Act): void {
     if (act.bytes.length === 0) socket.resetAndDestroy()
     else socket.write(act.bytes, () => socket.resetAndDestroy())
   }
-  if (act.is === 'refuse') socket.write(act.bytes, () => booth.silence(act.forMs))
+  if (act.is === 'refuse') socket.write(act.bytes, () => connection.silence(act.forMs))
   if (act.is === 'later') whileOpen(socket, act.afterMs, () => socket.end(act.bytes))
   if (act.is === 'drip') drip(socket, act.bytes, act.everyMs)
 }

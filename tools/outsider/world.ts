@@ -75,10 +75,10 @@ export class World {
       if (endpoint === undefined) throw new Refusal(404, `there is no endpoint ${method} ${path}`)
       const problem = problemOf(`${method} ${name}`, body)
       if (problem !== undefined) throw new Refusal(400, problem)
-      const asked = id === undefined ? body : { id }
+      const input = id === undefined ? body : { id }
       return {
         status: 200,
-        data: endpoint(typeof asked === 'object' && asked !== null ? { ...asked } : {}, caller, how)
+        data: endpoint(typeof input === 'object' && input !== null ? { ...input } : {}, caller, how)
       }
     } catch (error) {
       if (error instanceof Refusal) return { status: error.status, message: error.message }

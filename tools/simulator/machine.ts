@@ -1,11 +1,11 @@
-import { noDiagnostics, noRights, noUpdates } from '../../test/support/stand-ins/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../../test/support/null-ports/no-updates.ts'
 import { join } from 'node:path'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
 import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
+import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -21,8 +21,8 @@ import type { Network } from './network.ts'
 import { hashOf, type Register } from './shop.ts'
 import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
-import { noDatabaseHealth } from '../../test/support/stand-ins/no-database-health.ts'
-import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
+import { noDatabaseHealth } from '../../test/support/null-ports/no-database-health.ts'
+import { noOrders } from '../../test/support/null-ports/no-orders.ts'
 import { salesOf } from './other-till-sales.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
@@ -38,11 +38,11 @@ export type MachineOptions = {
   chance: Random
   network: Pick<Network, 'of' | 'isCalm'> & Partial<Pick<Network, 'office'>>
   /** Reports a violated invariant and what was found. */
-  onWrong: (invariant: string, what: string) => void
+  onViolation: (invariant: string, what: string) => void
   log: (line: string) => void
   /** Records that somebody else changed. */
   touched: ReadonlySet<string>
-  stands: (ticketId: string) => boolean
+  hasOthersChange: (ticketId: string) => boolean
 }
 
 /** Machines differ in speed, so a deadline between two readings of one clock is noticed by another. */
@@ -78,8 +78,8 @@ export class Machine {
     this.path = join(options.folder, `till${options.index}.db`)
     this.clock = createTillClock(options.time, stepsMs[options.index] ?? stepsMs[0])
     this.#key = options.apiKey
-    const { onWrong, time, log, touched, stands, network } = options
-    this.watch = watchOf(onWrong, time, log, touched, stands, () => network.isCalm())
+    const { onViolation, time, log, touched, hasOthersChange, network } = options
+    this.watch = watchOf(onViolation, time, log, touched, hasOthersChange, () => network.isCalm())
   }
 
   isUp(): boolean {
@@ -104,7 +104,7 @@ export class Machine {
 
   /** Starts a new process over the same file. Returns false if it died during the start. */
   start(): boolean {
-    const { chance, catalogPath, onWrong } = this.#options
+    const { chance, catalogPath, onViolation } = this.#options
     this.#boots += 1
     this.#engine = undefined
     this.clock.boot(Math.floor(chance.fraction() * 1e6))
@@ -125,7 +125,7 @@ export class Machine {
       () => disk.isDead(),
       (sent) => this.watch.sending(disk.file, sent),
       (sent, answer) => {
-        this.watch.heard(sent, answer)
+        this.watch.onAnswer(sent, answer)
         if (sent.purpose === 'write') this.#onAnswer?.()
       }
     )
@@ -193,7 +193,7 @@ export class Machine {
       engine.start()
       return true
     } catch (error) {
-      if (!(error instanceof Dead) && !isDisk(error)) onWrong('the till throws no unexpected error', String(error))
+      if (!(error instanceof Dead) && !isDisk(error)) onViolation('the till throws no unexpected error', String(error))
       if (!disk.isDead()) disk.dieAt(0, 'after')
       return false
     } finally {
@@ -212,14 +212,14 @@ export class Machine {
   }
 
   /** Returns the number of unfinished jobs, including those that need a person. */
-  owes(): number {
+  countUnfinished(): number {
     if (!this.isUp()) return 1
     const sql = `SELECT count(*) AS n FROM job WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson')`
     return (this.disk.file.prepare(sql).get() as { n: number }).n
   }
 
   /** Returns true if a job is not reconciled yet. A clock that was wrong delays this. */
-  isUnread(): boolean {
+  hasUnreconciled(): boolean {
     const isRead = `kind NOT IN ('ticket.remove', 'double.cancel')`
     const sql = `SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND ${isRead} LIMIT 1`
     return this.isUp() && this.disk.file.prepare(sql).get() !== undefined
@@ -263,7 +263,7 @@ export class Machine {
     if (error instanceof Dead || !this.isUp()) return
     this.logged.push(`${where}: ${String(error)}`)
     if (!isDisk(error))
-      this.#options.onWrong(
+      this.#options.onViolation(
         'the till throws no unexpected error',
         `${where}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`
       )

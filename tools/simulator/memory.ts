@@ -8,7 +8,7 @@ export type Sample = {
   /** Real seconds since the program started. */
   seconds: number
   sold: number
-  owed: number
+  unsent: number
   heapMb: number
   externalMb: number
   rssMb: number
@@ -23,7 +23,7 @@ const inMb = (bytes: number): number => Math.round(bytes / 104_857.6) / 10
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Measures this process and the files of its till. */
-export function sampleMemory(phase: string, path: string, { sold, owed }: { sold: number; owed: number }): Sample {
+export function sampleMemory(phase: string, path: string, { sold, unsent }: { sold: number; unsent: number }): Sample {
   collect()
   const { heapUsed, external, rss } = process.memoryUsage()
   return {
@@ -31,7 +31,7 @@ export function sampleMemory(phase: string, path: string, { sold, owed }: { sold
       phase,
       seconds: Math.round(performance.now() / 1000),
       sold,
-      owed,
+      unsent,
       heapMb: inMb(heapUsed),
       externalMb: inMb(external),
       rssMb: inMb(rss)
@@ -41,15 +41,15 @@ export function sampleMemory(phase: string, path: string, { sold, owed }: { sold
 }
 
 /** Memory is flat if no later sample exceeds the base sample by more than this factor. */
-export const mostGrowth = 1.5
+export const maxGrowth = 1.5
 
-export type Flatness = { isFlat: boolean; baseMb: number; mostMb: number; growth: number }
+export type Flatness = { isFlat: boolean; baseMb: number; maxMb: number; growth: number }
 
 export function flatness(samples: readonly Sample[], baseSold: number): Flatness {
   const from = samples.findIndex(({ sold }) => sold >= baseSold)
   const later = samples.slice(Math.max(0, from)).map(({ heapMb }) => heapMb)
   const [baseMb = 0] = later
-  const mostMb = Math.max(...later)
-  const growth = Math.round((mostMb / baseMb) * 100) / 100
-  return { isFlat: growth <= mostGrowth, baseMb, mostMb, growth }
+  const maxMb = Math.max(...later)
+  const growth = Math.round((maxMb / baseMb) * 100) / 100
+  return { isFlat: growth <= maxGrowth, baseMb, maxMb, growth }
 }

@@ -35,7 +35,7 @@ export type Network = {
     till: number,
     isDead: () => boolean,
     watch: (sent: Sent) => void,
-    heard: (sent: Sent, answer: Response) => void
+    onAnswer: (sent: Sent, answer: Response) => void
   ): Send
   setWeather(weather: Weather): void
   /** From now on this node answers about every second request. */
@@ -63,7 +63,7 @@ export function createNetwork(
   time: Time,
   chance: Random,
   counts: Counts,
-  onWrong: (invariant: string, what: string) => void
+  onViolation: (invariant: string, what: string) => void
 ): Network {
   let weather: Weather = { share: 0, rows: [] }
   let outage: Outage | undefined
@@ -71,7 +71,7 @@ export function createNetwork(
   const blocked = new Set<string>()
   const windows = new Map<Purpose, { row: NetworkRow; until: number }>()
   /** The faults of the requests on their way to the sandbox, by endpoint and in the order in which they were sent. */
-  const underWay = new Map<string, { fault: Fault | undefined; node: Node | undefined }[]>()
+  const inFlight = new Map<string, { fault: Fault | undefined; node: Node | undefined }[]>()
   let second: Node | undefined
   let answering: Node | undefined
   /** The last good answer to a write of each endpoint, for the fault `answerOfAnother`. */
@@ -79,7 +79,7 @@ export function createNetwork(
 
   sandbox.setFaults({
     next(name) {
-      const one = underWay.get(name)?.shift()
+      const one = inFlight.get(name)?.shift()
       answering = one?.node
       return one?.fault
     },
@@ -107,11 +107,11 @@ export function createNetwork(
   }
 
   const handOver = (name: string, request: Request, fault: Fault | undefined, node = nodeFor()): Promise<Response> => {
-    underWay.set(name, [...(underWay.get(name) ?? []), { fault, node }])
+    inFlight.set(name, [...(inFlight.get(name) ?? []), { fault, node }])
     return sandbox.send(request)
   }
 
-  const twisted = async (kind: Twist, { name }: Sent, request: Request): Promise<Response> => {
+  const applyTwist = async (kind: Twist, { name }: Sent, request: Request): Promise<Response> => {
     if (kind === 'noId') return Response.json({ code: 0, message: 'ok', status_code: 200, data: {}, time: new Date(time.now()).toISOString() }) // prettier-ignore
     if (kind === 'ignoredFilter') return handOver(name, await withoutFilters(request), undefined)
     const answer = await handOver(name, request, undefined)
@@ -119,7 +119,7 @@ export function createNetwork(
     return others.get(name)?.clone() ?? answer
   }
 
-  const travel = async (sent: Sent, request: Request): Promise<Response> => {
+  const deliver = async (sent: Sent, request: Request): Promise<Response> => {
     if (cut.has(sent.till)) throw new NotSent('the network is cut')
     if (sent.name === 'cashbox-session/open' && weather.share === 0) {
       const { cashbox_id: register, open_note: note } = JSON.parse(sent.body) as {
@@ -127,7 +127,7 @@ export function createNetwork(
         open_note: string
       }
       const open = sandbox.world.all('session').filter((row) => row.state === 'open' && row.cashbox_id === register)
-      if (open.some(({ open_note }) => open_note !== note)) onWrong('a register never has two open sessions', note)
+      if (open.some(({ open_note }) => open_note !== note)) onViolation('a register never has two open sessions', note)
     }
     if (sent.user !== null && blocked.has(sent.user)) {
       return handOver(sent.name, request, { kind: 'error', when: 'before', status: 403 })
@@ -136,7 +136,7 @@ export function createNetwork(
     const row = isInjected(sent)
     if (row !== undefined) count(counts, row.id)
     const fault = row?.make(chance)
-    if (fault?.kind === 'twist') return twisted(fault.twist, sent, request)
+    if (fault?.kind === 'twist') return applyTwist(fault.twist, sent, request)
     // A delayed exchange waits for simulated time, so it must not keep the world busy.
     if (fault?.kind === 'delay') time.busy(-1)
     try {
@@ -151,7 +151,7 @@ export function createNetwork(
   const requests = createHash('sha256')
 
   return {
-    of: (till, isDead, watch, heard) => async (request) => {
+    of: (till, isDead, watch, onAnswer) => async (request) => {
       if (isDead()) throw new NotSent('a dead process cannot send')
       const body = request.body === null ? '' : await request.clone().text()
       const name = nameOf(request)
@@ -163,8 +163,8 @@ export function createNetwork(
       requests.update(`${till} ${request.method} ${request.url} ${user ?? ''} ${hash}\n`)
       time.busy(1)
       try {
-        const answer = await travel(sent, request)
-        heard(sent, answer)
+        const answer = await deliver(sent, request)
+        onAnswer(sent, answer)
         return answer
       } finally {
         time.busy(-1)

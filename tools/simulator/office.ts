@@ -20,7 +20,7 @@ export type Office = {
    * Returns true if the ticket still has the other person's change or is gone. A late write of the till may have
    * overwritten the change.
    */
-  stands: (ticketId: string) => boolean
+  hasOthersChange: (ticketId: string) => boolean
   closeSession(): Promise<void>
   changeTicket(): Promise<void>
   settleTicket(): Promise<void>
@@ -49,7 +49,7 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
 
   return {
     touched,
-    stands(ticketId) {
+    hasOthersChange(ticketId) {
       const ticket = sandbox.world.all('open-ticket').find(({ _id }) => _id === ticketId)
       if (ticket === undefined || ticket.is_deleted === true) return true
       return (ticket.receipt['products'] as { amount: number }[]).some(({ amount }) => amount >= addedByOffice)

@@ -3,7 +3,7 @@ import type { Context } from '../../src/main/app/core/context.ts'
 import { createRemote } from '../../src/main/remote/remote.ts'
 import type { Engine } from '../../src/main/outbox/engine.ts'
 import type { Clock, Random, Send } from '../../src/shared/ports.ts'
-import { noSales } from '../../test/support/stand-ins/no-sales.ts'
+import { noSales } from '../../test/support/null-ports/no-sales.ts'
 
 type Parts = { engine: Engine; connection: () => Connection; clock: Clock; random: Random }
 
@@ -13,8 +13,8 @@ type Parts = { engine: Engine; connection: () => Connection; clock: Clock; rando
  */
 export function salesOf(office: Send | undefined, { engine, ...parts }: Parts): Context['sales'] {
   if (office === undefined) return noSales
-  const asked = createRemote({ send: office, ...parts }).sales
-  const port = () => (engine.status().network === 'online' ? asked : noSales)
+  const remote = createRemote({ send: office, ...parts }).sales
+  const port = () => (engine.status().network === 'online' ? remote : noSales)
   return {
     find: (question) => port().find(question),
     read: (serverId) => port().read(serverId)

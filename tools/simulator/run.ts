@@ -8,13 +8,13 @@ import { openTill } from '../../src/main/db/core/open.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { audit } from './audit/audit.ts'
 import { createCashier } from './cashier/cashier.ts'
-import { drain, evening, finished, repairAll, unattended } from './cashier/evening.ts'
+import { drain, evening, runToEnd, repairAll, unattended } from './cashier/evening.ts'
 import { count, networkRows, type Counts } from './faults.ts'
 import { Machine } from './machine.ts'
-import { changeByOthers, injectMachineFault, spread, type Seat, type World } from './mishaps.ts'
+import { changeByOthers, injectMachineFault, spread, type Seat, type World } from './machine-faults.ts'
 import { createNetwork, type Node, type Weather } from './network.ts'
 import { createOffice, manage } from './office.ts'
-import { registers, fillCatalog, fillTill, addCustomerFields, sellingIn } from './shop.ts'
+import { registers, fillCatalog, fillTill, addCustomerFields, sellingRulesIn } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
 import { beginning, createTime } from './time.ts'
 
@@ -46,7 +46,7 @@ export async function run(options: RunOptions): Promise<Run> {
   const tally: Tally = { ...emptyTally(), seeds: 1 }
   const log: string[] = []
   try {
-    await live(folder, options, tally, log)
+    await runWorld(folder, options, tally, log)
   } catch (error) {
     if (error instanceof EnoughViolations) return { tally, log }
     tally.violations.push({ seed, invariant: 'the world runs to its end', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }) // prettier-ignore
@@ -59,7 +59,7 @@ export async function run(options: RunOptions): Promise<Run> {
 /** Thrown to end the world, because with `--first` one violation is enough. */
 class EnoughViolations extends Error {}
 
-async function live(folder: string, options: RunOptions, tally: Tally, lines: string[]): Promise<void> {
+async function runWorld(folder: string, options: RunOptions, tally: Tally, lines: string[]): Promise<void> {
   const { seed, isOutside } = options
   const time = createTime()
   const chance = seededRandom(seed)
@@ -70,13 +70,13 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
         `${(time.elapsed() / second).toFixed(3)} ${line}`
       )
   }
-  const onWrong = (invariant: string, what: string): void => {
+  const onViolation = (invariant: string, what: string): void => {
     log(`VIOLATED ${invariant}: ${what}`)
     if (tally.violations.length < 50) tally.violations.push({ seed, invariant, what })
   }
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
-    count(tally.looked, invariant)
-    if (!isTrue) onWrong(invariant, what())
+    count(tally.checked, invariant)
+    if (!isTrue) onViolation(invariant, what())
   }
   const shop = demoShop()
   const sandbox = createSandbox({
@@ -87,15 +87,15 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     schedule: (delayMs, work) => void time.after(delayMs, work)
   })
   addCustomerFields(sandbox)
-  const network = createNetwork(sandbox, time, chance, counts, onWrong)
+  const network = createNetwork(sandbox, time, chance, counts, onViolation)
   const office = createOffice(sandbox, network, chance, counts)
   const catalogPath = fillCatalog(folder, sandbox)
   const isCrowded = chance.fraction() < 0.12
   // The lists of a short day fit on one page of the service. In every third world the page is smaller.
   const pageRows = seed % 3 === 0 ? 6 : 200
   const seats = registers.slice(0, isCrowded ? 3 : 2).map((register, index): Seat => {
-    const machine = new Machine({ ...{ index, folder, catalogPath, register, time, chance, network, onWrong, log, touched: office.touched, stands: office.stands }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
-    fillTill(machine.path, register, beginning as Instant, sellingIn(seed))
+    const machine = new Machine({ ...{ index, folder, catalogPath, register, time, chance, network, onViolation, log, touched: office.touched, hasOthersChange: office.hasOthersChange }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
+    fillTill(machine.path, register, beginning as Instant, sellingRulesIn(seed))
     const plan = index === 2 ? { shifts: 1, sales: 4 } : { shifts: options.shifts ?? 2, sales: options.sales ?? 15 }
     return { machine, cashier: createCashier(machine, chance, plan, () => time.elapsed()), nextAt: index * minute }
   })
@@ -103,28 +103,38 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   const node = secondNode(chance)
   if (node !== undefined) network.setNode(node)
   const isUnattended = chance.fraction() < 0.25
-  const world: World = { time, chance, counts, seats, office, network, points: tally.points, log, isUnattended }
+  const world: World = {
+    time,
+    chance,
+    counts,
+    seats,
+    office,
+    network,
+    crashPoints: tally.crashPoints,
+    log,
+    isUnattended
+  }
   const possible = networkRows.filter((row) => isOutside || row.isOutside === undefined)
   const { weather } = options
 
-  const enough = (): void => {
+  const stopIfFirst = (): void => {
     if (options.isFirst === true && tally.violations.length > 0) throw new EnoughViolations('a violation')
   }
   // The back office already knows some of the customers.
   for (let times = 0; times < 4; times += 1) await office.createCustomer()
-  await day(world, weather === undefined ? changing(chance, possible) : steady(possible, weather), enough)
+  await day(world, weather === undefined ? changing(chance, possible) : steady(possible, weather), stopIfFirst)
   repairAll(world)
   await evening(world)
   if (isUnattended) await unattended(world, hold, sandbox)
   await drain(world)
-  enough()
+  stopIfFirst()
   tally.requests.push({ seed, hash: network.requestsHash() })
   tally.operations += seats.reduce((sum, { machine, cashier }) => sum + cashier.acts + machine.watch.sent.length, 0)
 
   for (const { machine } of seats)
     hold(
       'every job in state done is reconciled',
-      !machine.isUnread(),
+      !machine.hasUnreconciled(),
       () => `till ${machine.index} has unreconciled jobs`
     )
   const tills = seats.map(({ machine, cashier }) => {
@@ -138,22 +148,22 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     sandbox.world.all('trade').map(({ code, created_at, $at }) => [code, ($at ?? Date.parse(created_at)) - beginning])
   )
   for (const { machine, cashier, file } of tills) {
-    count(tally.looked, 'a cashier sold', cashier.printed.length)
-    for (const [id, times] of machine.watch.checks) count(tally.looked, id, times)
+    count(tally.checked, 'a cashier sold', cashier.printed.length)
+    for (const [id, times] of machine.watch.checks) count(tally.checked, id, times)
     countTransitions(file, tally.transitions)
-    countQuestions(file, tally.asked)
+    countQuestions(file, tally.questionsByReason)
     for (const { code, at } of cashier.printed) {
       const there = made.get(code)
       if (there !== undefined) tally.settleSeconds.push(Math.max(0, there - at) / second)
     }
     const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
     count(
-      tally.looked,
+      tally.checked,
       'a sale of another till was refunded',
       n('refund WHERE sale_id IN (SELECT id FROM foreign_sale)')
     )
-    count(tally.looked, 'a refund at another till was learned', n('refund_elsewhere'))
-    count(tally.looked, 'a sale was entered later', n('sale WHERE made_at IS NOT NULL'))
+    count(tally.checked, 'a refund at another till was learned', n('refund_elsewhere'))
+    count(tally.checked, 'a sale was entered later', n('sale WHERE made_at IS NOT NULL'))
     addTally(tally, {
       ...emptyTally(),
       shifts: n('shift'),
@@ -195,11 +205,11 @@ const steady = (rows: typeof networkRows, ids: readonly string[]): WeatherPlan =
 }
 
 /** The cashiers work, each at their own pace, while the weather changes. */
-async function day(world: World, forecast: WeatherPlan, enough: () => void): Promise<void> {
+async function day(world: World, forecast: WeatherPlan, stopIfFirst: () => void): Promise<void> {
   const { time, chance, seats, network } = world
   let weatherUntil = 0
   while (seats.some(({ cashier }) => !cashier.isDone()) && time.elapsed() < longestDayMs) {
-    enough()
+    stopIfFirst()
     const seat = seats.filter(({ cashier }) => !cashier.isDone()).sort((a, b) => a.nextAt - b.nextAt)[0]
     if (seat === undefined) return
     await time.advanceTo(seat.nextAt)
@@ -227,8 +237,8 @@ async function turn(world: World, seat: Seat): Promise<void> {
   }
   if (chance.fraction() < 0.06) injectMachineFault(world, seat)
   if (chance.fraction() < 0.012) await changeByOthers(world, seat)
-  if (chance.fraction() < 0.02 && !world.isUnattended) await finished(time, manage(machine, chance))
-  await finished(time, cashier.act())
+  if (chance.fraction() < 0.02 && !world.isUnattended) await runToEnd(time, manage(machine, chance))
+  await runToEnd(time, cashier.act())
   if (!machine.isUp()) {
     log(`till ${machine.index} is dead`)
     seat.nextAt = time.elapsed() + spread(chance, 2 * minute)

@@ -19,7 +19,7 @@ import type { Decimal } from '../../src/shared/quantity.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { product } from '../../test/catalog/shop.ts'
-import { card, cash, dollar, rules } from '../../test/support/nouns.ts'
+import { card, cash, dollar, rules } from '../../test/support/model-fixtures.ts'
 import { newCatalog, newTill } from '../../test/support/till-file.ts'
 import { articles } from '../../test/outbox/rig/cash-rig.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
@@ -114,7 +114,7 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
 /**
  * Returns the selling rules of a world. In every fifth world cash is rounded, in a direction that depends on the seed.
  */
-export function sellingIn(seed: number): Partial<SellingRules> {
+export function sellingRulesIn(seed: number): Partial<SellingRules> {
   const direction = roundingDirections[seed % roundingDirections.length] ?? 'nearest'
   return seed % 5 === 4 ? { cashRounding: [{ currencyId: som.id, step: '500' as Decimal, direction }] } : {}
 }

@@ -17,10 +17,10 @@ export type Tally = {
   faults: Counts
   transitions: Counts
   /** Where lives ended: the call that was running, and the moment of the commit. */
-  points: Counts
-  looked: Counts
+  crashPoints: Counts
+  checked: Counts
   /** What people were asked, and why. */
-  asked: Counts
+  questionsByReason: Counts
   /** From a receipt to its record at the service, in seconds of simulated time. */
   settleSeconds: number[]
   violations: { seed: number; invariant: string; what: string }[]
@@ -30,7 +30,13 @@ export type Tally = {
 
 export const emptyTally = (): Tally => ({
   ...{ seeds: 0, shifts: 0, sales: 0, operations: 0, attempts: 0, probes: 0, resends: 0, questions: 0, boots: 0 },
-  ...{ faults: new Map(), transitions: new Map(), points: new Map(), looked: new Map(), asked: new Map() },
+  ...{
+    faults: new Map(),
+    transitions: new Map(),
+    crashPoints: new Map(),
+    checked: new Map(),
+    questionsByReason: new Map()
+  },
   ...{ settleSeconds: [], violations: [], requests: [] }
 })
 
@@ -48,7 +54,7 @@ export function addTally(into: Tally, from: Tally): void {
   ] as const)
     // prettier-ignore
     into[key] += from[key]
-  for (const key of ['faults', 'transitions', 'points', 'looked', 'asked'] as const)
+  for (const key of ['faults', 'transitions', 'crashPoints', 'checked', 'questionsByReason'] as const)
     for (const [id, times] of from[key]) count(into[key], id, times)
   into.settleSeconds.push(...from.settleSeconds)
   into.violations.push(...from.violations)

@@ -9,7 +9,7 @@ import type { Time } from './time.ts'
 
 export type Watch = {
   sending(file: Reader, sent: Sent): void
-  heard(sent: Sent, answer: Response): void
+  onAnswer(sent: Sent, answer: Response): void
   /** A new life over the file: checks that no committed row is lost. */
   reopened(file: Reader, kept: Kept): void
   /** Checks a receipt that was shown as sold. */
@@ -34,11 +34,11 @@ const isFinal = `('done', 'writtenOff', 'cancelled', 'superseded')`
 const readsWithoutUser = new Set(['profile/getMe'])
 
 export function watchOf(
-  onWrong: (invariant: string, what: string) => void,
+  onViolation: (invariant: string, what: string) => void,
   time: Time,
   log: (line: string) => void,
   touched: ReadonlySet<string>,
-  stands: (ticketId: string) => boolean,
+  hasOthersChange: (ticketId: string) => boolean,
   isCalm: () => boolean
 ): Watch {
   const checks = new Map<string, number>()
@@ -54,7 +54,7 @@ export function watchOf(
   let canaryRefusedAt: number | undefined
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
     checks.set(invariant, (checks.get(invariant) ?? 0) + 1)
-    if (!isTrue) onWrong(invariant, what())
+    if (!isTrue) onViolation(invariant, what())
   }
   const openBefore = (file: Reader, sql: string, ...args: unknown[]): unknown =>
     file.prepare(`SELECT kind, state FROM job WHERE ${sql} LIMIT 1`).get(...args)
@@ -184,7 +184,7 @@ export function watchOf(
         // A decided ticket belongs to the till from now on, and so does one whose change a verification could not show
         // during faults.
         if (touched.has(id) && (isDecided || !isCalm())) settled.add(id)
-        const isTheirs = touched.has(id) && stands(id)
+        const isTheirs = touched.has(id) && hasOthersChange(id)
         hold('a change by somebody else is not overwritten', settled.has(id) || !isTheirs, () => id)
       }
       const inLane = earlierInLane(file, job)
@@ -204,7 +204,7 @@ export function watchOf(
       }
       hold('at most one money write is in flight', n <= 1, () => `${n} at the same time`)
     },
-    heard(one, answer) {
+    onAnswer(one, answer) {
       log(`till ${one.till} receives ${answer.status} from ${one.name}`)
       if (one.name === 'profile/getMe')
         canaryRefusedAt = answer.status === 403 || answer.status === 404 ? time.elapsed() : undefined
@@ -252,8 +252,8 @@ function earlierInLane(file: Reader, job: JobRow): unknown {
   const since = `(SELECT min(seq) FROM job WHERE id IN (${lineOf}))`
   const placeOf = file.prepare(`SELECT ${since} AS place`)
   const place = (id: string): number => (placeOf.get(id) as { place: number }).place
-  const owed = file.prepare(`SELECT id, kind, state FROM job WHERE lane = ? AND id <> ? AND state IN ${openStates}`)
-  return (owed.all(job.lane, job.id) as { id: string }[]).find(({ id }) => place(id) < place(job.id))
+  const unmet = file.prepare(`SELECT id, kind, state FROM job WHERE lane = ? AND id <> ? AND state IN ${openStates}`)
+  return (unmet.all(job.lane, job.id) as { id: string }[]).find(({ id }) => place(id) < place(job.id))
 }
 
 /** Returns true if the till has or had a job of this user. */

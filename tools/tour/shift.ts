@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cashierAt } from '../../test/e2e/cashier.ts'
-import { close, compare, countDrawer, lose, reconnect, sellOn } from './ending.ts'
+import { close, compare, countDrawer, lose, reconnect, sellOn } from './offline-and-close.ts'
 import type { Play } from './scene.ts'
 import { screenOf } from './screen.ts'
 import { card, cash, discount, hold, mixed, open, quantity, scan, search, signIn } from './selling.ts'

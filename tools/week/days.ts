@@ -1,4 +1,4 @@
-import type { Kind } from './book.ts'
+import type { Kind } from './sales-record.ts'
 
 // The seven days: how often each action occurs, and which faults. Weights are relative shares of the day's actions.
 
@@ -8,7 +8,7 @@ export type Day = {
   /** The most goods on a receipt. */
   most: number
   /** The service is not reachable between these two shares of the day. */
-  gone?: readonly [number, number]
+  outage?: readonly [number, number]
   /** The till's process is killed at this share of the day, with goods on the ticket. */
   killAt?: number
   /** The drawer count is too low by this much. */
@@ -31,7 +31,7 @@ export const days: readonly Day[] = [
     name: 'Thursday: no network from ten to four',
     most: 4,
     weights: { 'exact cash': 5, 'a note': 4, card: 4, refund: 1, 'on debt': 1, ticket: 2, 'cash out': 0.5 },
-    gone: [0.2, 0.8]
+    outage: [0.2, 0.8]
   },
   {
     name: 'Friday: customers pay in dollars and on debt',
@@ -63,7 +63,7 @@ export const days: readonly Day[] = [
       'cash in': 0.5,
       'cash out': 0.5
     },
-    gone: [0.4, 0.6],
+    outage: [0.4, 0.6],
     missing: 50_000
   }
 ]

@@ -7,9 +7,9 @@ import { cashierAt } from '../../test/e2e/cashier.ts'
 import { root, start, type Running } from '../../test/e2e/hosts.ts'
 import { startService, type Service } from '../../test/e2e/service.ts'
 import { expect } from '../tour/screen.ts'
-import { newRecord, quantile, sum, type SalesRecord } from './book.ts'
-import { openDay, closeDay, setUpScales } from './ends.ts'
-import { acts, type Counter } from './selling.ts'
+import { newRecord, quantile, sum, type SalesRecord } from './sales-record.ts'
+import { openDay, closeDay, setUpScales } from './open-and-close.ts'
+import { actions, type Player } from './selling.ts'
 import { days, type Day } from './days.ts'
 import { scannedGoods, type Good } from './goods.ts'
 
@@ -53,7 +53,7 @@ const remark = (what: string): void => {
   say(`  ! ${what}`)
 }
 
-type Shop = { service: Service; goods: Good[]; buyer: Counter['buyer'] }
+type Shop = { service: Service; goods: Good[]; buyer: Player['buyer'] }
 let running: Running | undefined
 
 async function boot(): Promise<Running> {
@@ -71,88 +71,90 @@ const picture = async (number: number, name: string): Promise<void> => {
 }
 
 /** Counts keys and scans from now on. */
-function counted(counter: Counter): { keys: number; scans: number } {
+function countKeys(player: Player): { keys: number; scans: number } {
   const count = { keys: 0, scans: 0 }
-  const { keyboard } = counter.cashier.page
+  const { keyboard } = player.cashier.page
   const [press, type] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)]
-  const scan = counter.cashier.scan.bind(counter.cashier)
+  const scan = player.cashier.scan.bind(player.cashier)
   keyboard.press = (key, options) => ((count.keys += 1), press(key, options))
   keyboard.type = (text, options) => ((count.keys += Array.from(text).length), type(text, options))
-  counter.cashier.scan = (code) => ((count.scans += 1), scan(code))
+  player.cashier.scan = (code) => ((count.scans += 1), scan(code))
   return count
 }
 
-function drawn(day: Day): keyof typeof acts {
-  const rows = Object.entries(day.weights) as [keyof typeof acts, number][]
+function drawAction(day: Day): keyof typeof actions {
+  const rows = Object.entries(day.weights) as [keyof typeof actions, number][]
   let left = chance.fraction() * sum(rows.map(([, weight]) => weight))
   return rows.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'exact cash'
 }
 
 /** Kills the till with goods on the ticket, starts it again, and checks that they are still there. */
-async function cutPower(counter: Counter): Promise<Counter> {
-  const good = counter.goods[0]
+async function cutPower(player: Player): Promise<Player> {
+  const good = player.goods[0]
   if (good === undefined) throw new Error('the shop has no goods')
-  await counter.cashier.scan(good.code)
-  await expect(counter.cashier.line(good.name)).toBeVisible()
+  await player.cashier.scan(good.code)
+  await expect(player.cashier.line(good.name)).toBeVisible()
   await running?.kill()
   const cashier = cashierAt((await boot()).page)
   await cashier.signIn()
   await expect(cashier.line(good.name)).toBeVisible()
   await cashier.press('Delete')
   say('  the power was cut with goods on the ticket: the goods are still on the ticket')
-  return { ...counter, cashier }
+  return { ...player, cashier }
 }
 
 async function play(number: number, day: Day, { service, goods, buyer }: Shop): Promise<SalesRecord> {
   say(`\n${day.name}`)
   const cashier = cashierAt((running ?? (await boot())).page)
-  const book = newRecord(await openDay(cashier))
-  let counter: Counter = { cashier, book, chance, goods, buyer, remark, most: day.most }
+  const record = newRecord(await openDay(cashier))
+  let player: Player = { cashier, record, chance, goods, buyer, remark, most: day.most }
   if (number === from) await setUpScales(cashier)
-  let count = counted(counter)
+  let count = countKeys(player)
   const every = Math.max(1, Math.floor(wanted / picturesADay))
   let isOffline = false
   let isKilled = false
   let shown = -1
-  while (book.sales.length < wanted) {
-    const share = book.sales.length / wanted
+  while (record.sales.length < wanted) {
+    const share = record.sales.length / wanted
     if (day.killAt !== undefined && !isKilled && share >= day.killAt) {
       isKilled = true
-      counter = await cutPower(counter)
-      count = counted(counter)
+      player = await cutPower(player)
+      count = countKeys(player)
     }
-    const shouldBeOffline = day.gone !== undefined && share >= day.gone[0] && share < day.gone[1]
+    const shouldBeOffline = day.outage !== undefined && share >= day.outage[0] && share < day.outage[1]
     if (shouldBeOffline !== isOffline) {
       isOffline = shouldBeOffline
       await (isOffline ? service.stop() : service.start())
-      say(`  after ${book.sales.length} sales the service ${isOffline ? 'cannot be reached' : 'can be reached again'}`)
+      say(
+        `  after ${record.sales.length} sales the service ${isOffline ? 'cannot be reached' : 'can be reached again'}`
+      )
     }
-    const kind = drawn(day)
+    const kind = drawAction(day)
     const before = { ...count }
     const began = performance.now()
     try {
-      await acts[kind](counter)
+      await actions[kind](player)
     } catch (error) {
-      await picture(number, `wrong-${book.sales.length}`)
-      throw new Error(`${kind} after ${book.sales.length} sales: ${error instanceof Error ? error.message : String(error)}`, { cause: error }) // prettier-ignore
+      await picture(number, `wrong-${record.sales.length}`)
+      throw new Error(`${kind} after ${record.sales.length} sales: ${error instanceof Error ? error.message : String(error)}`, { cause: error }) // prettier-ignore
     }
     const seconds = (performance.now() - began) / 1000
-    book.done.push({ kind, keys: count.keys - before.keys, scans: count.scans - before.scans, seconds })
-    const alerts = await counter.cashier.page.getByRole('alert').allInnerTexts()
+    record.actions.push({ kind, keys: count.keys - before.keys, scans: count.scans - before.scans, seconds })
+    const alerts = await player.cashier.page.getByRole('alert').allInnerTexts()
     for (const text of alerts) if (text.trim() !== '') remark(`${kind}: ${text.replace(/\s+/g, ' ').trim()}`)
-    const at = Math.floor(book.sales.length / every)
+    const at = Math.floor(record.sales.length / every)
     if (at > shown) await picture(number, `${String((shown = at))}-${kind}`)
   }
   if (isOffline) await service.start()
-  const said = await closeDay({ counter, day, picture: (name) => picture(number, name), say })
-  for (const what of said) remark(what)
-  return book
+  const differences = await closeDay({ player, day, picture: (name) => picture(number, name), say })
+  for (const what of differences) remark(what)
+  return record
 }
 
 /** Checks the service's records of the day: as many sales and refunds as the book has, with the same totals. */
 async function compare(service: Service, records: readonly SalesRecord[]): Promise<void> {
-  const sales = records.flatMap((book) => book.sales)
-  const refunds = records.flatMap((book) => book.refunds)
+  const sales = records.flatMap((record) => record.sales)
+  const refunds = records.flatMap((record) => record.refunds)
   const trades = async (isRefund: boolean) =>
     (await service.records('trade')).filter(({ is_refund }) => (is_refund === true) === isRefund)
   const isThere = expect.configure({ timeout: 120_000 })
@@ -166,11 +168,11 @@ async function compare(service: Service, records: readonly SalesRecord[]): Promi
   say(`  the service has ${sold.length} sales of ${sum(sold)} and ${back.length} refunds of ${sum(back)}`)
 }
 
-function reportOf({ done, sales }: SalesRecord): void {
-  const kinds = [...new Set(done.map(({ kind }) => kind))]
+function reportOf({ actions, sales }: SalesRecord): void {
+  const kinds = [...new Set(actions.map(({ kind }) => kind))]
   say(`  ${sales.length} sales of ${sum(sales)}`)
   for (const kind of kinds) {
-    const own = done.filter((act) => act.kind === kind)
+    const own = actions.filter((act) => act.kind === kind)
     const [keys, scans] = [sum(own.map((act) => act.keys)), sum(own.map((act) => act.scans))]
     const seconds = own.map((act) => act.seconds)
     say(
@@ -193,9 +195,9 @@ async function week(): Promise<void> {
     const records: SalesRecord[] = []
     for (const [at, day] of days.entries()) {
       if (at + 1 < from || at + 1 > to) continue
-      const book = await play(at + 1, day, shop)
-      records.push(book)
-      reportOf(book)
+      const record = await play(at + 1, day, shop)
+      records.push(record)
+      reportOf(record)
       await compare(service, records)
     }
   } finally {

@@ -3,14 +3,14 @@ import { isArticleNumber } from '../../src/shared/article-number.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import type { Cashier } from '../../test/e2e/cashier.ts'
 import { expect } from '../tour/screen.ts'
-import { figureOf, type SalesRecord, type Kind, type Place } from './book.ts'
+import { figureOf, type SalesRecord, type Kind, type Place } from './sales-record.ts'
 import type { Good } from './goods.ts'
 
 // A cashier who knows some goods by their codes and others by name, and records what she sees.
 
-export type Counter = {
+export type Player = {
   cashier: Cashier
-  book: SalesRecord
+  record: SalesRecord
   chance: Random
   goods: readonly Good[]
   /** A customer of the shop whose phone number has a unique end. */
@@ -23,12 +23,12 @@ export type Counter = {
 const dollarRate = 12_050
 const cheese = '2200103'
 
-const below = ({ chance }: Counter, most: number): number => Math.floor(chance.fraction() * most)
+const below = ({ chance }: Player, most: number): number => Math.floor(chance.fraction() * most)
 
 const totalOf = async (page: Page): Promise<number> => figureOf(await page.locator('.total-figure').innerText())
 
 /** Returns the total after the till's questions are answered: which of several goods, and a missing price. */
-async function answeredTotal({ cashier }: Counter): Promise<number> {
+async function answeredTotal({ cashier }: Player): Promise<number> {
   const { page } = cashier
   const isAsked = (name: string | RegExp) => page.getByRole('heading', { name }).isVisible()
   if (await isAsked('Several goods have this code')) await cashier.press('Alt+1', 'Enter')
@@ -40,38 +40,38 @@ async function answeredTotal({ cashier }: Counter): Promise<number> {
 }
 
 /** Waits until the shown total changes. */
-async function untilMoved(counter: Counter, what: string, act: () => Promise<void>): Promise<void> {
+async function untilTotalChanges(counter: Player, what: string, act: () => Promise<void>): Promise<void> {
   const { page } = counter.cashier
   const before = await totalOf(page)
   await act()
-  const moved = await expect
+  const isChanged = await expect
     .poll(() => answeredTotal(counter), { timeout: 8000 })
     .not.toBe(before)
     .then(() => true, () => false) // prettier-ignore
-  if (moved) return
+  if (isChanged) return
   counter.remark(`${what} changed nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
 }
 
-const scanOne = (counter: Counter, code: string): Promise<void> =>
-  untilMoved(counter, `a scan of ${code}`, () => counter.cashier.scan(code))
+const scanOne = (counter: Player, code: string): Promise<void> =>
+  untilTotalChanges(counter, `a scan of ${code}`, () => counter.cashier.scan(code))
 
-async function openTicket(counter: Counter, most = counter.most): Promise<number> {
+async function openTicket(counter: Player, most = counter.most): Promise<number> {
   const { cashier, goods } = counter
   const lines = 1 + below(counter, most)
   for (let line = 0; line < lines; line += 1) {
     const good = goods[below(counter, goods.length)]
     if (good === undefined) throw new Error('the shop has no goods')
     await scanOne(counter, good.code)
-    if (below(counter, 5) === 0) await untilMoved(counter, 'one more', () => cashier.press('+'))
+    if (below(counter, 5) === 0) await untilTotalChanges(counter, 'one more', () => cashier.press('+'))
   }
   return totalOf(cashier.page)
 }
 
-const sold = async (counter: Counter, parts: Partial<Record<Place, number>>, total: number): Promise<void> => {
-  const { cashier, book } = counter
+const sold = async (counter: Player, parts: Partial<Record<Place, number>>, total: number): Promise<void> => {
+  const { cashier, record } = counter
   await expect(cashier.heading('Sale done')).toBeAttached()
-  book.sales.push(total)
-  for (const [place, amount] of Object.entries(parts)) book.money[place as Place] += amount
+  record.sales.push(total)
+  for (const [place, amount] of Object.entries(parts)) record.money[place as Place] += amount
   await cashier.nextCustomer()
 }
 
@@ -87,13 +87,13 @@ async function takeAndFinish({ press, page }: Cashier): Promise<void> {
   await press('Enter')
 }
 
-async function exactCash(counter: Counter): Promise<void> {
+async function exactCash(counter: Player): Promise<void> {
   const total = await openTicket(counter)
   await counter.cashier.press('F9')
   await sold(counter, { cash: total }, total)
 }
 
-async function byNote(counter: Counter): Promise<void> {
+async function byNote(counter: Player): Promise<void> {
   const { cashier } = counter
   const total = await openTicket(counter)
   await toCheckout(cashier)
@@ -104,14 +104,14 @@ async function byNote(counter: Counter): Promise<void> {
   await sold(counter, { cash: total }, total)
 }
 
-async function byCard(counter: Counter): Promise<void> {
+async function byCard(counter: Player): Promise<void> {
   const total = await openTicket(counter)
   const [key, place] = below(counter, 2) === 0 ? (['F2', 'Uzcard'] as const) : (['F3', 'Humo'] as const)
   await counter.cashier.pay(key)
   await sold(counter, { [place]: total }, total)
 }
 
-async function twoWays(counter: Counter): Promise<void> {
+async function twoWays(counter: Player): Promise<void> {
   const { cashier } = counter
   const total = await openTicket(counter)
   await toCheckout(cashier)
@@ -128,7 +128,7 @@ async function twoWays(counter: Counter): Promise<void> {
 }
 
 /** Pays as much as possible in whole dollars, and the rest in so'm. */
-async function byDollars(counter: Counter): Promise<void> {
+async function byDollars(counter: Player): Promise<void> {
   const { cashier } = counter
   const total = await openTicket(counter)
   const dollars = Math.floor(total / dollarRate)
@@ -143,7 +143,7 @@ async function byDollars(counter: Counter): Promise<void> {
   await sold(counter, { dollars, cash: total - dollars * dollarRate }, total)
 }
 
-async function onDebt(counter: Counter): Promise<void> {
+async function onDebt(counter: Player): Promise<void> {
   const { cashier, buyer } = counter
   const { page, press, type } = cashier
   const total = await openTicket(counter, 1)
@@ -158,7 +158,7 @@ async function onDebt(counter: Counter): Promise<void> {
   await sold(counter, { debt: total }, total)
 }
 
-async function heldTicket(counter: Counter): Promise<void> {
+async function heldTicket(counter: Player): Promise<void> {
   const { cashier } = counter
   const name = `Stol ${1 + below(counter, 9)}`
   await openTicket(counter)
@@ -174,7 +174,7 @@ async function heldTicket(counter: Counter): Promise<void> {
   await sold(counter, { cash: total }, total)
 }
 
-async function withDiscount(counter: Counter): Promise<void> {
+async function withDiscount(counter: Player): Promise<void> {
   const { cashier } = counter
   await openTicket(counter, 2)
   await cashier.press('F4')
@@ -188,7 +188,7 @@ async function withDiscount(counter: Counter): Promise<void> {
   await sold(counter, { cash: total }, total)
 }
 
-async function weighed(counter: Counter): Promise<void> {
+async function weighed(counter: Player): Promise<void> {
   const grams = String(100 + below(counter, 2000)).padStart(5, '0')
   const label = Array.from({ length: 10 }, (_, last) => `${cheese}${grams}${last}`).find(isArticleNumber)
   await scanOne(counter, label ?? '')
@@ -198,7 +198,7 @@ async function weighed(counter: Counter): Promise<void> {
 }
 
 /** Searches with the first two words of the name. */
-async function searched(counter: Counter): Promise<void> {
+async function searched(counter: Player): Promise<void> {
   const { cashier, goods } = counter
   const good = goods[below(counter, goods.length)]
   if (good === undefined) throw new Error('the shop has no goods')
@@ -217,11 +217,11 @@ async function searched(counter: Counter): Promise<void> {
 }
 
 /** Sells for cash and refunds the whole sale. */
-async function refund(counter: Counter): Promise<void> {
-  const { cashier, book } = counter
+async function refund(counter: Player): Promise<void> {
+  const { cashier, record } = counter
   const { page, press, heading } = cashier
   await exactCash(counter)
-  const total = book.sales.at(-1) ?? 0
+  const total = record.sales.at(-1) ?? 0
   await press('F8')
   await expect(heading('Sales history')).toBeVisible()
   await press('F8')
@@ -230,18 +230,18 @@ async function refund(counter: Counter): Promise<void> {
   await expect(page.getByRole('button', { name: /^Refund \d/ }).first()).toBeVisible()
   await press('Enter')
   await expect(page.getByRole('region', { name: 'Refund slip' }).last()).toBeVisible()
-  book.refunds.push(total)
-  book.money.cash -= total
+  record.refunds.push(total)
+  record.money.cash -= total
   await press('Escape', 'Escape')
   await expect(heading('Sale')).toBeAttached()
 }
 
 /** Sells for cash and exchanges the goods for others; the difference is paid or given out. */
-async function exchange(counter: Counter): Promise<void> {
-  const { cashier, book } = counter
+async function exchange(counter: Player): Promise<void> {
+  const { cashier, record } = counter
   const { page, press, heading } = cashier
   await exactCash(counter)
-  const before = book.sales.at(-1) ?? 0
+  const before = record.sales.at(-1) ?? 0
   await press('F8')
   await expect(heading('Sales history')).toBeVisible()
   await press('F8')
@@ -258,13 +258,13 @@ async function exchange(counter: Counter): Promise<void> {
     await press('F1')
     await takeAndFinish(cashier)
   } else await press('Enter')
-  book.refunds.push(before)
-  book.money.cash -= before
+  record.refunds.push(before)
+  record.money.cash -= before
   await sold(counter, { cash: total }, total)
 }
 
-async function move(counter: Counter, isIn: boolean): Promise<void> {
-  const { cashier, book } = counter
+async function move(counter: Player, isIn: boolean): Promise<void> {
+  const { cashier, record } = counter
   const { page, press, type, heading } = cashier
   await press('F11')
   await expect(heading(/^Cash in or out/)).toBeVisible()
@@ -274,13 +274,13 @@ async function move(counter: Counter, isIn: boolean): Promise<void> {
   if (!isIn) await press('Alt+2')
   await press('Enter')
   await expect(page.getByRole('region', { name: 'Slip', exact: true })).toBeVisible()
-  book.money.cash += isIn ? amount : -amount
+  record.money.cash += isIn ? amount : -amount
   await press('Escape')
   await expect(heading('Sale')).toBeAttached()
 }
 
 /** The table of a cashier's actions. */
-export const acts: Record<Kind, (counter: Counter) => Promise<void>> = {
+export const actions: Record<Kind, (counter: Player) => Promise<void>> = {
   'exact cash': exactCash,
   'a note': byNote,
   card: byCard,

@@ -1,8 +1,8 @@
-import type { Sight } from './server/faults.ts'
+import type { ReadFault } from './server/faults.ts'
 import { History } from './shop/history.ts'
-import type { Base, Fields, Row, Stretch } from './record.ts'
+import type { Base, Fields, Row, IndexRange } from './record.ts'
 
-export type { Base, Fields, Row, Stretch } from './record.ts'
+export type { Base, Fields, Row, IndexRange } from './record.ts'
 
 /**
  * A changed record of the base, or a new record. `position` is the order of creation: negative in the base. `aheadMs`:
@@ -20,7 +20,7 @@ export type PageQuery<R extends Row> = {
   changedSince?: number | undefined
   matches?: ((row: R) => boolean) | undefined
   /** The records of the base that pass `matches`, if they are known. A page then costs only its own rows. */
-  stretch?: Stretch | undefined
+  range?: IndexRange | undefined
 }
 
 /** What a collection needs from its world. */
@@ -31,7 +31,7 @@ export type Ground = {
   now(): number
   newId(): string
   /** Returns how the present request sees the world, if a fault is active. */
-  sight(): Sight | undefined
+  sight(): ReadFault | undefined
   /** Called after a record was created or changed. `before` is undefined for a new one. */
   changed(id: string, before: Row | undefined): void
 }
@@ -116,8 +116,8 @@ export class Collection<R extends Row> {
     added.reverse()
     const fromAdded = rowsOf(slice(added, query))
     const rest = { offset: Math.max(0, query.offset - added.length), count: query.count - fromAdded.length }
-    const stretch = query.stretch ?? (query.matches ? undefined : this.stretchOf(undefined))
-    const base = stretch ? this.#skimBase(query, stretch, rest) : this.#scanBase(query.matches)
+    const range = query.range ?? (query.matches ? undefined : this.rangeOf(undefined))
+    const base = range ? this.#readBase(query, range, rest) : this.#scanBase(query.matches)
     const fromBase = base.all ? slice(base.all, rest) : base.rows
     return { rows: [...fromAdded, ...fromBase], total: added.length + base.total }
   }
@@ -142,8 +142,8 @@ export class Collection<R extends Row> {
   }
 
   /** Returns the range of an organization's records in the base, or of all records, if they are contiguous. */
-  stretchOf(organizationId: string | undefined): Stretch | undefined {
-    return organizationId === undefined ? { from: 0, to: this.#base.count } : this.#base.stretchOf?.(organizationId)
+  rangeOf(organizationId: string | undefined): IndexRange | undefined {
+    return organizationId === undefined ? { from: 0, to: this.#base.count } : this.#base.rangeOf?.(organizationId)
   }
 
   get baseCount(): number {
@@ -261,7 +261,7 @@ export class Collection<R extends Row> {
   }
 
   /** Reads a range of the base without checking all its records: only changed records can fail to match. */
-  #skimBase(query: PageQuery<R>, { from, to }: Stretch, rest: { offset: number; count: number }) {
+  #readBase(query: PageQuery<R>, { from, to }: IndexRange, rest: { offset: number; count: number }) {
     const missing: number[] = []
     const moment = this.#moment()
     for (const entry of this.#entries.values()) {

@@ -32,7 +32,7 @@ export function filterOf(world: World, input: Filter) {
     search,
     ...flags.map((flag) => input[flag])
   ].some((each) => each !== undefined)
-  return { matches, stretch: isNarrow ? undefined : world.product.stretchOf(organization_id) }
+  return { matches, range: isNarrow ? undefined : world.product.rangeOf(organization_id) }
 }
 const placeMatches = (place: ProductPlace, input: Filter): boolean =>
   isAny(input.organization_id, place.organization_id) && isAny(input.is_available_for_sale, place.is_available_for_sale)

@@ -3,7 +3,7 @@ import { createWebhookSender, type Delivery } from './webhooks/delivery.ts'
 import { demoShop } from './shop/demo.ts'
 import { eventsOf, installedEvents } from './webhooks/events.ts'
 import { execute, type Call, type Service } from './server/execute.ts'
-import type { Faults, Sight } from './server/faults.ts'
+import type { Faults, ReadFault } from './server/faults.ts'
 import { createWorker } from './exports/worker.ts'
 import { handlers } from './handlers.ts'
 import { createRateLimit, type Rate } from './server/rate-limit.ts'
@@ -92,13 +92,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     apiKey: shop.apiKey,
     rateLimit: createRateLimit(options.rate),
     permissions: () => permissions,
-    changed: (name, changes) => webhookDelivery.tell(eventsOf(name, changes, integration), kept.world.webhook.find())
+    changed: (name, changes) => webhookDelivery.deliver(eventsOf(name, changes, integration), kept.world.webhook.find())
   }
   const worker = createWorker(kept, options.schedule)
   // A restored world may have interrupted jobs.
   worker.wake()
 
-  function answer(call: Call, sight?: Sight): Response {
+  function answer(call: Call, sight?: ReadFault): Response {
     worker.step()
     const response = execute(service, call, sight)
     worker.wake()
@@ -112,7 +112,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const name = routeOf(call.method, call.url.pathname)?.name ?? 'unknown'
     const fault = faults?.next(name)
     const node = faults?.node?.(name)
-    const carryOut = (sight?: Sight) => answer(call, node === undefined ? sight : { ...node, ...sight })
+    const carryOut = (sight?: ReadFault) => answer(call, node === undefined ? sight : { ...node, ...sight })
     if (!fault) return carryOut()
     return await unlessAborted(request.signal, injectFault(fault, { carryOut, now: options.now, schedule }))
   }

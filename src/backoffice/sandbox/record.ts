@@ -24,7 +24,7 @@ export type Base<R extends Row> = {
    * Returns the range of an organization's records, if they are contiguous. A filter by organization then need not read
    * the others.
    */
-  stretchOf?(organizationId: string): Stretch | undefined
+  rangeOf?(organizationId: string): IndexRange | undefined
 }
 /** Records of a base from one index (inclusive) to another (exclusive). */
-export type Stretch = { from: number; to: number }
+export type IndexRange = { from: number; to: number }

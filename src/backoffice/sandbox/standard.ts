@@ -1,4 +1,4 @@
-import type { Collection, Row, Stretch } from './collection.ts'
+import type { Collection, Row, IndexRange } from './collection.ts'
 import { invalid, notFound } from './server/refusal.ts'
 
 // What most subjects share, so that a file of handlers contains only the special parts of its subject.
@@ -7,7 +7,7 @@ type Paging = { page: number; limit: number }
 type Filter<R extends Row> = {
   matches?: (row: R) => boolean
   changedSince?: string | undefined
-  stretch?: Stretch | undefined
+  range?: IndexRange | undefined
 }
 
 /** Returns a page as the endpoint's request asks for it, newest rows first. */
@@ -16,7 +16,7 @@ export function pageOf<R extends Row>(collection: Collection<R>, paging: Paging,
     offset: (paging.page - 1) * paging.limit,
     count: paging.limit,
     matches: filter.matches,
-    stretch: filter.stretch,
+    range: filter.range,
     changedSince: filter.changedSince === undefined ? undefined : momentOf('updated_at', filter.changedSince)
   })
 }

@@ -1,6 +1,6 @@
 import type { Random, WorldFile, WorldRow } from '../../shared/ports.ts'
 import { Collection, type Ground, type Row, type Stored } from './collection.ts'
-import type { Sight } from './server/faults.ts'
+import type { ReadFault } from './server/faults.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
 import { basesOf, type Bases, type Integration, type Shop } from './shop/shop.ts'
 
@@ -35,7 +35,7 @@ export type KeptWorld = {
   begun: () => void
   beginRequest: () => void
   /** Reads the world as a fault shows it, if one is active. */
-  seeing: <T>(sight: Sight | undefined, look: () => T) => T
+  seeing: <T>(sight: ReadFault | undefined, look: () => T) => T
   isTouched: () => boolean
   /** Saves the changes of the request in one transaction, and returns them. */
   save: () => Change[]
@@ -58,7 +58,7 @@ export function createWorld({ shop, now, random, file, hasHistory = false }: Wor
   if (isNew && !hasHistory) begun()
 
   let time = bornAt
-  let sight: Sight | undefined
+  let sight: ReadFault | undefined
   const dirty = new Map<string, Touched>()
   const newId = (): string => hex(random.bytes(12))
   const groundOf = (collection: CollectionName): Ground => ({

@@ -8,10 +8,10 @@ import type { DatabaseHealthPort } from '../app/core/context.ts'
 import type { CheckThread } from '../db/backup/check-thread.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Log } from '../system/log.ts'
-import { isHeld, untold, type HighWaterMark } from '../db/backup/identity.ts'
+import { isHeld, unreportedClone, type HighWaterMark } from '../db/backup/identity.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
 import type { Store } from '../db/core/open.ts'
-import { suspect } from '../db/backup/recovery.ts'
+import { markAsSuspect } from '../db/backup/recovery.ts'
 import type { Reserve } from '../db/core/reserve.ts'
 import { restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
 import { setting } from '../db/core/settings.ts'
@@ -63,7 +63,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
     checkedAt = systemClock.now()
     if (!checked.isSound) {
       isDamaged = true
-      suspect(store.path, checked.why)
+      markAsSuspect(store.path, checked.why)
       log('file.damaged', { error: checked.why })
     }
     onChange()
@@ -156,7 +156,7 @@ function noticesOf(
   return [
     ...(isDamaged ? ['fileDamaged' as const] : []),
     ...(isShort ? ['diskShort' as const] : []),
-    ...(isHeld(store) ? ['twin' as const] : untold(store) === undefined ? [] : ['older' as const]),
+    ...(isHeld(store) ? ['twin' as const] : unreportedClone(store) === undefined ? [] : ['older' as const]),
     ...(setting(store, 'recovery') === undefined ? [] : ['recovered' as const]),
     ...(setting(store, 'backup')?.failedAt === undefined ? [] : ['backupFailed' as const])
   ]

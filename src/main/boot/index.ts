@@ -87,7 +87,7 @@ async function run(): Promise<void> {
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
-    aside: printWindow,
+    printWindow: printWindow,
     machine: machineName(),
     zoom,
     chooseFolder,

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Instant } from '../../shared/ports.ts'
 import { genesis, head, type Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
-import { forgetPins, givePinBack, people, pinHashes } from '../db/staff/people.ts'
+import { forgetPins, restorePin, people, pinHashes } from '../db/staff/people.ts'
 import { putSetting, setting } from '../db/core/settings.ts'
 
 // The key store of the system can lose the till's keys: after a new installation of the system, in another computer, or
 // if somebody deletes a file. Nothing sealed by the old keys can be verified again, so the till reports the loss.
 //
 // A key store can also be locked at one start and open at the next. What it sealed is preserved (secrets.ts), and each
-// shop uses the key that its database was written with. Forgotten PINs are stored with the fingerprint of their pepper,
+// shop uses the key that its database was written with. Deleted PINs are stored with the fingerprint of their pepper,
 // and are restored with it, unless somebody has a new PIN by then. The journal keeps its new epoch.
 
 export type StoredKey = { key: Uint8Array; isNew: boolean; earlier?: readonly Uint8Array[] }
@@ -49,7 +49,7 @@ export const isJournalKeyLost = (store: Store, journalKey: StoredKey): boolean =
   isOther(store, 'journalMark', journalKey) && head(store) !== genesis
 
 /**
- * Compares the keys with those that the database was written with. If the pepper is lost, forgets all PINs, so people
+ * Compares the keys with those that the database was written with. If the pepper is lost, deletes all PINs, so people
  * must enrol again. If the key of the journal is lost, starts a new epoch in the journal and returns true.
  */
 export function recogniseKeys(store: Store, { journal, pepper, journalKey, isKeyLost, now }: Keys): boolean {
@@ -67,7 +67,7 @@ export function recogniseKeys(store: Store, { journal, pepper, journalKey, isKey
       putSetting(db, 'pinsAside', before === undefined ? undefined : { mark: before, pins: pinHashes(db) })
       journal.append(db, { ...till, act: 'pins.forgotten', subject: 'till', facts: { count: forgetPins(db) } })
     } else if (previous?.mark === markOf(pepper) && before !== previous.mark) {
-      for (const { id, hash } of previous.pins) givePinBack(db, id, hash)
+      for (const { id, hash } of previous.pins) restorePin(db, id, hash)
       putSetting(db, 'pinsAside', undefined)
       journal.append(db, { ...till, act: 'pins.found', subject: 'till', facts: { count: previous.pins.length } })
     }

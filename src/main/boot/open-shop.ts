@@ -30,7 +30,7 @@ import {
 } from './shop-ports.ts'
 import { keepPrivate } from '../db/core/disk-files.ts'
 import { endBoot, startBoot } from '../db/core/boots.ts'
-import { isHeld, knowFile, markOf, type Here, type Mark } from '../db/backup/identity.ts'
+import { isHeld, identifyFile, markOf, type Installation, type Mark } from '../db/backup/identity.ts'
 import { createSealGuard, type SealGuard } from '../db/backup/seal-guard.ts'
 import { watchJournal } from '../db/backup/journal-watch.ts'
 import { watchSeals } from '../db/backup/seal-watch.ts'
@@ -68,7 +68,7 @@ export type ShopOptions = {
   /** The folder for report files. */
   reportsFolder: string
   /** Draws papers, and controls the customer display. */
-  aside: PrintWindowPort
+  printWindow: PrintWindowPort
   /** The name of this computer. */
   machine: string
   zoom: ZoomPort
@@ -101,31 +101,31 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const { store } = opened
   const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
   const databaseHealth = keep(options, { ...opened, mark }, journal, {
-    onChange: () => tell(),
+    onChange: () => announceSoon(),
     onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
   })
   let isStopped = false
-  const tell = soon(() => {
+  const announceSoon = mergeCalls(() => {
     if (!isStopped) announce(context)
     if (!isStopped) emit('system', {})
   })
   const { way, cache, ports } = createCatalog(options, store, {
-    ...{ historyDays, emit, tell, onRebuilt: () => notices.add('catalogRebuilt') },
+    ...{ historyDays, emit, announceSoon, onRebuilt: () => notices.add('catalogRebuilt') },
     context: () => context
   })
   let connection: Connection | undefined
-  const deps = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
+  const deps = { store, send: way.send, bootId, settings, log, cache, journal, onChange: announceSoon }
   // The present language of the till is read for each request, because it may change during a connection.
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({
     ...deps,
     seals,
-    connection: () => (isHeld(store) || seals.isWayAltered() ? undefined : spoken())
+    connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
   })
   const pictures = picturesOf(options, { cache, send: way.send, connection: () => connection })
-  const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
-  const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: tell })
-  const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
+  const updates = mode === 'live' ? createUpdating(options.program, store, announceSoon) : noUpdates
+  const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: announceSoon })
+  const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), announceSoon)
   const context: Context = {
     ...{ store, bootId, mode, journal, seals, version, versions, shopSwitcher, emit },
     ...{ clock: systemClock, random: systemRandom, session: newSession(filesAt) },
@@ -133,16 +133,16 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     notices: () => [...databaseHealth.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pictures, ...ports },
     ...remotePorts(options.reportsFolder, way.send, spoken),
-    printing: printingPort(() => prints, options.aside, log),
+    printing: printingPort(() => prints, options.printWindow, log),
     ...{ updates, rights, serial, zoom: options.zoom, databaseHealth: databaseHealth.port },
     diagnostics: createDiagnostics(folder, options.logPath, settings)
   }
-  const prints = createPrints(options, context, tell)
+  const prints = createPrints(options, context, announceSoon)
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
-  const onBroken = () => told(notices, 'journalBroken', tell)
+  const onBroken = () => addNotice(notices, 'journalBroken', announceSoon)
   const watching = watchJournal({ store, journal, log, key: journalKey, clock: systemClock, onBroken })
-  const checking = checkSeals(seals, { path: store.path, journalKey, log, onChecked: tell })
+  const checking = checkSeals(seals, { path: store.path, journalKey, log, onChecked: announceSoon })
 
   return {
     context,
@@ -193,9 +193,9 @@ const checkSeals = (guard: SealGuard, { log, ...rest }: Checking) =>
   })
 
 /** Adds a notice and announces it at once. */
-function told<Notice>(notices: Set<Notice>, notice: Notice, tell: () => void): void {
+function addNotice<Notice>(notices: Set<Notice>, notice: Notice, announceSoon: () => void): void {
   notices.add(notice)
-  tell()
+  announceSoon()
 }
 
 const rightsPort = (store: Store, deps: Pick<RightsDeps, 'send' | 'kept' | 'onChange'>) =>
@@ -237,11 +237,11 @@ function keep(
   on: { onChange(): void; onShort(isShort: boolean): void }
 ): DatabaseUpkeep {
   const { folder, machine, log, mode } = options
-  const here: Here = { machine, folder: realpathSync(folder) }
+  const here: Installation = { machine, folder: realpathSync(folder) }
   const at = systemClock.now()
   const isRecovered = recovery !== undefined
   const known =
-    mode === 'live' ? knowFile({ store, mark, here, random: systemRandom, journal, at, isRecovered }) : undefined
+    mode === 'live' ? identifyFile({ store, mark, here, random: systemRandom, journal, at, isRecovered }) : undefined
   if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })
   if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
   const check = createCheckThread(checkUrl)
@@ -253,7 +253,7 @@ function keep(
 }
 
 /** Merges several calls within a moment into one. */
-function soon(work: () => void): () => void {
+function mergeCalls(work: () => void): () => void {
   let isDue = false
   return () => {
     if (isDue) return

@@ -9,7 +9,7 @@ import type { Log } from '../system/log.ts'
 //   hang ──► waits ──► the till ends the page ──^
 
 /** Pages can be slow on a slow disk. A page that answers again is not ended. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const mostReloads = 3
 /** Older reloads do not count. */
 const spanMs = 10 * 60_000
@@ -43,7 +43,7 @@ export function watchPage(window: BrowserWindow, { clock, log, onBack, onGivenUp
   window.on('unresponsive', () => {
     log('page.hangs')
     cancel()
-    cancel = clock.after(patienceMs, () => {
+    cancel = clock.after(timeoutMs, () => {
       if (!window.isDestroyed()) contents.forcefullyCrashRenderer()
     })
   })

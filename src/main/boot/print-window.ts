@@ -22,7 +22,7 @@ import { confined } from './window.ts'
 //
 //   load paper.html ──► paper.get: what to draw ──► paper.drawn: its height ──► capture, print or PDF ──► destroyed
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 /** Dots per inch of a receipt printer. */
 const dotsPerInch = 203.2
 const cssPerInch = 96
@@ -91,7 +91,7 @@ function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>
       let cancel = (): void => undefined
       const drawn = new Promise<Laid>((resolve, reject) => {
         drawings.set(id, { paper, drawn: resolve })
-        cancel = clock.after(patienceMs, () => reject(new NotDrawn('the paper was not drawn in time')))
+        cancel = clock.after(timeoutMs, () => reject(new NotDrawn('the paper was not drawn in time')))
       })
       drawn.catch(() => undefined)
       try {

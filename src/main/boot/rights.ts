@@ -155,7 +155,7 @@ function createAsker(deps: Pick<RightsDeps, 'send' | 'clock' | 'random'>, connec
   }
 }
 
-/** Returns the connection with a header whose id belongs to nobody. */
+/** Returns the connection with a header whose id is unknown to the service. */
 function within(connection: Connection, header: ContextHeader): Connection {
   switch (header) {
     case 'organization_id':
@@ -172,17 +172,17 @@ function within(connection: Connection, header: ContextHeader): Connection {
 }
 
 async function rightOf(asker: Asker, name: RightName): Promise<RightView> {
-  const lacking: string[] = []
+  const missing: string[] = []
   let unclear: Failure | undefined
   for (const read of readsOf[name]) {
     const answer = await asker.ask(read)
     if (answer.ok) continue
     const message = answer.failure.facts?.['message']
     if (answer.failure.kind === 'service.permission')
-      lacking.push(permissionIn(typeof message === 'string' ? message : ''))
+      missing.push(permissionIn(typeof message === 'string' ? message : ''))
     else unclear ??= answer.failure
   }
-  if (lacking.length > 0) return { name, state: 'mayNot', lacking: [...new Set(lacking)] }
+  if (missing.length > 0) return { name, state: 'mayNot', lacking: [...new Set(missing)] }
   return unclear === undefined
     ? { name, state: 'may', lacking: [] }
     : { name, state: 'unknown', lacking: [], failure: unclear }
@@ -192,7 +192,7 @@ async function rightOf(asker: Asker, name: RightName): Promise<RightView> {
 export const permissionIn = (message: string): string => /[a-z]\w*(?:[.:/_-]\w+)+/i.exec(message)?.[0] ?? message
 
 /**
- * Finds out whether the service uses the header. It does if, with an id that belongs to nobody, the list is refused or
+ * Finds out whether the service uses the header. It does if, with an unknown id, the list is refused or
  * different.
  */
 async function headerOf(asker: Asker, name: ContextHeader): Promise<HeaderView> {

@@ -46,7 +46,7 @@ export function createRollOut(deps: Deps): RollOut {
   let problem: string | undefined
   let cancel: (() => void) | undefined
   let isRunning = false
-  const tell = (sentence: string | undefined): void => {
+  const logProblem = (sentence: string | undefined): void => {
     if (sentence !== undefined && sentence !== problem) say(`Kassa: the answer file was not used. ${sentence}`)
     problem = sentence
     announce(context())
@@ -55,13 +55,13 @@ export function createRollOut(deps: Deps): RollOut {
     try {
       const line = await applyAnswers(deps, path)
       log('setup.applied')
-      tell(undefined)
+      logProblem(undefined)
       say(line)
       wipeAll(context(), log)
     } catch (cause) {
       const fault = cause instanceof AnswerFault ? cause : new AnswerFault('file', `${path}: ${String(cause)}`)
       log('setup.failed', { kind: fault.field })
-      tell(fault.message)
+      logProblem(fault.message)
       if (fault.mayRetry) cancel = clock.after(retryMs, () => void run())
     }
   }
@@ -125,8 +125,8 @@ function writeChoices(
   { path, toWipe, at }: { path: string; toWipe: string[]; at: Instant }
 ): string[] {
   const given = { locale: language, theme, idleLockMinutes, printer, sellingRules: rules }
-  const told = { language, theme, idleLockMinutes, printer, rules }
-  const chosen = Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const settings = { language, theme, idleLockMinutes, printer, rules }
+  const chosen = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const partNames = ['service', 'key', 'register', 'owner', ...chosen]
   store.transaction((db) => {
     if (given.locale !== undefined) putSetting(db, 'locale', given.locale)

@@ -36,7 +36,7 @@ type CatalogDeps = {
   historyDays: number
   context: () => Context
   emit: Context['emit']
-  tell: () => void
+  announceSoon: () => void
   onRebuilt: () => void
 }
 
@@ -44,29 +44,29 @@ type CatalogDeps = {
 export function createCatalog(
   { folder, settings, log, mode }: CatalogShop,
   store: Store,
-  { historyDays, context, emit, tell, onRebuilt }: CatalogDeps
+  { historyDays, context, emit, announceSoon, onRebuilt }: CatalogDeps
 ) {
   const way = wayTo({ mode, folder, log }, historyDays, {
     context: () => ({ ...context(), catalog: () => cache.reader() }),
     onFill(fill) {
       emit('fill', fill)
-      // The window is told now and then, because each time it is told the whole state.
-      if (fill.done % 6 === 0) tell()
+      // The window gets a new state only now and then, because each time it gets the whole state.
+      if (fill.done % 6 === 0) announceSoon()
     },
-    onEnd: tell
+    onEnd: announceSoon
   })
   const cache = openCache({
     ...{ catalogPath: join(folder, 'catalog.db'), store, through: way.through, periodMs: settings.pullEveryMs },
     onFill: (fill) => emit('fill', fill),
     onNews() {
       way.catalogRead(cache)
-      tell()
+      announceSoon()
     },
     onRebuilt,
     onDeath: (error) => log('pull.died', { error: String(error) })
   })
   const ports: Pick<Context, 'catalog' | 'pull'> = {
-    // Nobody works at the till before its history is written.
+    // Nobody uses the till before its history is written.
     catalog: () => (way.fill() === undefined ? cache.reader() : undefined),
     pull: { syncNow: () => cache.syncNow(), fill: () => way.fill() ?? cache.fill() }
   }
@@ -147,7 +147,7 @@ export function remotePorts(
 
 /** Creates the print queue, and opens the customer display if the setting is on. */
 export function createPrints(
-  { aside, log }: { aside: PrintWindowPort; log: Log },
+  { printWindow, log }: { printWindow: PrintWindowPort; log: Log },
   context: Context,
   onChange: () => void
 ): PrintQueue {
@@ -156,13 +156,13 @@ export function createPrints(
     clock: systemClock,
     open: openWire,
     spool,
-    window: aside,
+    window: printWindow,
     paperOf: (job) => paperOfJob(context, job),
     onChange,
     onFault: (error) => log('print.fault', { error: String(error) })
   })
   prints.wake()
-  aside.turnDisplay(setting(context.store, 'hasDisplay') ?? false)
+  printWindow.turnDisplay(setting(context.store, 'hasDisplay') ?? false)
   return prints
 }
 

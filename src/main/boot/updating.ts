@@ -10,7 +10,7 @@ import type { Log } from '../system/log.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
 import type { Store } from '../db/core/open.ts'
 import { putSetting, setting } from '../db/core/settings.ts'
-import { runHidden, wayHere, type Installed } from '../updates/install.ts'
+import { runHidden, installWayOf, type Installed } from '../updates/install.ts'
 import { updateKey } from '../updates/manifest.ts'
 import { Updates } from '../updates/updates.ts'
 
@@ -34,7 +34,7 @@ const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', win3
 const leaveAfterMs = 300
 
 /**
- * Creates the updates of the live till. The practice shop has none, because it does not know what the live till owes.
+ * Creates the updates of the live till. The practice shop has none, because it does not know the unsent jobs of the live till.
  */
 export function createUpdating(program: Program, store: Store, onChange: () => void): UpdatesPort {
   const appImage = process.env['APPIMAGE']
@@ -47,7 +47,7 @@ export function createUpdating(program: Program, store: Store, onChange: () => v
       schema: tillMigrations.at(-1)?.number ?? 0,
       system: system ?? 'linux',
       arch: arch === 'arm64' ? 'arm64' : 'x64',
-      way: wayHere(program.isPackaged, platform, appImage)
+      way: installWayOf(program.isPackaged, platform, appImage)
     },
     send: createSend(),
     clock: systemClock,

@@ -10,7 +10,7 @@ export type KeptWindow = { bounds?: Box | undefined; isMaximised: boolean; zoom:
 /** `bounds`: the position of the window when it is not maximised. */
 export type Placed = { bounds: Box; area: Box; isMaximised: boolean }
 
-/** The smallest page on which every screen of the till fits. test/renderer/ease.test.ts draws them all at this size. */
+/** The smallest page on which every screen of the till fits. test/renderer/accessibility.test.ts draws them all at this size. */
 export const leastPage: Size = { width: 512, height: 340 }
 /** The height of a window's title bar. */
 const titleHeight = 32
@@ -47,8 +47,8 @@ function within(box: Box, area: Box): Box {
   }
 }
 
-function middle(wished: Size, area: Box): Box {
-  const size = least(wished, area)
+function middle(requested: Size, area: Box): Box {
+  const size = least(requested, area)
   const half = (all: number, part: number): number => Math.floor((all - part) / 2)
   return { x: area.x + half(area.width, size.width), y: area.y + half(area.height, size.height), ...size }
 }
@@ -57,12 +57,13 @@ function middle(wished: Size, area: Box): Box {
  * Returns the zooms at which a window of the display's size still has the smallest page. Always contains the smallest
  * zoom.
  */
-export const zoomsOn = (area: Size): Zoom[] => zooms.filter((zoom) => zoom === zooms[0] || bears(area, zoom))
-const bears = (area: Size, zoom: Zoom): boolean =>
+export const zoomsOn = (area: Size): Zoom[] => zooms.filter((zoom) => zoom === zooms[0] || fitsZoom(area, zoom))
+const fitsZoom = (area: Size, zoom: Zoom): boolean =>
   area.width * 100 >= leastPage.width * zoom && (area.height - titleHeight) * 100 >= leastPage.height * zoom
 
 /** Returns the largest zoom of this display up to the wished one. */
-export const zoomOn = (area: Size, wished: Zoom): Zoom => zoomsOn(area).findLast((zoom) => zoom <= wished) ?? zooms[0]
+export const zoomOn = (area: Size, requested: Zoom): Zoom =>
+  zoomsOn(area).findLast((zoom) => zoom <= requested) ?? zooms[0]
 
 /** Returns the smallest window: large enough for the smallest page, and never larger than its display. */
 export const leastWindow = (area: Size, zoom: Zoom): Size =>

@@ -67,7 +67,7 @@ function keepExtractIn(store: Store, bytes: Uint8Array): void {
   try {
     store.transaction((db) => keepExtract(db, { madeAt: systemClock.now(), bytes }))
   } catch (error) {
-    // A disk without room keeps the extract of before. The sale that finds no room says so.
+    // A full disk keeps the previous extract. The next sale reports the full disk.
     if (diskFailure(error) === undefined) throw error
   }
 }
@@ -94,9 +94,9 @@ export function openCache(options: CacheOptions): Cache {
 
   const isFilled = (): boolean => filled(catalog) !== undefined
   /** Sets the heap limits: a small heap would slow down a fill, also the fill of a rebuilt catalogue. */
-  const giveRoom = () => (isFilled() ? keepHeapSmall() : letHeapGrow())
+  const adjustHeap = () => (isFilled() ? keepHeapSmall() : letHeapGrow())
   const begin = (connection: Connection): Pull => {
-    giveRoom()
+    adjustHeap()
     return startPull({
       workerUrl,
       catalogPath,
@@ -114,7 +114,7 @@ export function openCache(options: CacheOptions): Cache {
       },
       onChange(what) {
         isRefused = what.includes('credentials')
-        giveRoom()
+        adjustHeap()
         onNews()
       },
       onReady(isRebuilt) {

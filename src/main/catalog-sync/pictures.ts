@@ -22,7 +22,7 @@ const restMs = 60_000
 /**
  * The window scales a picture in a few milliseconds. If it does not answer within this time, the picture is skipped.
  */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** A larger picture is ignored. */
 const mostBytes = 4_000_000
 /** The most thumbnails in the folder: about 100 MB. */
@@ -63,7 +63,7 @@ export function createPictures(options: PicturesOptions): Pictures {
   let original: { image: string; picture: Picture } | undefined
   let after = ''
   let isStopped = false
-  /** Nothing is running and there was nothing to do, so a new wish starts at once. */
+  /** Nothing is running and there was nothing to do, so a new request starts at once. */
   let isIdle = false
   let cancel = clock.after(gapMs, () => void step())
 
@@ -74,12 +74,12 @@ export function createPictures(options: PicturesOptions): Pictures {
   }
 
   /**
-   * Returns the newest wish, which is on the screen, or the next image of the catalogue without a file. Returns
+   * Returns the newest request, which is on the screen, or the next image of the catalogue without a file. Returns
    * undefined if this page of the catalogue has none.
    */
   function nextImage(): string | undefined {
-    const wish = [...wanted].at(-1)
-    if (wish !== undefined && wanted.delete(wish)) return wish
+    const request = [...wanted].at(-1)
+    if (request !== undefined && wanted.delete(request)) return request
     const db = options.catalog()
     if (db === undefined || (kept?.size ?? 0) >= mostKept) return undefined
     const { found, last } = missingAfter(db, after, isMissing)
@@ -103,7 +103,7 @@ export function createPictures(options: PicturesOptions): Pictures {
     if (typeof got === 'string') return next(got === 'noNetwork' ? restMs : gapMs)
     original = { image, picture: got }
     options.onOriginal(image)
-    next(patienceMs)
+    next(timeoutMs)
   }
 
   return {

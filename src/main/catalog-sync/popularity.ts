@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/ports.ts'
 import type { Reader } from '../db/core/open.ts'
 import { lastSoldAt, mostSold } from '../db/catalog/sold-goods.ts'
 
-// The goods that this till sells most come first in search results. The till finds them while nobody sells:
+// The goods that this till sells most come first in search results. The till finds them between sales:
 //
 //   start ──► a quiet moment ──► read the sales once ──► the pull moves rows in its own thread ──► pause, and again
 //                 └ a sale just now: wait for the next one
@@ -12,7 +12,7 @@ import { lastSoldAt, mostSold } from '../db/catalog/sold-goods.ts'
 export const quietMs = 20_000
 /** The order of results changes only this often, so that it does not confuse people. */
 export const restMs = 30 * 60_000
-/** Nobody searches for more goods than this with one or two letters. */
+/** At most this many goods: a search with one or two letters needs no more. */
 const most = 500
 
 /** Determines the most sold goods and passes them on, again and again until it is stopped. */

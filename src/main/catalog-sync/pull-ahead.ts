@@ -20,10 +20,10 @@ export type Ahead = {
 
 /** Reads pages ahead of the writer. A reader never rejects, so a dropped answer does no harm. */
 export function createAhead(read: ReadPageAt): Ahead {
-  const coming = new Map<number, Promise<Result<Page>>>()
+  const pending = new Map<number, Promise<Result<Page>>>()
   const ask = (page: number): Promise<Result<Page>> => {
-    let answer = coming.get(page)
-    if (answer === undefined) coming.set(page, (answer = read(page)))
+    let answer = pending.get(page)
+    if (answer === undefined) pending.set(page, (answer = read(page)))
     return answer
   }
   return {
@@ -32,11 +32,11 @@ export function createAhead(read: ReadPageAt): Ahead {
       const last = Math.ceil((total ?? 0) / pageLimit)
       for (let next = page + 1; next <= Math.min(page + pagesAhead, last); next += 1) void ask(next)
       const found = await answer
-      coming.delete(page)
+      pending.delete(page)
       return found
     },
     forget() {
-      coming.clear()
+      pending.clear()
     }
   }
 }

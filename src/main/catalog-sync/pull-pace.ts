@@ -11,14 +11,14 @@ import type { ReadPage } from './pull-read.ts'
 // The room is for the sales, which use the same key: the service must not refuse them because the catalogue is read.
 
 const longestGapMs = 2000
-const room = 1.15
+const gapReserve = 1.15
 /** The rate is calculated from at most this many requests. */
-const remembered = 1000
+const maxRemembered = 1000
 /** The assumed time window of a refusal without a time to wait. */
-const usualWindowMs = 1000
+const assumedWindowMs = 1000
 /** After this many good answers in a row, the gap becomes a little shorter. */
-const answersToEase = 200
-const ease = 0.97
+const answersUntilFaster = 200
+const gapFactor = 0.97
 /** A shorter gap counts as none. */
 const shortestGapMs = 5
 
@@ -39,7 +39,7 @@ export function createPace(read: ReadPage, clock: Clock): Pace {
   let good = 0
   let answers = 0
   let isStopped = false
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const waiting = new Set<() => void>()
 
   const wait = (delayMs: number) =>
@@ -58,27 +58,27 @@ export function createPace(read: ReadPage, clock: Clock): Pace {
     const at = Math.max(now, nextAt)
     nextAt = at + gapMs
     if (at > now && !isStopped) await wait(at - now)
-    asked.push(clock.monotonic())
-    if (asked.length > remembered) asked.shift()
+    requestTimes.push(clock.monotonic())
+    if (requestTimes.length > maxRemembered) requestTimes.shift()
   }
 
   function answered(): void {
     answers += 1
     good += 1
-    if (good % answersToEase !== 0) return
-    gapMs *= ease
+    if (good % answersUntilFaster !== 0) return
+    gapMs *= gapFactor
     if (gapMs < shortestGapMs) gapMs = 0
   }
 
-  function refused(facts: Failure['facts'], askedAt: number): void {
+  function refused(facts: Failure['facts'], requestedAt: number): void {
     // A request that was in transit during the refusal, or that met the same refusal, tells nothing new.
-    if (askedAt <= refusedAt || (gapMs > 0 && good === 0)) return
+    if (requestedAt <= refusedAt || (gapMs > 0 && good === 0)) return
     const told = facts?.['retryAfterMs']
-    const windowMs = typeof told === 'number' ? Math.max(told, usualWindowMs) : usualWindowMs
+    const windowMs = typeof told === 'number' ? Math.max(told, assumedWindowMs) : assumedWindowMs
     const now = clock.monotonic()
     // The refused request is not one of the allowed ones.
-    const allowed = asked.filter((at) => at > now - windowMs).length - 1
-    gapMs = Math.min(longestGapMs, Math.max(gapMs, windowMs / Math.max(1, allowed)) * room)
+    const allowed = requestTimes.filter((at) => at > now - windowMs).length - 1
+    gapMs = Math.min(longestGapMs, Math.max(gapMs, windowMs / Math.max(1, allowed)) * gapReserve)
     refusedAt = now
     good = 0
   }
@@ -92,10 +92,10 @@ export function createPace(read: ReadPage, clock: Clock): Pace {
     },
     async read(name, ask) {
       await turn()
-      const askedAt = clock.monotonic()
+      const requestedAt = clock.monotonic()
       const answer = await read(name, ask)
       if (answer.ok) answered()
-      else if (answer.failure.kind === 'service.rateLimited') refused(answer.failure.facts, askedAt)
+      else if (answer.failure.kind === 'service.rateLimited') refused(answer.failure.facts, requestedAt)
       return answer
     }
   }

@@ -91,7 +91,7 @@ class Pass {
       if (!answer.ok) return this.#failed(answer.failure)
       for (const row of answer.value.rows) {
         const key = keyOf(row)
-        rows.set(key, this.#resource.told?.(row, ask, rows.get(key)) ?? row)
+        rows.set(key, this.#resource.withDetails?.(row, ask, rows.get(key)) ?? row)
       }
     }
     if (!this.#deps.mayGoOn()) return { kind: 'partial', isChanged: false }

@@ -44,23 +44,23 @@ export type Progress = {
 type PullListener = { place(): PullPlace | undefined; onFill(fill: FillView): void }
 
 /** Calculates the progress that a person sees from the stored pages. */
-export function createProgress(db: Reader, clock: Clock, told: PullListener): Progress {
+export function createProgress(db: Reader, clock: Clock, listener: PullListener): Progress {
   let current = ''
   let marks: { at: number; done: number }[] = []
-  let lastTold = -Infinity
+  let lastReportedAt = -Infinity
   let isSelling = false
   let isFirst = true
   type Seen = Omit<FillView, 'isFirst' | 'canSell'>
   let view: Seen = { resource: 'currency', done: 0, rate: 0 }
 
-  const tell = (seen: Seen, isUrgent: boolean) => {
+  const report = (seen: Seen, isUrgent: boolean) => {
     isSelling = isSelling || canSell(db)
-    isFirst = isFirst && isFirstFill(db, told.place())
+    isFirst = isFirst && isFirstFill(db, listener.place())
     view = seen
     const now = clock.monotonic()
-    if (!isUrgent && now - lastTold < quietMs) return
-    lastTold = now
-    told.onFill({ ...view, isFirst, canSell: isSelling })
+    if (!isUrgent && now - lastReportedAt < quietMs) return
+    lastReportedAt = now
+    listener.onFill({ ...view, isFirst, canSell: isSelling })
   }
 
   const rateAt = (at: number, done: number): number => {
@@ -78,13 +78,13 @@ export function createProgress(db: Reader, clock: Clock, told: PullListener): Pr
       const rate = rateAt(clock.monotonic(), done)
       const left = total === undefined || rate <= 0 ? undefined : (total - done) / rate
       const known = { ...defined({ total, secondsLeft: left }) }
-      tell({ resource, done, rate, ...known }, isNew)
+      report({ resource, done, rate, ...known }, isNew)
     },
     trouble(error) {
-      tell({ ...view, error }, true)
+      report({ ...view, error }, true)
     },
     rest() {
-      tell({ ...view, rate: 0 }, true)
+      report({ ...view, rate: 0 }, true)
     }
   }
 }

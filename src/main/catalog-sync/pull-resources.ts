@@ -50,7 +50,7 @@ export type Resource = {
   /** Writes a page. Returns its ids, by which repeated pages are noticed, and whether anything changed. */
   write(db: Writer, rows: readonly unknown[], info: PassInfo): { ids: string[]; isChanged: boolean }
   /** Adds to a row what the query says about it. `before` is the same row from an earlier query. */
-  told?: (row: unknown, ask: Ask, before: unknown) => unknown
+  withDetails?: (row: unknown, ask: Ask, before: unknown) => unknown
   /** Removes the rows that a complete, steady pass did not contain. Returns their number. */
   removeUnseen?: (db: Writer, info: PassInfo) => number
   remove?: (db: Writer, ids: readonly string[]) => number
@@ -221,7 +221,7 @@ export const resources: readonly Resource[] = [
     removeUnseen: (db, { pass }) => removeUnseenCustomers(db, pass),
     remove: removeCustomers
   }),
-  small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor }),
+  small('article', 'payment-type/get-all', { asks: () => articles, withDetails: askedFor }),
   small('reason', 'reason/get-paging', { isPaged: true, asks: () => [{ type: 'customer_return', is_active: true }] }),
   small('table', 'booking-table/get-all', { asks: (place) => place && [{ organization_id: place.organizationId }] }),
   small('supplier', 'supplier/get-paging', { isPaged: true }),

@@ -86,12 +86,12 @@ class Rounds implements Puller {
   #isBlocked = false
   #generation = 0
   /** The number of calls of `syncNow`. */
-  #wishes = 0
+  #requests = 0
   #failures = 0
   #pages = 0
   /** The service asked the till to wait until this time. */
   #notBefore = -Infinity
-  #toldAt = -Infinity
+  #reportedAt = -Infinity
   #popular: readonly string[] = []
   #wholeAt = -Infinity
   #wake: (() => void) | undefined
@@ -116,7 +116,7 @@ class Rounds implements Puller {
   }
 
   syncNow(): void {
-    this.#wishes += 1
+    this.#requests += 1
     this.#nextAt.clear()
     this.#failures = 0
     this.#wake?.()
@@ -176,11 +176,11 @@ class Rounds implements Puller {
     const generation = this.#generation
     for (const resource of resources) {
       if (!this.#mayGoOn(generation) || !this.#isDue(resource)) continue
-      const wishes = this.#wishes
+      const requests = this.#requests
       const outcome = await runPass(resource, this.#passParts(generation))
       if (generation !== this.#generation) break
       // If `syncNow` was called while this list was read, the list may lack the change, so it stays due.
-      if (wishes === this.#wishes) this.#plan(resource, outcome)
+      if (requests === this.#requests) this.#plan(resource, outcome)
       if (outcome.isChanged) this.#deps.onChange([resource.name])
       if (outcome.kind === 'inconclusive') end.isTroubled = true
       if (outcome.kind !== 'failed') continue
@@ -210,8 +210,8 @@ class Rounds implements Puller {
   readonly #onPage: Parameters<typeof runPass>[1]['onPage'] = (cursor, isChanged) => {
     this.#progress.page(cursor)
     const isFilling = isChanged && cursor.filledAt === undefined && cursor.resource === 'product'
-    if (isFilling && this.#now() - this.#toldAt >= changesEveryMs) {
-      this.#toldAt = this.#now()
+    if (isFilling && this.#now() - this.#reportedAt >= changesEveryMs) {
+      this.#reportedAt = this.#now()
       this.#deps.onChange(['product'])
     }
     this.#pages += 1
@@ -273,11 +273,11 @@ class Rounds implements Puller {
   /** Merges each index completely, at most once a day, in steps. Other work of the puller waits for one step only. */
   async #makeWhole(): Promise<void> {
     const { store } = this.#deps
-    const [generation, wishes] = [this.#generation, this.#wishes]
+    const [generation, requests] = [this.#generation, this.#requests]
     if (!this.#mayGoOn(generation) || this.#now() < this.#wholeAt || isFirstFill(store, this.#place)) return
     if (!store.transaction((db) => beginWhole(db))) return
     this.#wholeAt = this.#now() + wholeEveryMs
-    const mayGoOn = () => this.#mayGoOn(generation) && wishes === this.#wishes
+    const mayGoOn = () => this.#mayGoOn(generation) && requests === this.#requests
     while (mayGoOn() && this.#merge(1)) await this.#rest(wholeRestMs)
   }
 

@@ -15,7 +15,7 @@ import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
 import { createReadPage } from './pull-read.ts'
 import { createPuller, type Puller } from './pull-rounds.ts'
 
-// The thread of the pull. It has its own connection to the service and to catalog.db, which nobody else writes.
+// The thread of the pull. It has its own connection to the service and to catalog.db, which no other thread writes.
 
 const dayMs = 24 * 60 * 60_000
 const parent = parentPort

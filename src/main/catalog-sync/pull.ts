@@ -61,7 +61,7 @@ export type Pull = {
 const firstRestartMs = 1000
 const longestRestartMs = 300_000
 /** A worker that does not end within this time is terminated. */
-const patienceMs = 5000
+const stopTimeoutMs = 5000
 /**
  * Six answers of 8 MiB fit many times over. Without a limit, the garbage may grow with the memory of the machine: a
  * fill of a million goods reached three quarters of a gigabyte.
@@ -127,7 +127,7 @@ class PullThread implements Pull {
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#cancelRestart?.()
-    const cancel = this.#clock.after(patienceMs, () => void this.#worker.terminate())
+    const cancel = this.#clock.after(stopTimeoutMs, () => void this.#worker.terminate())
     this.#tell({ kind: 'stop' })
     await this.#exited
     cancel()

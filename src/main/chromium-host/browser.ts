@@ -23,7 +23,7 @@ function browser(): Chromium {
 export const chromiumVersion = (): string => browser().version
 
 /** Sets the versions where Electron has its own and that of Chromium. */
-function tellVersions(chrome: string): void {
+function reportVersions(chrome: string): void {
   const value = { ...process.versions, electron: 'none', chrome }
   Object.defineProperty(process, 'versions', { value, enumerable: true })
 }
@@ -37,7 +37,7 @@ export async function startBrowser(isPackaged: boolean, onLost: () => void): Pro
   if (isPackaged && other === undefined && !isSandboxed) throw new Error('Kassa does not run as root.')
   const chromium = other === undefined ? await Chromium.launch(isHeadful) : await Chromium.join(await other)
   shown = chromium
-  tellVersions(chromium.version)
+  reportVersions(chromium.version)
   chromium.session.on('gone', onLost)
 }
 

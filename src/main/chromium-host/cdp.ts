@@ -59,7 +59,7 @@ export type Command = keyof Commands
 export type Transport = {
   send(text: string): void
   /** Must be called once, before anything is sent. */
-  receive(hear: (text: string) => void, end: () => void): void
+  receive(onText: (text: string) => void, end: () => void): void
   close(): void
 }
 
@@ -172,12 +172,12 @@ export function overPipes(input: Writable, output: Readable): Transport {
   input.on('error', () => undefined)
   return {
     send: (text) => void input.write(`${text}\0`),
-    receive(hear, end) {
+    receive(onText, end) {
       let parts: Buffer[] = []
       output.on('data', (data: Buffer) => {
         let from = 0
         for (let at = data.indexOf(0); at >= 0; at = data.indexOf(0, from)) {
-          hear(Buffer.concat([...parts, data.subarray(from, at)]).toString('utf8'))
+          onText(Buffer.concat([...parts, data.subarray(from, at)]).toString('utf8'))
           parts = []
           from = at + 1
         }

@@ -92,7 +92,7 @@ export const switches = [
 /** Chromium has no sandbox for root, and tests may run as root. A package refuses root before this. */
 export const isSandboxed = uid !== 0
 
-/** Returns the path of Chromium, or throws an error that says what to do. */
+/** Returns the path of Chromium, or throws an error with instructions. */
 function needChromium(): string {
   const path = chromiumBinary()
   if (path === undefined) throw new Error('No Chromium on this machine: install it (sudo apt install chromium).')

@@ -9,7 +9,7 @@ import { onPath } from './chromium-binary.mjs'
 // names its key, so that nothing is lost if the store is locked for a day.
 
 /** A key store may first ask its user for a password. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 export type KeyStore = {
   /** Electron's names of the store on Linux. */
@@ -26,7 +26,7 @@ function secretTool(words: readonly string[], input: string): Promise<string | u
   // Without a session bus there is no store, and secret-tool would try to start one.
   if (program === undefined || !process.env['DBUS_SESSION_BUS_ADDRESS']) return Promise.resolve(undefined)
   return new Promise((done) => {
-    const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'ignore'], timeout: patienceMs })
+    const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'ignore'], timeout: timeoutMs })
     let text = ''
     child.stdout.on('data', (part) => (text += String(part)))
     child.stdin.on('error', () => undefined)
@@ -45,13 +45,13 @@ const keyFrom = (text: string | undefined): Buffer | undefined => {
 async function inStore(folder: string, mayMake: boolean): Promise<Buffer | undefined> {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   const attributes = ['application', 'kassa', 'folder', name]
-  const look = async () => keyFrom(await secretTool(['lookup', ...attributes], ''))
-  const kept = await look()
+  const lookUp = async () => keyFrom(await secretTool(['lookup', ...attributes], ''))
+  const kept = await lookUp()
   if (kept !== undefined || !mayMake) return kept
   const made = randomBytes(32).toString('base64')
   await secretTool(['store', '--label=Kassa', ...attributes], made)
   // The new key is used only if it can be read back.
-  const key = await look()
+  const key = await lookUp()
   return key?.toString('base64') === made ? key : undefined
 }
 

@@ -1,6 +1,6 @@
 import { codecText, type makeCodec } from './codec.ts'
 
-/** What the preload script knows of main. */
+/** The part of main that the preload script knows. */
 export type PreloadEnv = { platform: string; versions: Record<string, string | undefined>; argv: string[] }
 
 const binding = '__host'

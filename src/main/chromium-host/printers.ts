@@ -7,13 +7,13 @@ import type { PrinterInfo, PrintToPDFOptions, WebContentsPrintOptions } from 'el
 // The printers of the system, through CUPS's own commands: lpstat lists them, lp prints a PDF.
 
 const micronsPerInch = 25_400
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 function run(program: string, args: readonly string[]): Promise<string> {
   // The names of states are parsed, so they must be in one language.
   const env = { ...process.env, LC_ALL: 'C' }
   return new Promise((resolve, reject) => {
-    execFile(program, args, { env, timeout: patienceMs }, (error: ExecFileException | null, stdout, stderr) => {
+    execFile(program, args, { env, timeout: timeoutMs }, (error: ExecFileException | null, stdout, stderr) => {
       if (error) reject(new Error(stderr.trim() || error.message))
       else resolve(stdout)
     })

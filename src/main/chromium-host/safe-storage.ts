@@ -27,13 +27,13 @@ function decrypt(encrypted: Buffer): string {
 }
 
 /** Converts a thrown error to a rejection, as in Electron. */
-const promised = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(work()))
+const asPromise = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(work()))
 
 type Imitated = 'encryptStringAsync' | 'decryptStringAsync' | 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend'
 
 export const safeStorage = {
   isAsyncEncryptionAvailable: () => Promise.resolve(app.isReady()),
-  encryptStringAsync: (text) => promised(() => encrypt(text)),
-  decryptStringAsync: (encrypted) => promised(() => ({ result: decrypt(encrypted), shouldReEncrypt: false })),
+  encryptStringAsync: (text) => asPromise(() => encrypt(text)),
+  decryptStringAsync: (encrypted) => asPromise(() => ({ result: decrypt(encrypted), shouldReEncrypt: false })),
   getSelectedStorageBackend: () => app.keyStore.backend
 } satisfies Pick<SafeStorage, Imitated>

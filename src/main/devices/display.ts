@@ -19,7 +19,7 @@ export type Displays = {
 export type DisplayWindow = { isOpen(): boolean; tell(view: DisplayView): void; close(): void }
 
 export type CustomerDisplay = {
-  /** Sets whether the shop wants the display. */
+  /** Turns the display on or off for the shop. */
   turn(isOn: boolean): void
   isOpen(): boolean
   view(): DisplayView | undefined

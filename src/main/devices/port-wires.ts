@@ -3,7 +3,7 @@ import { open as openFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Clock } from '../../shared/ports.ts'
 import type { PrinterSettings } from '../../shared/devices/printing.ts'
-import { createHeard, writeMs, type Wire } from './heard.ts'
+import { createReceiveBuffer, writeMs, type Wire } from './receive-buffer.ts'
 import type { OpenSerial } from './serial.ts'
 
 // A printer on a port of this machine. Nothing blocks inside the system, so a stuck printer blocks no thread, and its
@@ -14,7 +14,7 @@ const againMs = 10
 const pieceBytes = 512
 /** A start bit, eight data bits, a stop bit. */
 const bitsPerByte = 10
-const hearEveryMs = 20
+const readEveryMs = 20
 
 const pause = (clock: Clock, ms: number): Promise<void> => new Promise((done) => void clock.after(ms, () => done()))
 
@@ -24,7 +24,7 @@ const piecesOf = (bytes: Uint8Array): Uint8Array[] =>
   )
 
 /** Waits for a write. Rejects if the printer accepts no bytes for too long. */
-async function inPatience(writing: Promise<void>, clock: Clock): Promise<void> {
+async function withTimeout(writing: Promise<void>, clock: Clock): Promise<void> {
   let cancel = (): void => undefined
   const late = new Promise<never>((_, reject) => {
     cancel = clock.after(writeMs, () => reject(new Error('the printer takes no more')))
@@ -41,22 +41,22 @@ type Serial = Pick<PrinterSettings, 'path' | 'speed' | 'hasHandshake'>
 /** Opens a serial port. The port accepts more bytes than it has sent, so the pauses depend on its speed. */
 export async function serialWire(printer: Serial, openSerial: OpenSerial, clock: Clock): Promise<Wire> {
   const { path, speed, hasHandshake } = printer
-  const heard = createHeard(clock)
-  const ears = {
-    hear: (text: string) => heard.take(Buffer.from(text, 'latin1')),
-    end: () => heard.end(new Error('the port is gone'))
+  const received = createReceiveBuffer(clock)
+  const listener = {
+    onText: (text: string) => received.take(Buffer.from(text, 'latin1')),
+    end: () => received.end(new Error('the port is gone'))
   }
   // XON/XOFF is safe: a printer that does not use it never sends XOFF, because no status answer equals that byte.
-  const port = await openSerial(path, speed, ears, hasHandshake ? 'cts' : 'xon')
+  const port = await openSerial(path, speed, listener, hasHandshake ? 'cts' : 'xon')
   return {
     async write(bytes) {
       for (const piece of piecesOf(bytes)) {
-        await inPatience(port.write(piece), clock)
+        await withTimeout(port.write(piece), clock)
         await pause(clock, Math.ceil((piece.length * bitsPerByte * 1000) / speed))
       }
-      if (heard.error !== undefined) throw heard.error
+      if (received.error !== undefined) throw received.error
     },
-    hear: (patienceMs) => heard.next(patienceMs),
+    read: (timeoutMs) => received.next(timeoutMs),
     // The next paper needs a free port. If the port does not close in time, the till stops waiting.
     finish: () =>
       new Promise((done) => {
@@ -72,7 +72,7 @@ export async function serialWire(printer: Serial, openSerial: OpenSerial, clock:
 
 /** Opens a port that is written like a file: `/dev/usb/lp0`, `LPT1`. */
 export const fileWire = (path: string, clock: Clock): Promise<Wire> =>
-  process.platform === 'win32' ? blindWire(path, clock) : heardWire(path, clock)
+  process.platform === 'win32' ? writeOnlyWire(path, clock) : readableWire(path, clock)
 
 const opened = promisify(open)
 const readSome = promisify(read)
@@ -106,27 +106,27 @@ const harmless = Uint8Array.of(0x1b, 0x40)
 /**
  * On Linux a USB printer can be read through its port. If the port cannot be read, the printer is assumed to be ready.
  */
-async function heardWire(path: string, clock: Clock): Promise<Wire> {
+async function readableWire(path: string, clock: Clock): Promise<Wire> {
   const { O_RDWR, O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants
   const file = await opened(path, O_RDWR | O_NONBLOCK | O_NOCTTY).catch(() =>
     opened(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
   )
-  let said: number[] = []
+  let received: number[] = []
   const listen = async (): Promise<boolean> => {
     const { bytesRead, buffer } = await readSome(file, Buffer.alloc(64), 0, 64, null).catch(() => nothing)
-    said.push(...buffer.subarray(0, bytesRead))
+    received.push(...buffer.subarray(0, bytesRead))
     return bytesRead > 0
   }
   const write = (bytes: Uint8Array) => handOver(file, bytes, clock)
   // Discards answers about the previous paper.
   for (let round = 0; round < 8 && (await listen()); round += 1);
-  said = []
+  received = []
   return {
     write,
-    async hear(patienceMs) {
-      for (let left = patienceMs; left > 0 && said.length === 0; left -= hearEveryMs)
-        if (!(await listen())) await pause(clock, hearEveryMs)
-      return said.shift()
+    async read(timeoutMs) {
+      for (let left = timeoutMs; left > 0 && received.length === 0; left -= readEveryMs)
+        if (!(await listen())) await pause(clock, readEveryMs)
+      return received.shift()
     },
     // Such a port accepts a piece before it has sent it, and loses it when it is closed. Once it accepts another piece,
     // the printer has the paper.
@@ -137,12 +137,12 @@ async function heardWire(path: string, clock: Clock): Promise<Wire> {
 const nothing = { bytesRead: 0, buffer: Buffer.alloc(0) }
 
 /** Opens a port on Windows for writing only, because a read there never ends. */
-async function blindWire(path: string, clock: Clock): Promise<Wire> {
+async function writeOnlyWire(path: string, clock: Clock): Promise<Wire> {
   // Windows opens a port only by this name.
   const file = await openFile(`\\\\.\\${path}`, 'w')
   return {
-    write: (bytes) => inPatience(file.writeFile(bytes), clock),
-    hear: () => Promise.resolve(undefined),
+    write: (bytes) => withTimeout(file.writeFile(bytes), clock),
+    read: () => Promise.resolve(undefined),
     finish: () => Promise.resolve(),
     close: () => void file.close().catch(() => undefined)
   }

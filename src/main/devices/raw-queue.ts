@@ -8,15 +8,15 @@ type Spooled = { kind: 'printed' } | { kind: 'held' | 'unsure'; trouble: PrintTr
 export type Spool = (queue: string, bytes: Uint8Array) => Promise<Spooled>
 
 /** How long CUPS may take to answer. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
-type Ended = { error: ExecFileException | null; said: string }
+type Ended = { error: ExecFileException | null; output: string }
 
 function run(program: string, words: readonly string[], input: Uint8Array = new Uint8Array()): Promise<Ended> {
   return new Promise((done) => {
     // The output is parsed, so it must be in one language.
     const env = { ...process.env, LC_ALL: 'C' }
-    const child = execFile(program, words, { env, timeout: patienceMs }, (error, said) => done({ error, said }))
+    const child = execFile(program, words, { env, timeout: timeoutMs }, (error, output) => done({ error, output }))
     // If the program ends early, its exit code says why.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
@@ -30,6 +30,6 @@ export const spool: Spool = async (queue, bytes) => {
   if (error === null) return { kind: 'printed' }
   if (error.killed === true) return { kind: 'unsure', trouble: 'stoppedHalfWay' }
   // If CUPS does not run, `lp` only says that there is no such queue.
-  const isMissing = error.code === 'ENOENT' || (await run('lpstat', ['-r'])).said.includes('not running')
+  const isMissing = error.code === 'ENOENT' || (await run('lpstat', ['-r'])).output.includes('not running')
   return { kind: 'held', trouble: isMissing ? 'noCups' : 'queueRefused' }
 }

@@ -53,7 +53,7 @@ export function createSerialPorts({ store, clock, open, onCode, onChange }: Opti
       cancel = clock.after(againMs, () => void connect())
     }
     const lines = createLines()
-    const hear = (text: string): void => {
+    const onText = (text: string): void => {
       if (!isMine()) return
       const { codes, isGarbled } = lines(text)
       codes.forEach(onCode)
@@ -62,7 +62,7 @@ export function createSerialPorts({ store, clock, open, onCode, onChange }: Opti
     }
     if (state === 'off') tell('opening')
     try {
-      const opened = await open(scanner.path, scanner.speed, { hear, end: () => again('gone') })
+      const opened = await open(scanner.path, scanner.speed, { onText, end: () => again('gone') })
       if (!isMine()) return void opened.close()
       port = opened
       tell('open')

@@ -16,7 +16,7 @@ export class SerialFailure extends Error {
 /** The flow control: none, XOFF and XON from the device, or these and the CTS line. */
 type Flow = 'none' | 'xon' | 'cts'
 export type SerialPort = {
-  say(text: string): void
+  send(text: string): void
   /**
    * Resolves when the port has accepted the bytes, which it does not while the device pauses it. Rejects if the port is
    * gone.
@@ -25,16 +25,16 @@ export type SerialPort = {
   /** Resolves when the port is closed. */
   close(): Promise<void>
 }
-type SerialEars = {
+type SerialListener = {
   /** Receives one character per byte. */
-  hear(text: string): void
+  onText(text: string): void
   /** Called if the port ended by itself. Not called after `close`. */
   end(): void
 }
-export type OpenSerial = (path: string, speed: number, ears: SerialEars, flow?: Flow) => Promise<SerialPort>
+export type OpenSerial = (path: string, speed: number, listener: SerialListener, flow?: Flow) => Promise<SerialPort>
 
 /** Opens a port with 8 data bits, no parity and one stop bit. Rejects with a SerialFailure. */
-export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') => {
+export const openSerial: OpenSerial = async (path, speed, listener, flow = 'none') => {
   // This variable could make the library load another program instead of its own.
   delete process.env['@SERIALPORT/BINDINGS_CPP_PREBUILD']
   const { SerialPort: Port } = await import('serialport')
@@ -42,42 +42,42 @@ export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') =
   const flows = { xon: flow !== 'none', rtscts: flow === 'cts' }
   // Only Windows requires a lock. On other systems a port that is still closing may be opened again.
   const port = new Port({ path, baudRate: speed, ...flows, lock: isWindows, autoOpen: false })
-  const told = (call: (tell: (error: Error | null) => void) => void): Promise<void> =>
+  const withCallback = (call: (callback: (error: Error | null) => void) => void): Promise<void> =>
     new Promise((done, refuse) => call((error) => (error ? refuse(error) : done())))
   try {
-    await told((tell) => port.open(tell))
+    await withCallback((callback) => port.open(callback))
     readToTheEnd(port.port)
     // On Windows the library opens a port with RTS off, and some scanners and scales send nothing then.
-    if (isWindows && flow !== 'cts') await told((tell) => port.set({ dtr: true, rts: true }, tell))
+    if (isWindows && flow !== 'cts') await withCallback((callback) => port.set({ dtr: true, rts: true }, callback))
   } catch (error) {
     if (port.isOpen) port.close()
     throw new SerialFailure(troubleOf(error as Error), error)
   }
   let isClosed = false
-  let tellLetGo = (): void => undefined
-  const letGo = new Promise<void>((done) => (tellLetGo = done))
+  let onReleased = (): void => undefined
+  const released = new Promise<void>((done) => (onReleased = done))
   const end = (): void => {
-    tellLetGo()
+    onReleased()
     if (isClosed) return
     isClosed = true
-    ears.end()
+    listener.end()
   }
-  port.on('data', (bytes: Buffer) => isClosed || ears.hear(bytes.toString('latin1')))
+  port.on('data', (bytes: Buffer) => isClosed || listener.onText(bytes.toString('latin1')))
   // The caller of a failed write gets its error. The port is closed then.
   port.on('error', () => undefined)
   port.on('close', end)
   const write = async (bytes: Uint8Array): Promise<void> => {
     // The library would store what is written to a closed port, and send it after the next opening.
     if (!port.isOpen) throw new SerialFailure('gone')
-    await told((tell) => port.write(Buffer.from(bytes), (error) => tell(error ?? null)))
+    await withCallback((callback) => port.write(Buffer.from(bytes), (error) => callback(error ?? null)))
   }
   return {
-    say: (text) => void write(Buffer.from(text, 'latin1')).catch(() => undefined),
+    send: (text) => void write(Buffer.from(text, 'latin1')).catch(() => undefined),
     write,
     close() {
       isClosed = true
-      if (port.isOpen) port.close(() => tellLetGo())
-      return letGo
+      if (port.isOpen) port.close(() => onReleased())
+      return released
     }
   }
 }
@@ -87,7 +87,7 @@ const readSome = promisify(read)
 /** The port that the library opens on Linux and macOS. On Windows a read of a missing port fails. */
 type UnixPort = {
   fd: number | null
-  poller: { once(event: 'readable', tell: (error?: Error) => void): void }
+  poller: { once(event: 'readable', callback: (error?: Error) => void): void }
   read(buffer: Buffer, offset: number, length: number): Promise<{ bytesRead: number; buffer: Buffer }>
 }
 const isUnixPort = (bound: unknown): bound is UnixPort =>

@@ -11,30 +11,30 @@ export type Scale = NonNullable<SerialSettings['scale']>
 export type Weighed = Result<{ weight: Decimal; unit: Unit }>
 
 /** How long a scale may take until its weight is stable. */
-export const patienceMs = 2_500
+export const timeoutMs = 2_500
 const askEveryMs = 400
 /**
  * Data that the system has buffered arrives in this time and is ignored. There are several turns, because a main
  * process that was busy during the first turn reads the buffer before the next one.
  */
-export const deafMs = 20
-export const deafTurns = 3
-const mostHeard = 8_192
+export const silenceMs = 20
+export const silentReads = 3
+const maxBytes = 8_192
 
 export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promise<Weighed> {
   const { path, speed, weighing } = scale
   const { first, then } = questions[weighing]
-  let heard = ''
+  let received = ''
   let last: Reading | undefined
   let isAnswered = false
-  let isDeaf = true
+  let isSilent = true
   let finish: (weighed: Weighed) => void = () => undefined
   const answer = new Promise<Weighed>((done) => (finish = done))
-  const hear = (text: string): void => {
-    if (isDeaf) return
-    heard = (heard + text).slice(-mostHeard)
-    if (then !== undefined && text.includes(then.after)) port?.say(then.say)
-    const found = readingIn(heard, weighing)
+  const onText = (text: string): void => {
+    if (isSilent) return
+    received = (received + text).slice(-maxBytes)
+    if (then !== undefined && text.includes(then.after)) port?.send(then.send)
+    const found = readingIn(received, weighing)
     if (found === undefined) return
     last = found
     // A moving weight is not the result. A stable weight, or an answer without a weight, is.
@@ -43,24 +43,24 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
   }
   let port: SerialPort | undefined
   try {
-    port = await open(path, speed, { hear, end: () => finish(fail('serial.gone', { path })) })
+    port = await open(path, speed, { onText, end: () => finish(fail('serial.gone', { path })) })
   } catch (error) {
     return fail(`serial.${error instanceof SerialFailure ? error.trouble : 'gone'}`, { path })
   }
   let cancelAsk = (): void => undefined
   const ask = (): void => {
     if (isAnswered || first === '') return
-    heard = ''
-    port.say(first)
+    received = ''
+    port.send(first)
     cancelAsk = clock.after(askEveryMs, ask)
   }
   const passOver = (turns: number): void => {
-    isDeaf = turns > 0
-    if (isDeaf) cancelAsk = clock.after(deafMs, () => passOver(turns - 1))
+    isSilent = turns > 0
+    if (isSilent) cancelAsk = clock.after(silenceMs, () => passOver(turns - 1))
     else ask()
   }
-  passOver(deafTurns)
-  const cancel = clock.after(patienceMs, () => finish(ending(last, heard, path)))
+  passOver(silentReads)
+  const cancel = clock.after(timeoutMs, () => finish(ending(last, received, path)))
   const weighed = await answer
   isAnswered = true
   cancel()
@@ -73,7 +73,7 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
  * Returns the failure after the time is over: the weight moved all the time, the data could not be read, or there was
  * no data.
  */
-function ending(last: Reading | undefined, heard: string, path: string): Weighed {
+function ending(last: Reading | undefined, received: string, path: string): Weighed {
   if (last !== undefined) return fail('weigh.unstable')
-  return heard === '' ? fail('serial.silent', { path }) : fail('serial.garbled', { path })
+  return received === '' ? fail('serial.silent', { path }) : fail('serial.garbled', { path })
 }

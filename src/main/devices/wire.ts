@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Clock } from '../../shared/ports.ts'
 import { isSerialPath } from '../../shared/devices/paper.ts'
 import type { PrinterSettings } from '../../shared/devices/printing.ts'
-import { createHeard, writeMs, type Wire } from './heard.ts'
+import { createReceiveBuffer, writeMs, type Wire } from './receive-buffer.ts'
 import { fileWire, serialWire } from './port-wires.ts'
 import { openSerial } from './serial.ts'
 
@@ -19,14 +19,14 @@ export function openWire(printer: PrinterSettings, clock: Clock): Promise<Wire> 
 
 async function socketWire(host: string, port: number, clock: Clock): Promise<Wire> {
   const socket = createConnection({ host, port, noDelay: true })
-  const heard = createHeard(clock)
+  const heard = createReceiveBuffer(clock)
   socket.on('error', (error) => heard.end(error))
   socket.on('data', (bytes) => heard.take(bytes as Buffer))
   socket.on('close', () => heard.end())
 
   const connected = once(socket, 'connect').then(() => heard.wake())
   connected.catch(() => undefined)
-  await heard.inTime(connectMs)
+  await heard.untilEvent(connectMs)
   if (socket.readyState !== 'open') {
     socket.destroy()
     throw heard.error ?? new Error('the printer does not answer')
@@ -40,15 +40,15 @@ async function socketWire(host: string, port: number, clock: Clock): Promise<Wir
       })
       // Bytes from the printer end a wait as well, so there are several rounds.
       for (let round = 0; round < mostRounds && !write.isDone && !heard.isOver; round += 1)
-        await heard.inTime(writeMs / mostRounds)
+        await heard.untilEvent(writeMs / mostRounds)
       if (!write.isDone) throw heard.error ?? new Error('the printer takes no more')
     },
-    hear: (patienceMs) => heard.next(patienceMs),
+    read: (timeoutMs) => heard.next(timeoutMs),
     async finish() {
       socket.end()
       // Waits until the printer closes the connection too. A printer that fails with unread bytes resets the
       // connection. Some printers never close it.
-      if (!heard.isOver) await heard.inTime(finishMs)
+      if (!heard.isOver) await heard.untilEvent(finishMs)
       if (heard.error !== undefined) throw heard.error
     },
     close: () => void socket.destroy()

@@ -10,5 +10,5 @@ export function backoffMs(failures: number, random: Random): number {
 }
 
 /** The intervals between verifications. The first ones are short, because a positive needs no wait. */
-const ladderMs = [2000, 8000, 30_000, 60_000, 120_000]
-export const verifyAgainMs = (verifications: number): number => ladderMs[verifications] ?? longestMs
+const retryDelaysMs = [2000, 8000, 30_000, 60_000, 120_000]
+export const verifyAgainMs = (verifications: number): number => retryDelaysMs[verifications] ?? longestMs

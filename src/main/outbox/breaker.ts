@@ -11,7 +11,7 @@ import { after, earlier } from '../../shared/time/moments.ts'
 // The answers of the service decide whether it can be reached, never what the system says about the network.
 
 const failuresToOpen = 5
-const hurryMs = 5000
+const canarySoonMs = 5000
 
 export type Breaker = {
   isUp(): boolean
@@ -26,8 +26,8 @@ export type Breaker = {
   canaryFailed(): void
   /** Requires a canary read before anything is sent: at start and after offline by hand. */
   doubt(): void
-  /** Brings the next canary read forward because there is something to send, but does not send one for every sale. */
-  hurry(): void
+  /** Makes the next canary read earlier because there is something to send, but does not send one for every sale. */
+  canarySoon(): void
 }
 
 /** Decides from the answers whether the service can be reached. */
@@ -67,8 +67,8 @@ export function createBreaker({ clock, random }: { clock: Clock; random: Random 
       canaryFailures = 0
       canaryAt = clock.monotonic()
     },
-    hurry() {
-      canaryAt = earlier(canaryAt, after(clock.monotonic(), hurryMs))
+    canarySoon() {
+      canaryAt = earlier(canaryAt, after(clock.monotonic(), canarySoonMs))
     }
   }
 }

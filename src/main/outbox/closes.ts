@@ -1,4 +1,4 @@
-import { heldClose, letCloseGo } from '../db/outbox/closes.ts'
+import { heldClose, releaseClose } from '../db/outbox/closes.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
 import { note, type OutboxDeps } from './deps.ts'
@@ -21,7 +21,7 @@ export type Closes = {
 }
 
 /** How long the same unfinished work has held the next close while the service answered. */
-type Held = { id: JobId; owes: string; heldMs: number; since: Monotonic | undefined }
+type Held = { id: JobId; unsent: string; heldMs: number; since: Monotonic | undefined }
 
 /** Holds a close back for at most `closeHeldMs` without progress. */
 export function createCloses(deps: OutboxDeps): Closes {
@@ -37,13 +37,13 @@ export function createCloses(deps: OutboxDeps): Closes {
         held = undefined
         return
       }
-      if (held?.id !== close.job.id || held.owes !== close.owes)
-        held = { id: close.job.id, owes: close.owes, heldMs: 0, since: clock.monotonic() }
+      if (held?.id !== close.job.id || held.unsent !== close.unsent)
+        held = { id: close.job.id, unsent: close.unsent, heldMs: 0, since: clock.monotonic() }
       held.since ??= clock.monotonic()
       if (overMs() < limits.closeHeldMs) return
       store.transaction((db) => {
-        letCloseGo(db, close.job.id)
-        note(deps, db, close.job, { act: 'job.closeWithout', facts: { owes: close.owes } })
+        releaseClose(db, close.job.id)
+        note(deps, db, close.job, { act: 'job.closeWithout', facts: { unsent: close.unsent } })
       })
       held = undefined
     },

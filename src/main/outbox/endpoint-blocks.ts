@@ -14,15 +14,15 @@ import { after, earliest, later as laterOf } from '../../shared/time/moments.ts'
 const firstTrialMs = 5 * 60 * 1000
 const longestTrialMs = 60 * 60 * 1000
 
-type Shut = { until: Monotonic; times: number }
+type Block = { until: Monotonic; times: number }
 /** The service's answer about an endpoint. */
 type Word = { kind: 'permission' | 'missing'; message: string; messages: Messages }
-type EndpointBlock = Shut & Word
+type EndpointBlock = Block & Word
 export type JobBlock = EndpointBlockView & { jobKinds?: readonly JobKind[] }
 
 export type EndpointBlocks = {
-  shutCredentials(): void
-  shutEndpoint(jobKind: JobKind, word: Word): void
+  blockCredentials(): void
+  blockEndpoint(jobKind: JobKind, word: Word): void
   pause(retryAfterMs: number | undefined): void
   /** Call it when a canary read tests the credential. Whatever its result, the next canary read waits for its time. */
   tryCredentials(): void
@@ -37,7 +37,7 @@ export type EndpointBlocks = {
    * time of a check: a pause that ended after it is still returned, so that the caller learns of its end.
    */
   everything(since?: Monotonic): { until: Monotonic; isCredentials: boolean } | undefined
-  isShut(jobKind: JobKind): boolean
+  isBlocked(jobKind: JobKind): boolean
   /** When the next blocked endpoint may be tried, including endpoints that were blocked at `since`. */
   nextTrial(since?: Monotonic): Monotonic | undefined
   list(): JobBlock[]
@@ -45,8 +45,8 @@ export type EndpointBlocks = {
 
 /** Creates the endpoint blocks of one engine. */
 export function createEndpointBlocks({ clock, random }: { clock: Clock; random: Random }): EndpointBlocks {
-  let credentials: Shut | undefined
-  let rate: Shut | undefined
+  let credentials: Block | undefined
+  let rate: Block | undefined
   const endpoints = new Map<JobKind, EndpointBlock>()
 
   const later = (delayMs: number) => after(clock.monotonic(), delayMs)
@@ -54,14 +54,14 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
   const isPast = (until: Monotonic) => clock.monotonic() >= until
 
   return {
-    shutCredentials() {
+    blockCredentials() {
       const times = (credentials?.times ?? 0) + 1
       credentials = { until: later(trialMs(times)), times }
     },
     tryCredentials() {
       if (credentials !== undefined) credentials.until = later(trialMs(credentials.times))
     },
-    shutEndpoint(jobKind, { kind, message, messages }) {
+    blockEndpoint(jobKind, { kind, message, messages }) {
       const times = (endpoints.get(jobKind)?.times ?? 0) + 1
       endpoints.set(jobKind, { kind, until: later(trialMs(times)), message, messages, times })
     },
@@ -86,7 +86,7 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
       if (rate !== undefined && rate.until > since) return { until: rate.until, isCredentials: false }
       return undefined
     },
-    isShut(jobKind) {
+    isBlocked(jobKind) {
       const block = endpoints.get(jobKind)
       return block !== undefined && !isPast(block.until)
     },

@@ -41,7 +41,7 @@ export type EngineOptions = {
 export type Engine = ManualActions & {
   /** Recovers in one transaction, then begins to verify and send. */
   start(): void
-  /** Call it when a job was enqueued, or when a person wants a retry now. */
+  /** Call it when a job was enqueued, or when a person requests a retry now. */
   wake(): void
   /** Sets or ends offline by hand, which stays until it is taken back. */
   setOffline(isOffline: boolean): void
@@ -59,7 +59,7 @@ export function createEngine(options: EngineOptions): Engine {
   const breaker = createBreaker({ clock, random })
   const blocks = createEndpointBlocks({ clock, random })
   const onAnswer = (answer: Answer, isCanary: boolean): void => {
-    if (learn(answer, isCanary, breaker, blocks)) loop.comeBack()
+    if (noteAnswer(answer, isCanary, breaker, blocks)) loop.comeBack()
   }
   const ask = createAsk({ send, connection, clock, answerMs: limits.answerMs, onAnswer })
   const decimalsOf = options.decimalsOf ?? (() => undefined)
@@ -97,7 +97,7 @@ export function createEngine(options: EngineOptions): Engine {
       loop.start()
     },
     wake() {
-      breaker.hurry()
+      breaker.canarySoon()
       loop.turn()
     },
     setOffline: (isOffline) => loop.setOffline(isOffline),
@@ -119,7 +119,7 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 /** Updates the circuit breaker and the endpoint blocks from an answer. Returns whether the service was down before. */
-function learn(answer: Answer, isCanary: boolean, breaker: Breaker, blocks: EndpointBlocks): boolean {
+function noteAnswer(answer: Answer, isCanary: boolean, breaker: Breaker, blocks: EndpointBlocks): boolean {
   switch (answer.kind) {
     case 'notSent':
       if (isCanary) breaker.canaryFailed()
@@ -131,7 +131,7 @@ function learn(answer: Answer, isCanary: boolean, breaker: Breaker, blocks: Endp
       else breaker.unclear()
       return false
     case 'credentials':
-      blocks.shutCredentials()
+      blocks.blockCredentials()
       break
     case 'rate':
       blocks.pause(answer.retryAfterMs)

@@ -11,7 +11,7 @@ import {
 import type { WriteName } from '../../backoffice/api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/shift/cash.ts'
 import type { JobKind } from '../domain/core/model.ts'
-import { lackedBy } from '../db/outbox/closes.ts'
+import { unsentSubjectsOf } from '../db/outbox/closes.ts'
 import { movementById } from '../db/shift/cash.ts'
 import { customerToCreate, editOfJob } from '../db/customers/customer-edits.ts'
 import { customerAtService, type CustomerAtService } from '../db/customers/customers.ts'
@@ -34,7 +34,7 @@ import type { Verification, Target, Before } from './verifiers/verify.ts'
 import { verifyBarcode, verifyProducts } from './verifiers/local-product.ts'
 import { beforeRefund, verifyRefund } from './verifiers/refund.ts'
 import { verifySales } from './verifiers/sale.ts'
-import { verifyClosing, verifyOpening, openingOf, strangersOpen } from './verifiers/shift.ts'
+import { verifyClosing, verifyOpening, openingOf, openSessionOfOthers } from './verifiers/shift.ts'
 import { changedByOtherTill, verifyRemovals, verifyTickets, verifyUpdate } from './verifiers/ticket.ts'
 import {
   canceled,
@@ -81,7 +81,7 @@ export type Plan = {
   verify(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]>
 }
 
-/** THE table of the queue: what is written, and how each write is found again (queue.md). */
+/** The table of the queue: each kind of write, and how its record is found again (queue.md). */
 export const jobs: Record<JobKind, Plan> = {
   'shift.open': {
     endpoint: 'cashbox-session/open',
@@ -92,7 +92,7 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: opened,
     async before(deps, job, body) {
-      const found = await strangersOpen(deps, job, openingOf(body))
+      const found = await openSessionOfOthers(deps, job, openingOf(body))
       if ('verdict' in found) return found
       return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }
     },
@@ -104,7 +104,7 @@ export const jobs: Record<JobKind, Plan> = {
       const shift = shiftById(db, toId<ShiftId>(job.subjectId))
       const sessionId = serverIdOf(db, 'shift', job.subjectId)
       if (sessionId === undefined) return { lacking: 'the session of its opening' }
-      const body = shift && closeBody(shift, { sessionId, lacks: lackedBy(db, job) }, job, decimalsOf)
+      const body = shift && closeBody(shift, { sessionId, lacks: unsentSubjectsOf(db, job) }, job, decimalsOf)
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
     accept: closed,

@@ -147,7 +147,7 @@ export class Loop {
     } else if (everything !== undefined) {
       if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())
     } else {
-      this.#lookOrSend()
+      this.#verifyOrSend()
     }
     this.#alarm.set(this.nextAt(began))
   }
@@ -174,7 +174,7 @@ export class Loop {
     return earliest(times.filter((time) => time !== undefined && time > since))
   }
 
-  #lookOrSend(): void {
+  #verifyOrSend(): void {
     const { book } = this.#deps
     if (!this.#busy.has('look')) {
       const group = book.due()
@@ -188,7 +188,7 @@ export class Loop {
       if (job !== undefined) this.#run(slot, () => this.#executor.carry(job))
     }
     this.#reconcileIfIdle()
-    this.#lookAtVerdictsIfIdle()
+    this.#checkVerdictsIfIdle()
   }
 
   #reconcileIfIdle(): void {
@@ -208,7 +208,7 @@ export class Loop {
     this.#reconcileAt = after(clock.monotonic(), limits.reconcileAfterMs)
   }
 
-  #lookAtVerdictsIfIdle(): void {
+  #checkVerdictsIfIdle(): void {
     if (this.#busy.size > 0 || this.#verdictsAt === undefined || !this.#isDue(this.#verdictsAt)) return
     this.#verdictsAt = undefined
     this.#run('look', () => readVerdicts(this.#deps, this.#executor.commit, () => this.#isRunning))
@@ -223,7 +223,7 @@ export class Loop {
 
   #next(slot: Sending): Job | undefined {
     const { store, blocks } = this.#deps
-    const open = kindsOf(slot).filter((kind) => !blocks.isShut(kind))
+    const open = kindsOf(slot).filter((kind) => !blocks.isBlocked(kind))
     return nextReady(store, open, this.#rests.now())
   }
 

@@ -34,7 +34,7 @@ function executorOf(deps: OutboxDeps, afterwards: () => void) {
     return job.state === 'needsPerson' ? ok(job) : fail('job.notAllowed', { state: job.state })
   }
   /** Another person may have decided about the job during the verification. */
-  const still = (job: Job): boolean => jobById(deps.store, job.id)?.state === 'needsPerson'
+  const needsPersonStill = (job: Job): boolean => jobById(deps.store, job.id)?.state === 'needsPerson'
   const take = (job: Job, seen: Seen, by: EmployeeId, reason: string): Result<void> => {
     const probes = [seen.probe]
     deps.store.transaction((db) => {
@@ -53,7 +53,7 @@ function executorOf(deps: OutboxDeps, afterwards: () => void) {
     send: (db: Writer, probes: number[]) => void
   ): Promise<Result<void>> => {
     const seen = await see(deps, job)
-    if (!still(job)) return fail('state.changed')
+    if (!needsPersonStill(job)) return fail('state.changed')
     if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)
     const waitMs = seen === undefined ? 0 : untilSureMs(deps, job, seen)
     if (waitMs > 0) return fail('job.maybeThere', { minutes: Math.ceil(waitMs / 60_000) })
@@ -64,12 +64,12 @@ function executorOf(deps: OutboxDeps, afterwards: () => void) {
     return ok(undefined)
   }
 
-  return { needing, still, take, again }
+  return { needing, needsPersonStill, take, again }
 }
 
 /** Creates the manual actions. Each verifies first where it can, so that an existing effect is never sent again. */
 export function createManualActions(deps: OutboxDeps, afterwards: () => void): ManualActions {
-  const { needing, still, take, again } = executorOf(deps, afterwards)
+  const { needing, needsPersonStill, take, again } = executorOf(deps, afterwards)
   return {
     async resend(jobId, by, reason) {
       const got = needing(jobId)
@@ -106,8 +106,8 @@ export function createManualActions(deps: OutboxDeps, afterwards: () => void): M
       const got = needing(jobId)
       if (!got.ok) return got
       const seen = await see(deps, got.value)
-      if (!still(got.value)) return fail('state.changed')
-      if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')
+      if (!needsPersonStill(got.value)) return fail('state.changed')
+      if (seen === undefined || !isAdoptable(seen)) return fail('job.nothingFound')
       return take(got.value, seen, by, reason)
     },
     writeOff(jobId, by, reason) {
@@ -144,7 +144,7 @@ type Seen = { verification: Verification; probe: number }
 const isFound = ({ verification }: Seen): boolean =>
   verification.verdict === 'found' || verification.verdict === 'foundTwice'
 /** Returns whether a person may adopt the record of somebody else: a customer of another name with the same phone. */
-const isTakeable = (seen: Seen): boolean =>
+const isAdoptable = (seen: Seen): boolean =>
   isFound(seen) || (seen.verification.verdict === 'conflict' && seen.verification.serverIds.length > 0)
 
 /**

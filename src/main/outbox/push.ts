@@ -52,7 +52,7 @@ const firstVerificationMs = 2000
 export async function push(deps: OutboxDeps, job: Job, { commit, mayGo }: PushDeps): Promise<Pushed> {
   const plan = jobs[job.kind]
   const built = bodyOf(deps.store, job, deps.decimalsOf)
-  if ('lacking' in built) return withhold(deps, job, built)
+  if ('lacking' in built) return waitForMissing(deps, job, built)
   const began = stampOf(deps)
   const before = (await plan.before?.(deps, job, built.body)) ?? 'send'
   if (!mayGo()) return { kind: 'settled' }
@@ -97,13 +97,13 @@ function giveToPerson(deps: OutboxDeps, job: Job, reason: 'dependency' | 'confli
   return job.attempts === 0 ? { kind: 'settled' } : { kind: 'look', inMs: firstVerificationMs }
 }
 
-type Lacking = Extract<Built, { lacking: string }>
+type MissingDependency = Extract<Built, { lacking: string }>
 
 /**
  * Handles a body that lacks something. A ticket is read when it is sent: something that was added since its job was
  * written may have its own open job, and the ticket then waits for that job.
  */
-function withhold(deps: OutboxDeps, job: Job, { lacking, needs = [] }: Lacking): Pushed {
+function waitForMissing(deps: OutboxDeps, job: Job, { lacking, needs = [] }: MissingDependency): Pushed {
   const isWaiting = needs.length > 0 && deps.store.transaction((db) => waitToo(db, job.id, needs))
   return isWaiting ? { kind: 'settled' } : giveToPerson(deps, job, 'dependency', `lacking: ${lacking}`)
 }
@@ -164,7 +164,7 @@ async function settle(
       return blocked({ outcome: 'gate', status: 401 })
     case 'permission':
     case 'missing':
-      deps.blocks.shutEndpoint(job.kind, answer)
+      deps.blocks.blockEndpoint(job.kind, answer)
       return blocked({ outcome: 'gate', status: answer.kind === 'permission' ? 403 : 404, answer: answer.message })
     case 'unclear':
       return ambiguous({ outcome: 'ambiguous', status: answer.status, answer: answer.why }, firstVerificationMs)

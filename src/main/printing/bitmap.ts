@@ -72,8 +72,8 @@ export function blackness(pictures: readonly Bitmap[]): number {
   let all = 0
   for (const { width, height, bits } of pictures) {
     all += width * height
-    for (const byte of bits) black += onesOf[byte] ?? 0
+    for (const byte of bits) black += bitCounts[byte] ?? 0
   }
   return all === 0 ? 0 : black / all
 }
-const onesOf = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
+const bitCounts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)

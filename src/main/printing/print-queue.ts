@@ -5,7 +5,7 @@ import type { PaperView, PrinterSettings } from '../../shared/devices/printing.t
 import { canWrite, drawerPulse, drawnPaper, writtenPaper, type Drawn } from './escpos.ts'
 import { print, pulseDrawer, type Outcome } from './printer.ts'
 import type { Spool } from '../devices/raw-queue.ts'
-import type { Wire } from '../devices/heard.ts'
+import type { Wire } from '../devices/receive-buffer.ts'
 import type { Store } from '../db/core/open.ts'
 import { beginPrint, endPrint, firstWaiting, holdPrint, unsurePrints, type PrintJob } from '../db/printing/prints.ts'
 import { setting } from '../db/core/settings.ts'

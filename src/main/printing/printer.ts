@@ -1,5 +1,5 @@
 import type { PrintTrouble } from '../../shared/devices/paper.ts'
-import type { Wire } from '../devices/heard.ts'
+import type { Wire } from '../devices/receive-buffer.ts'
 
 // Sends one paper to one printer.
 //
@@ -34,7 +34,7 @@ export async function print(
     return { kind: 'held', trouble: 'unreachable' }
   }
   try {
-    return await talk(wire, paper, pulse)
+    return await exchange(wire, paper, pulse)
   } finally {
     wire.close()
   }
@@ -56,7 +56,7 @@ export async function pulseDrawer(open: () => Promise<Wire>, pulse: Uint8Array):
   }
 }
 
-async function talk(wire: Wire, paper: Uint8Array, pulse: Uint8Array | undefined): Promise<Outcome> {
+async function exchange(wire: Wire, paper: Uint8Array, pulse: Uint8Array | undefined): Promise<Outcome> {
   let before: Status
   try {
     if (pulse !== undefined) await wire.write(pulse)
@@ -69,7 +69,7 @@ async function talk(wire: Wire, paper: Uint8Array, pulse: Uint8Array | undefined
     await wire.write(paper)
     if (before.isKnown) {
       await wire.write(askWhenDone)
-      if ((await wire.hear(doneMs)) === undefined) {
+      if ((await wire.read(doneMs)) === undefined) {
         // Some printers know only the first request. The paper counts as printed if the status shows no error.
         const after = await statusOf(wire)
         if (!after.isKnown) return { kind: 'unsure', trouble: 'stoppedHalfWay' }
@@ -99,7 +99,7 @@ async function statusOf(wire: Wire): Promise<Status> {
 
 async function answerTo(wire: Wire, what: number): Promise<number | undefined> {
   await wire.write(ask(what))
-  const byte = await wire.hear(statusMs)
+  const byte = await wire.read(statusMs)
   // Four bits of every status byte are fixed. Any other byte is not an answer to this request.
   return byte !== undefined && (byte & 0x93) === 0x12 ? byte : undefined
 }

@@ -3,7 +3,7 @@ import type { ArticleId, OrganizationId } from '../../shared/ids.ts'
 import { toMajor } from '../../shared/money.ts'
 import type { Client } from '../../backoffice/api/client.ts'
 import type { RecordOf } from '../../backoffice/api/endpoints.ts'
-import { tellsOfArrival, type Arrived, type CashInTransit } from '../domain/shift/transfer.ts'
+import { mentionsArrival, type Arrived, type CashInTransit } from '../domain/shift/transfer.ts'
 
 const pageRows = 100
 /** The limit of pages, because a person is waiting. A manager settles older transfers by hand. */
@@ -51,7 +51,7 @@ const calledOff = new Set(['canceled', 'rejected'])
 function isArrivalOf(row: RecordOf<'invoice/get-paging'>, { number, currency, amount }: CashInTransit): boolean {
   const { description, currency_id: currencyId, to_be_paid: sum, state } = row
   return (
-    tellsOfArrival(description ?? '', number) &&
+    mentionsArrival(description ?? '', number) &&
     !calledOff.has(state ?? '') &&
     (currencyId ?? currency.id) === currency.id &&
     Math.abs((sum ?? 0) - Number(toMajor(amount, currency.decimals))) < nearlyNothing

@@ -88,7 +88,7 @@ const placed = <Id extends Brand<string, string>>(rows: Row[], parser: IdParser<
     }))
   })
 
-/** Returns the first register with what belongs to it, for the practice shop, where nobody is asked. */
+/** Returns the first register with its warehouse and price list, for the practice shop, which asks no questions. */
 export function firstPlace(view: ConnectionView): Place | undefined {
   const cashbox = view.cashboxes[0]
   const organization = view.organizations.find(({ id }) => id === cashbox?.organizationId) ?? view.organizations[0]

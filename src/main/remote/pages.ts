@@ -16,7 +16,7 @@ export async function pagesOf<Name extends Paged>(
   filter: RequestOf<Name>
 ): Promise<Result<Pages<Name>>> {
   const rows: RecordOf<Name>[] = []
-  let isLacking = false
+  let isIncomplete = false
   for (let page = 1; page <= mostPages; page += 1) {
     const asked = { ...(filter as object), page, limit: pageRows } as RequestOf<Name>
     const answer = await client.rows(name, asked)
@@ -24,8 +24,8 @@ export async function pagesOf<Name extends Paged>(
     const { total, bad } = answer.value
     rows.push(...answer.value.rows)
     // A row that could not be read is not shown.
-    isLacking ||= bad.length > 0
-    if (page * pageRows >= total) return ok({ rows, hasMore: isLacking })
+    isIncomplete ||= bad.length > 0
+    if (page * pageRows >= total) return ok({ rows, hasMore: isIncomplete })
   }
   return ok({ rows, hasMore: true })
 }

@@ -3,11 +3,11 @@ import type { OrganizationId } from '../../shared/ids.ts'
 import type { Client } from '../../backoffice/api/client.ts'
 import type { RequestOf } from '../../backoffice/api/endpoints.ts'
 import type { ReadSale, SaleHead } from '../domain/refund/other-till-sale.ts'
-import { isSought, type Sought } from '../domain/refund/other-till-search.ts'
+import { matchesQuery, type SaleQuery } from '../domain/refund/other-till-search.ts'
 import { pagesOf } from './pages.ts'
 import { readLinesOf, readSaleOf, saleHeadOf, withTotals } from '../service-records/other-till-sale.ts'
 
-type SaleQuestion = { sought: Sought; organizationId: OrganizationId }
+type SaleQuestion = { query: SaleQuery; organizationId: OrganizationId }
 type FoundSales = { sales: SaleHead[]; hasMore: boolean }
 
 type Filter = RequestOf<'trade/get-paging'>
@@ -16,7 +16,7 @@ type Filter = RequestOf<'trade/get-paging'>
  * Returns the filters of a search. The list has no filter by day, but a sale of a day cannot have been updated before
  * it.
  */
-function filtersOf({ text, total, day, customerIds }: Sought): Filter[] {
+function filtersOf({ text, total, day, customerIds }: SaleQuery): Filter[] {
   const since = day === undefined ? {} : { updated_at: new Date(day.from).toISOString() }
   if (text === '') return day === undefined ? [] : [since]
   const sums: Filter[] = total === undefined ? [] : [{ ...since, total_from: Number(total), total_to: Number(total) }]
@@ -24,17 +24,17 @@ function filtersOf({ text, total, day, customerIds }: Sought): Filter[] {
 }
 
 /** Finds sales of other tills. */
-export async function findSales(client: Client, { sought, organizationId }: SaleQuestion): Promise<Result<FoundSales>> {
+export async function findSales(client: Client, { query, organizationId }: SaleQuestion): Promise<Result<FoundSales>> {
   const found = new Map<string, SaleHead>()
   let hasMore = false
-  for (const filter of filtersOf(sought)) {
+  for (const filter of filtersOf(query)) {
     const asked = { organization_id: organizationId, states: ['done'], is_refund: false, ...filter }
     const pages = await pagesOf(client, 'trade/get-paging', asked)
     if (!pages.ok) return pages
     hasMore ||= pages.value.hasMore
     for (const head of pages.value.rows.map(saleHeadOf)) {
       const isHere = (head.organizationId ?? organizationId) === organizationId
-      if (isHere && head.isDone && !head.isRefund && isSought(head, sought)) found.set(head.id, head)
+      if (isHere && head.isDone && !head.isRefund && matchesQuery(head, query)) found.set(head.id, head)
     }
   }
   return ok({ sales: [...found.values()].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0)), hasMore })

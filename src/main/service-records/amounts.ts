@@ -24,5 +24,5 @@ export const currencyBody = (currency: Currency) => ({
 export const markerTail = (marker: string): string => `~${marker}`
 export const withMarker = (text: string | undefined, marker: string): string =>
   text === undefined || text === '' ? markerTail(marker) : `${text} ${markerTail(marker)}`
-export const bears = (text: string | null | undefined, marker: string): boolean =>
+export const hasMarker = (text: string | null | undefined, marker: string): boolean =>
   text?.includes(markerTail(marker)) ?? false

@@ -168,9 +168,9 @@ function watched<Batch, Kind extends Exporter<Batch>>(exporter: Kind, told: (err
 
 /** Returns a function that reports the first failure, and the next one only after a success. */
 function faultTeller(onFault: (error: unknown) => void): (error: unknown) => void {
-  let isTold = false
+  let isReported = false
   return (error) => {
-    if (error !== undefined && !isTold) onFault(error)
-    isTold = error !== undefined
+    if (error !== undefined && !isReported) onFault(error)
+    isReported = error !== undefined
   }
 }

@@ -129,7 +129,11 @@ export const runHidden: InstallDeps['run'] = (program, args, env) =>
   })
 
 /** Returns how the running program was installed, or undefined if it runs from its sources. */
-export function wayHere(isPackaged: boolean, platform: NodeJS.Platform, appImage: string | undefined): Way | undefined {
+export function installWayOf(
+  isPackaged: boolean,
+  platform: NodeJS.Platform,
+  appImage: string | undefined
+): Way | undefined {
   if (!isPackaged) return undefined
   if (platform === 'win32') return 'nsis'
   if (platform === 'darwin') return 'dmg'

@@ -13,7 +13,7 @@ import type { Act } from './ticket.svelte.ts'
 /** The number of rows that Alt and a digit can pick. */
 const rowLimit = 9
 /** Characters that follow each other faster than this are one search, so a scan starts no search for each character. */
-const calmMs = 35
+const pauseMs = 35
 
 const everything: SearchFilter = {}
 
@@ -47,7 +47,7 @@ export class Finder {
     this.#text = value
     this.#index = 0
     if (!this.isSearching) this.#wide()
-    this.#searchSoon()
+    this.#searchAfterPause()
   }
 
   /** The quantity of the goods added next, set by digits and `*`. */
@@ -183,15 +183,15 @@ export class Finder {
     if (this.isSearching) void this.#search()
   }
 
-  #searchSoon(): void {
+  #searchAfterPause(): void {
     this.#cancel()
     const now = this.#clock.monotonic()
     // A digit may be the start of a scan, so the search waits before it shows results for a single digit.
-    const isCalm = now - this.#typedAt >= calmMs && !/^\d$/.test(this.#text)
+    const isPause = now - this.#typedAt >= pauseMs && !/^\d$/.test(this.#text)
     this.#typedAt = now
     if (!this.isSearching) this.#found = undefined
-    else if (isCalm) void this.#search()
-    else this.#cancel = this.#clock.after(calmMs, () => void this.#search())
+    else if (isPause) void this.#search()
+    else this.#cancel = this.#clock.after(pauseMs, () => void this.#search())
   }
 
   async #search(): Promise<void> {

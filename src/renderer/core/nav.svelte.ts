@@ -48,7 +48,7 @@ export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette' | 'u
 export type Unsaved = { isChanged: () => boolean; save: () => Promise<unknown> }
 
 /** The filters that the history opens with. `hour` is the beginning of an hour. */
-export type SoldSought = {
+export type SaleSearch = {
   period?: ReportPeriod
   hour?: number
   text?: string
@@ -64,7 +64,7 @@ export class Nav {
   #receiptId = $state<SaleId>()
   #refundId = $state<SaleId>()
   #searchedAtService = $state('')
-  #sought = $state.raw<SoldSought>({})
+  #saleSearch = $state.raw<SaleSearch>({})
   #splitTicketId = $state<TicketId>()
   /** Whether held tickets are shown on the map of tables. Stays until the program ends. */
   isTableMap = $state(false)
@@ -166,12 +166,13 @@ export class Nav {
 
   /** Goes to a screen. Esc there returns to the current screen. */
   go(place: Place): void {
-    if (place === this.#place) return
-    this.#leave(() => {
-      if (place === 'history') this.#sought = {}
-      this.#behind.push(this.#place)
-      this.#enter(place)
-    })
+    if (place !== this.#place) this.#leave(() => this.#advance(place, {}))
+  }
+
+  #advance(place: Place, saleSearch: SaleSearch): void {
+    if (place === 'history') this.#saleSearch = saleSearch
+    if (place !== this.#place) this.#behind.push(this.#place)
+    this.#enter(place)
   }
 
   /** Replaces the screen by a screen beside it. Esc there returns to where Esc returned before. */
@@ -190,13 +191,12 @@ export class Nav {
   }
 
   /** Opens the history with filters. They apply again when the window returns to it. */
-  openHistory(sought: SoldSought): void {
-    this.go('history')
-    this.#sought = sought
+  openHistory(saleSearch: SaleSearch): void {
+    this.#leave(() => this.#advance('history', saleSearch))
   }
 
-  get sought(): SoldSought {
-    return this.#sought
+  get sought(): SaleSearch {
+    return this.#saleSearch
   }
 
   /** Searches the sales of other tills with the text that was searched for at this till. */

@@ -15,6 +15,6 @@ export function keyOf(scope: Scope, command: Command): { cap: string; shortcut: 
   return { cap: capOf(row?.key ?? ''), shortcut: ariaKey(row?.key ?? '') }
 }
 
-/** Returns where an API key is stored. Returns undefined if it is not encrypted; the status bar says so then. */
+/** Returns where an API key is stored. Returns undefined if it is not encrypted; the status bar then shows this. */
 export const keptWhere = (till: Till): string | undefined =>
   till.view?.notices.includes('secretPlain') === true ? undefined : till.say('connect.kept')

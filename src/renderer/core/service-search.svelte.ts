@@ -4,7 +4,7 @@ import type { Act, Acts } from '../keyboard/keys.svelte.ts'
 import type { Till } from './till.svelte.ts'
 
 /** The search starts when no character was typed for this time. */
-const calmMs = 350
+const pauseMs = 350
 
 export type Found<Row> = { rows: readonly Row[]; hasMore: boolean }
 type Answer<Row> = { text: string } & ({ found: Found<Row> } | { failure: Failure })
@@ -72,7 +72,7 @@ export abstract class ServiceSearch<Row extends ServiceRow> {
   type(text: string): void {
     this.#text = text
     this.#cancel()
-    this.#cancel = this.till.clock.after(calmMs, () => void this.find())
+    this.#cancel = this.till.clock.after(pauseMs, () => void this.find())
   }
 
   async find(): Promise<void> {

@@ -204,18 +204,18 @@ export class Till {
     const isLocked = this.#view?.isLocked === true
     if (!isLocked && !this.isSignedIn) return
     this.#missed = [...this.#missed, code]
-    if (isLocked) this.#tellOfScans('lock.missed', 'lock.scanAgain')
-    else this.#tellOfScans('scan.missed', 'scan.again')
+    if (isLocked) this.#reportScans('lock.missed', 'lock.scanAgain')
+    else this.#reportScans('scan.missed', 'scan.again')
   }
 
   /** Shows the missed codes again when codes are accepted again, because the last answer has cleared the message. */
   endMissing(): void {
     if (this.#view?.isLocked === true || this.#missed.length === 0) return
-    this.#tellOfScans('scan.missed', 'scan.again')
+    this.#reportScans('scan.missed', 'scan.again')
     this.#missed = []
   }
 
-  #tellOfScans(what: 'lock.missed' | 'scan.missed', remedy: Key): void {
+  #reportScans(what: 'lock.missed' | 'scan.missed', remedy: Key): void {
     const codes = this.#missed.join(', ')
     this.#message = { text: this.say(what, { codes }), remedy: this.sayKey(remedy), isForAll: true }
   }

@@ -25,7 +25,7 @@ export function listenToKeys(keys: Keys, clock: Clock): () => void {
   }
   const settleSoon = (): void => {
     cancelSettle()
-    cancelSettle = clock.after(scanner.patienceMs, settle)
+    cancelSettle = clock.after(scanner.waitMs, settle)
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -44,7 +44,7 @@ export function listenToKeys(keys: Keys, clock: Clock): () => void {
     if (verdict.kind !== 'pass') event.stopPropagation()
     if (verdict.kind === 'command') keys.press(name)
     if (verdict.kind === 'pass' && isTyped && !isEditable(event.target)) {
-      if (keys.hears.typing?.(stroke.key) === 'taken') event.preventDefault()
+      if (keys.input.typing?.(stroke.key) === 'taken') event.preventDefault()
       snapshot ??= remember(document.activeElement)
     }
     if (verdict.kind === 'scan') {

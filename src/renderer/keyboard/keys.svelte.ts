@@ -14,7 +14,7 @@ export type Act = {
 export type Acts = { [Name in Command]?: Act | (() => void) | undefined }
 
 /** The input that a screen handles besides its keys. */
-export type Hears = {
+export type ScreenInput = {
   /** Handles a scanned code. If it is undefined, `missed` is called with the code. */
   scan?: (code: string) => void
   /**
@@ -24,7 +24,7 @@ export type Hears = {
   typing?: (character: string) => unknown
 }
 
-type Entry = { scope: Scope; acts: () => Acts; hears: Hears }
+type Entry = { scope: Scope; acts: () => Acts; input: ScreenInput }
 
 const nothing: Act = { run: () => undefined }
 
@@ -48,12 +48,12 @@ export class Keys {
 
   /** Gives a code to the screen that accepts it. */
   scanned(code: string): void {
-    const take = this.hears.scan ?? this.missed
+    const take = this.input.scan ?? this.missed
     take(code)
   }
 
-  get hears(): Hears {
-    return this.#top?.hears ?? {}
+  get input(): ScreenInput {
+    return this.#top?.input ?? {}
   }
 
   /**
@@ -61,8 +61,8 @@ export class Keys {
    * keys updates itself. Returns a function that removes the entry.
    * `$effect(() => keys.enter('sale', () => ({ … })))`
    */
-  enter(scope: Scope, acts: () => Acts, hears: Hears = {}): () => void {
-    const entry: Entry = { scope, acts, hears }
+  enter(scope: Scope, acts: () => Acts, input: ScreenInput = {}): () => void {
+    const entry: Entry = { scope, acts, input }
     untrack(() => (this.#entries = [...this.#entries, entry]))
     return () => untrack(() => (this.#entries = this.#entries.filter((other) => other !== entry)))
   }

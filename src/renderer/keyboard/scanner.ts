@@ -9,8 +9,8 @@ import { plainCharacter, typesText, type Stroke } from './stroke.ts'
 //     │                                      │  and three of four gaps fast     what was typed is taken back
 //     └──────────── settle, after a pause ◄──┘
 //
-// The patience is one gap. It is longer in a run that already looks like a scanner. One slow key of a wireless scanner or
-// a busy computer then does not split a code in two, so the till does not sell what the second half means.
+// A run ends after one gap without a key. The gap is longer in a run that already looks like a scanner. One slow key of a
+// wireless scanner or a busy computer then does not split a code in two, so the till does not sell goods by half a code.
 // A typed character reaches the screen at once. A key that may be a command waits for one gap, so that no sign or
 // function key acts if it is inside a burst, directly before one, or made by a hostile barcode.
 
@@ -54,11 +54,11 @@ export class Scanner {
 
   /** Returns whether this stroke starts a run. The listener then saves the field, to restore it after a scan. */
   startsRun(stroke: Stroke): boolean {
-    return stroke.repeat || this.#strokes === 0 || stroke.at - this.#lastAt >= this.patienceMs
+    return stroke.repeat || this.#strokes === 0 || stroke.at - this.#lastAt >= this.waitMs
   }
 
   /** The silence in milliseconds after which the run is over. */
-  get patienceMs(): number {
+  get waitMs(): number {
     return this.#text.length >= 3 && this.#isPacedLikeScanner ? slackMs : gapMs
   }
 

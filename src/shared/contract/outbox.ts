@@ -6,7 +6,7 @@ import { reads, writes, nothing, text, approval, type CallRows } from './core.ts
 /** A number written as text. */
 const IncidentId = z.string().regex(/^\d{1,15}$/)
 
-/** Calls of the outbox: what the service is owed, and the manual actions. */
+/** Calls of the outbox: the unsent jobs, and the manual actions. */
 export const outbox = {
   'system.view': { ...reads, keepsMessage: true, input: nothing, output: SystemView },
   /** Pulls changes and sends waiting jobs now. */

@@ -106,7 +106,7 @@ export const settings = {
   /** Records that a manager has read the result of the recovery. */
   'database.acknowledgeRecovery': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   /**
-   * Records a manager's answer that no clone of this till is in use any more. The till then verifies what is owed, and
+   * Records a manager's answer that no clone of this till is in use any more. The till then verifies the unsent jobs, and
    * sends it.
    */
   'database.confirmNoClone': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },

@@ -88,7 +88,7 @@ export const TileView = z.discriminatedUnion('kind', [
 ])
 export type TileView = z.infer<typeof TileView>
 
-/** Pages of tiles. `isSuggested`: nobody has arranged any, so the till suggests what sells most, by category. */
+/** Pages of tiles. `isSuggested`: there are no arranged pages, so the till suggests the goods that sell most, by category. */
 export const FavouritesView = z.object({
   isSuggested: z.literal(true).optional(),
   pages: z.array(z.object({ name: z.string(), tiles: z.array(TileView), stockReadAt: time.optional() }))

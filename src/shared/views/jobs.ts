@@ -4,7 +4,7 @@ import { Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 import { MessagesView } from './state.ts'
 
-// The work that the service is owed.
+// The unsent jobs.
 
 export const JobView = z.object({
   id: JobId,

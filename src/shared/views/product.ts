@@ -6,7 +6,7 @@ import { GoodsView } from './goods.ts'
 
 // The details of one product.
 
-/** Everything that the till knows of one product. */
+/** Everything that the till knows about one product. */
 export const ProductView = z.object({
   goods: GoodsView,
   kind: z.enum(['goods', 'service', 'kit']),

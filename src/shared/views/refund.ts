@@ -53,7 +53,7 @@ export type Lack = (typeof lacks)[number]
 
 export const RefundPreviewView = z.object({
   saleId: SaleId,
-  /** The sale is of another till: when it was read, and what is not known of it. */
+  /** The sale is of another till: when it was read, and which of its data are unknown. */
   otherTillSale: z.object({ readAt: time, lacks: z.array(z.enum(lacks)) }).optional(),
   receiptNumber: z.string(),
   soldAt: time,

@@ -5,7 +5,7 @@ import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import type { LineId, SaleId } from '../../../src/shared/ids.ts'
 import type { ScaleProfile } from '../../../src/shared/devices/scale.ts'
 import { product, put } from '../../catalog/shop.ts'
-import { cash } from '../../support/nouns.ts'
+import { cash } from '../../support/model-fixtures.ts'
 // prettier-ignore
 import { anna, boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, signIn, type Till } from '../till.ts'
 

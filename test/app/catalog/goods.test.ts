@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { putStocks, type ProductWrite } from '../../../src/main/db/catalog/catalog-write.ts'
 import type { ProductId } from '../../../src/shared/ids.ts'
 import { product } from '../../catalog/shop.ts'
-import { rules } from '../../support/nouns.ts'
+import { rules } from '../../support/model-fixtures.ts'
 import { alsoAt, juice, lineAt, lists } from './goods-rig.ts'
 import { boss, current, currentId, journalActs, pins, scan, selling, type Till } from '../till.ts'
 

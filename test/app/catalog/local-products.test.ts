@@ -5,7 +5,7 @@ import { cursorOf, putCursor } from '../../../src/main/db/catalog/cursors.ts'
 import { jobAbout } from '../../../src/main/db/core/job-rows.ts'
 import { askPerson, writeOff } from '../../../src/main/db/outbox/probes.ts'
 import { soldSince } from '../../../src/main/db/catalog/stock.ts'
-import { latelySold } from '../../../src/main/db/catalog/sold-goods.ts'
+import { recentlySold } from '../../../src/main/db/catalog/sold-goods.ts'
 import { bodyOf } from '../../../src/main/outbox/bodies.ts'
 import { jobById } from '../../../src/main/db/core/job-rows.ts'
 import type { ProductId, WarehouseId } from '../../../src/shared/ids.ts'
@@ -13,7 +13,7 @@ import type { Instant, Monotonic } from '../../../src/shared/ports.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
 import type { GoodsView } from '../../../src/shared/views.ts'
 import { product, put } from '../../catalog/shop.ts'
-import { cash } from '../../support/nouns.ts'
+import { cash } from '../../support/model-fixtures.ts'
 import { boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, type Till } from '../till.ts'
 
 // Local products, made at the till and sold at once, through the dispatcher, over real files.
@@ -254,7 +254,7 @@ describe('a local product that the catalogue has by now', () => {
     const { store, clock } = at.context
     const readAt = (clock.now() - 1000) as Instant
     expect(soldSince(store, 'server-tea' as ProductId, 'store-1' as WarehouseId, readAt, clock.now())).toBe(2)
-    expect(latelySold(store, 5)).toEqual(['server-tea'])
+    expect(recentlySold(store, 5)).toEqual(['server-tea'])
     const report = await at.call('reports.view', { period: 'today', approval } as never)
     const rows = JSON.stringify(report)
     expect(rows.match(/"Kok choy"/g)?.length).toBe(1)

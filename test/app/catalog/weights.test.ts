@@ -3,7 +3,7 @@ import { putProduct, putRecord } from '../../../src/main/db/catalog/catalog-writ
 import type { SaleRules } from '../../../src/main/domain/core/terms.ts'
 import { defaultSaleRules } from '../../../src/main/db/catalog/records.ts'
 import { product } from '../../catalog/shop.ts'
-import { decimal } from '../../support/nouns.ts'
+import { decimal } from '../../support/model-fixtures.ts'
 import { anna, current, currentId, scan, selling, signIn, type Till } from '../till.ts'
 
 // The weights of goods, in a shop that shows them.

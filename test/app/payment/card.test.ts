@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { card, cash, som } from '../../support/nouns.ts'
+import { card, cash, som } from '../../support/model-fixtures.ts'
 import { anna, boss, current, currentId, jobs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 let at: Till

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { displayOfSold, displayOfTicket } from '../../../src/main/domain/views/display.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import { ticketById } from '../../../src/main/db/ticket/tickets.ts'
-import { decimal, card, cash, som } from '../../support/nouns.ts'
+import { decimal, card, cash, som } from '../../support/model-fixtures.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, wholeReport, type Till } from '../till.ts'
 
 // Rounded cash, through the dispatcher: from the rule to receipt, drawer, X report and other reports.

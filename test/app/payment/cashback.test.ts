@@ -9,7 +9,7 @@ import { minor } from '../../../src/shared/money.ts'
 import type { PaperBlock } from '../../../src/shared/devices/printing.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
-import { card, cash, decimal, dollar, rules, som } from '../../support/nouns.ts'
+import { card, cash, decimal, dollar, rules, som } from '../../support/model-fixtures.ts'
 import { boss, current, currentId, here, pins, scan, selling, wholeReport, type Till } from '../till.ts'
 
 // A loaf of 4 000 for Aziz, who has a cashback balance. Each sale earns 2 %.

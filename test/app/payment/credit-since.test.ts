@@ -3,7 +3,7 @@ import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { cursorOf, putCursor } from '../../../src/main/db/catalog/cursors.ts'
 import { putCustomer } from '../../../src/main/db/customers/customer-cache.ts'
 import type { CustomerId } from '../../../src/shared/ids.ts'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
 // The debt of a customer is the list of the service plus what the list cannot know yet. A job of the till may arrive

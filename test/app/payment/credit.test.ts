@@ -5,7 +5,7 @@ import { putCustomer } from '../../../src/main/db/customers/customer-cache.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import type { CustomerId, SaleId } from '../../../src/shared/ids.ts'
-import { card, cash, rules, som } from '../../support/nouns.ts'
+import { card, cash, rules, som } from '../../support/model-fixtures.ts'
 import { boss, current, currentId, pins, scan, selling, type Shop, type Till, wholeReport } from '../till.ts'
 
 let at: Till

@@ -7,7 +7,7 @@ import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { PaperBlock } from '../../../src/shared/devices/printing.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import { boss, currentId, pins, scan, selling, wholeReport, type Till } from '../till.ts'
 
 // A loaf of 4 000 for Aziz: 1 000 at once, and the rest in instalments.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LineId } from '../../../src/shared/ids.ts'
-import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import { current, currentId, jobs, scan, selling, type Till, wholeReport } from '../till.ts'
 
 let at: Till

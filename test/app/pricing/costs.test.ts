@@ -3,7 +3,7 @@ import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import { toRecords } from '../../../src/main/service-records/records.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
-import { dollar, som } from '../../support/nouns.ts'
+import { dollar, som } from '../../support/model-fixtures.ts'
 import { current, currentId, scan, selling, type Till } from '../till.ts'
 
 let at: Till

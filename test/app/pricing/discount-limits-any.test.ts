@@ -4,7 +4,7 @@ import type { Sale, SaleRules } from '../../../src/main/domain/core/model.ts'
 import { putPrice, putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import type { CallInput, CallName } from '../../../src/shared/contract/index.ts'
-import { decimal, rules } from '../../support/nouns.ts'
+import { decimal, rules } from '../../support/model-fixtures.ts'
 import { alsoAt, juice, lists, priced } from '../catalog/goods-rig.ts'
 import { current, selling, type Till } from '../till.ts'
 

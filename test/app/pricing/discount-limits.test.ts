@@ -3,7 +3,7 @@ import type { SaleRules } from '../../../src/main/domain/core/model.ts'
 import { putPrice, putRecord, putStocks } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
 import type { LineId, ProductId } from '../../../src/shared/ids.ts'
-import { decimal, rules } from '../../support/nouns.ts'
+import { decimal, rules } from '../../support/model-fixtures.ts'
 import { alsoAt, juice, lists, priced } from '../catalog/goods-rig.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, type Till } from '../till.ts'
 

@@ -3,7 +3,7 @@ import type { DiscountRecord } from '../../../src/main/domain/pricing/discount.t
 import { putPrice, putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
 import type { DiscountId, LineId, ProductId } from '../../../src/shared/ids.ts'
-import { cash, decimal, rules } from '../../support/nouns.ts'
+import { cash, decimal, rules } from '../../support/model-fixtures.ts'
 import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 let at: Till

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
-import { cash, decimal, dollar } from '../../support/nouns.ts'
+import { cash, decimal, dollar } from '../../support/model-fixtures.ts'
 import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 // Another exchange rate for one sale.

@@ -7,7 +7,7 @@ import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { firstPrinter, firstTemplate } from '../../../src/shared/devices/paper.ts'
 import type { PaperView } from '../../../src/shared/devices/printing.ts'
 import type { ArticleId, MovementId } from '../../../src/shared/ids.ts'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import { boss, countDrawer, currentId, journalActs, pins, scan, selling, type Till } from '../till.ts'
 
 const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1', hasDrawer: true }

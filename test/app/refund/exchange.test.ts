@@ -8,7 +8,7 @@ import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
 import { firstPrinter } from '../../../src/shared/devices/paper.ts'
-import { card, cash, som } from '../../support/nouns.ts'
+import { card, cash, som } from '../../support/model-fixtures.ts'
 import {
   boss,
   countDrawer,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '../../../src/shared/format.ts'
-import { decimal } from '../../support/nouns.ts'
+import { decimal } from '../../support/model-fixtures.ts'
 import { som } from '../../outbox/rig/documents.ts'
 import { jobs, journalActs, needs } from '../till.ts'
 import {

@@ -5,7 +5,7 @@ import { shiftEntries } from '../../../src/main/db/shift/shift-entries.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { ReasonId, SaleId, ShiftId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { card, cash, id, som } from '../../support/nouns.ts'
+import { card, cash, id, som } from '../../support/model-fixtures.ts'
 import {
   anna,
   boss,

@@ -3,7 +3,7 @@ import { remember } from '../../../src/main/db/core/id-map.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { CustomerId, SaleId } from '../../../src/shared/ids.ts'
-import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import { anna, boss, currentId, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 let at: Till

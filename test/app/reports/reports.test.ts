@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { ok } from '../../../src/shared/failure.ts'
 import type { LineId, SaleId } from '../../../src/shared/ids.ts'
-import { card, cash, som } from '../../support/nouns.ts'
+import { card, cash, som } from '../../support/model-fixtures.ts'
 import {
   anna,
   boss,

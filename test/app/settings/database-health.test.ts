@@ -4,8 +4,8 @@ import { isHeld } from '../../../src/main/db/backup/identity.ts'
 import { putSetting, setting } from '../../../src/main/db/core/settings.ts'
 import { fail, ok } from '../../../src/shared/failure.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
-import { cash, som } from '../../support/nouns.ts'
-import { noDatabaseHealth } from '../../support/stand-ins/no-database-health.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
+import { noDatabaseHealth } from '../../support/null-ports/no-database-health.ts'
 import { boss, countDrawer, current, currentId, journalActs, pins, scan, selling, type Till } from '../till.ts'
 
 let at: Till

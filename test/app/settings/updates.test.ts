@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UpdatesPort } from '../../../src/main/app/core/context.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
 import { fail, ok } from '../../../src/shared/failure.ts'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import {
   anna,
   boss,

@@ -3,7 +3,7 @@ import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import type { CashInTransit } from '../../../src/main/domain/shift/transfer.ts'
 import { fail, ok } from '../../../src/shared/failure.ts'
 import type { CashboxId, MovementId } from '../../../src/shared/ids.ts'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import { anna, boss, countDrawer, here, journalActs, pins, selling, signIn, wholeReport, type Till } from '../till.ts'
 
 // Cash that this register gave to another one, until its arrival is known.

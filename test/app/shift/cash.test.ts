@@ -3,7 +3,7 @@ import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { verify } from '../../../src/main/db/core/journal.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { ArticleId } from '../../../src/shared/ids.ts'
-import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import {
   anna,
   boss,

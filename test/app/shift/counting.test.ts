@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import {
   anna,
   boss,

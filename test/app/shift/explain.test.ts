@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import { countDrawer, current, currentId, scan, selling, type Till } from '../till.ts'
 
 let at: Till

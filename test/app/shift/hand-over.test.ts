@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { verify } from '../../../src/main/db/core/journal.ts'
-import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import {
   anna,
   boss,

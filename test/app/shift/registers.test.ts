@@ -3,7 +3,7 @@ import { transferCode } from '../../../src/main/domain/shift/transfer.ts'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import type { ArticleId, CashboxId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { cash, dollar, som } from '../../support/nouns.ts'
+import { cash, dollar, som } from '../../support/model-fixtures.ts'
 import {
   anna,
   boss,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TenderId } from '../../../src/shared/ids.ts'
 import { verify } from '../../../src/main/db/core/journal.ts'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import { anna, countDrawer, current, currentId, jobs, needs, scan, selling, signIn, till, type Till } from '../till.ts'
 
 let at: Till

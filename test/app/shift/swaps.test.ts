@@ -6,7 +6,7 @@ import { openShift } from '../../../src/main/db/shift/shifts.ts'
 import { invoiceBody } from '../../../src/main/outbox/serializers/cash.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { ArticleId } from '../../../src/shared/ids.ts'
-import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import { boss, jobs, journalActs, pins, selling, type Till, wholeReport } from '../till.ts'
 
 // Exchanges of money: dollars for so'm, cash for a card payment.

@@ -7,7 +7,7 @@ import { putSetting } from '../../../src/main/db/core/settings.ts'
 import { NotSent, type Send } from '../../../src/shared/ports.ts'
 import { contextHeaders, rightNames } from '../../../src/shared/rights.ts'
 import { createVirtualClock } from '../../support/virtual-clock.ts'
-import { noRights } from '../../support/stand-ins/no-updates.ts'
+import { noRights } from '../../support/null-ports/no-updates.ts'
 import { anna, signIn, till, type Till } from '../till.ts'
 
 const shop = demoShop()

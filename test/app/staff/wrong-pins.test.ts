@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { lockDelayMs, isWeakPin, mostFailures, toldFailures } from '../../../src/main/domain/staff/pin.ts'
+import { lockDelayMs, isWeakPin, mostFailures, reportedFailures } from '../../../src/main/domain/staff/pin.ts'
 import { incidentViews } from '../../../src/main/db/outbox/incident-views.ts'
 import { pinState } from '../../../src/main/db/staff/people.ts'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
@@ -55,7 +55,7 @@ describe('wrong PINs in a row', () => {
 
   it('wrong PINs are an incident also if the power was cut before each was known to be wrong', async () => {
     at = till({ pins: { hash: () => Promise.resolve(''), isRight: () => Promise.reject(new Error('plug pulled')) } })
-    for (let tries = 0; tries <= toldFailures; tries += 1) {
+    for (let tries = 0; tries <= reportedFailures; tries += 1) {
       at.pass(lockDelayMs(tries))
       await at.ask('people.signIn', { employeeId: anna, pin: '9999' })
       at.restart()
@@ -113,6 +113,6 @@ describe('the chance to guess a PIN', () => {
     // A manager has six digits: at most 2,020 of these PINs are a pattern, a run or pairs.
     expect(percent((days * (mostFailures - 1)) / (1_000_000 - 2_020))).toBe(0.06)
     // Each of those days has an incident from the tenth try on. Below it the chance is 2.8 %.
-    expect(percent((days * (toldFailures - 1)) / usable)).toBe(2.76)
+    expect(percent((days * (reportedFailures - 1)) / usable)).toBe(2.76)
   })
 })

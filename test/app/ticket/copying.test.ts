@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putProduct } from '../../../src/main/db/catalog/catalog-write.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { product } from '../../catalog/shop.ts'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import { boss, current, currentId, journalActs, pins, scan, selling, type Till } from '../till.ts'
 
 // The goods of a former sale on a new ticket.

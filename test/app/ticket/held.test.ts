@@ -3,7 +3,7 @@ import type { LineId, TicketId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { TicketView } from '../../../src/shared/views.ts'
 import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
-import { rules } from '../../support/nouns.ts'
+import { rules } from '../../support/model-fixtures.ts'
 import { anna, boss, current, currentId, jobs, journalActs, needs, olim, pins, scan, selling, type Till } from '../till.ts' // prettier-ignore
 
 let at: Till

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Decimal } from '../../../src/shared/quantity.ts'
-import { cash, som } from '../../support/nouns.ts'
+import { cash, som } from '../../support/model-fixtures.ts'
 import { current, currentId, journalActs, scan, selling, type Till } from '../till.ts'
 
 // Goods from a list of codes and quantities, in one call.

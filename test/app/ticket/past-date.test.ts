@@ -6,7 +6,7 @@ import { addDays, dayAt } from '../../../src/shared/time/day.ts'
 import { momentOf } from '../../../src/shared/time/past-date.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
-import { card, cash, rules, som } from '../../support/nouns.ts'
+import { card, cash, rules, som } from '../../support/model-fixtures.ts'
 import { boss, current, currentId, pins, scan, selling, wholeReport, type Till } from '../till.ts'
 
 // Yesterday evening the power was out, and the sales were written in a paper book. Anna has the drawer today.

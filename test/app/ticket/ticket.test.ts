@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LineId, ProductId } from '../../../src/shared/ids.ts'
-import { decimal, rules } from '../../support/nouns.ts'
+import { decimal, rules } from '../../support/model-fixtures.ts'
 import { boss, current, currentId, journalActs, olim, pins, scan, selling, type Till } from '../till.ts'
 
 let at: Till

@@ -23,11 +23,11 @@ function isThere(tried: string): boolean {
   return files.get(file)?.includes(title) ?? false
 }
 
-it('every rule of the document is tried by something, and everything that it names exists', () => {
+it('every rule of the document has a test, and every test that it names exists', () => {
   expect(isThere('category/create paints itself red')).toBe(false)
   expect(isThere('test faults.test.ts: paints itself red')).toBe(false)
-  expect(rules.filter((rule) => rule.triedBy.length === 0)).toEqual([])
-  expect(rules.flatMap((rule) => rule.triedBy.filter((tried) => !isThere(tried)))).toEqual([])
+  expect(rules.filter((rule) => rule.tests.length === 0)).toEqual([])
+  expect(rules.flatMap((rule) => rule.tests.filter((tried) => !isThere(tried)))).toEqual([])
 })
 
 it('every endpoint of the document has its schemas and a case', () => {

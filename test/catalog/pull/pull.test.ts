@@ -13,7 +13,7 @@ import type { ProductId } from '../../../src/shared/ids.ts'
 import { behind } from '../../../src/main/system/process-priority.ts'
 import { call, createService, execArgv, filled, lying, rows, useHosts, workerUrl, type Service } from './pull-host.ts'
 import { temporaryFolder } from '../folder.ts'
-import { places } from '../../support/places.ts'
+import { threadPriorities } from '../../support/thread-priorities.ts'
 
 const start = useHosts()
 const product = (service: Service, index: number) => service.sandbox.world.all('product')[index]
@@ -123,10 +123,10 @@ describe('The thread of the pull', () => {
     'the thread has a lower priority than the main thread, whose priority stays',
     async () => {
       const here = getPriority()
-      const before = { main: here, threads: places().filter((place) => place === behind(here)).length }
+      const before = { main: here, threads: threadPriorities().filter((place) => place === behind(here)).length }
       const host = start(createService(10))
       await filled(host)
-      expect(places().filter((place) => place === behind(here))).toHaveLength(before.threads + 1)
+      expect(threadPriorities().filter((place) => place === behind(here))).toHaveLength(before.threads + 1)
       expect(getPriority()).toBe(before.main)
     }
   )

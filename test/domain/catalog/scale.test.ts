@@ -13,7 +13,7 @@ import { isArticleNumber } from '../../../src/shared/article-number.ts'
 import { divided, priced, type Rounding } from '../../../src/shared/money.ts'
 import { oneDecimal, unscaled } from '../../../src/shared/quantity.ts'
 import { readyProfiles, type ScaleProfile } from '../../../src/shared/devices/scale.ts'
-import { decimal, som } from '../../support/nouns.ts'
+import { decimal, som } from '../../support/model-fixtures.ts'
 
 const profile = (over: Partial<ScaleProfile> = {}): ScaleProfile => ({
   name: 'kg',

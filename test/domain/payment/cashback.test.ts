@@ -13,7 +13,7 @@ import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { CustomerId } from '../../../src/shared/ids.ts'
 import { minor, plus, zero, type Minor } from '../../../src/shared/money.ts'
 import { toRecords } from '../../../src/main/service-records/records.ts'
-import { decimal, dollar, line, rules, sale, som, ticket } from '../../support/nouns.ts'
+import { decimal, dollar, line, rules, sale, som, ticket } from '../../support/model-fixtures.ts'
 
 const aziz = { id: 'aziz' as CustomerId, name: 'Aziz' }
 const active = { ...rules, isCashbackActive: true }

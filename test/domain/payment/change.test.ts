@@ -8,8 +8,8 @@ import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { MethodId, TenderId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { must } from '../../support/giving-off.ts'
-import { card, cash, decimal, dollar, line, som, ticket } from '../../support/nouns.ts'
+import { must } from '../../support/discount-fixtures.ts'
+import { card, cash, decimal, dollar, line, som, ticket } from '../../support/model-fixtures.ts'
 
 // The ways to give change: the default, another currency, another drawer.
 

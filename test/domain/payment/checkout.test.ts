@@ -17,7 +17,7 @@ import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
-import { at, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../../support/nouns.ts'
+import { at, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../../support/model-fixtures.ts'
 
 const due = (price: string): Ticket => ticket({ lines: [line({ price: decimal(price) })] })
 const pay = (from: Ticket, amount: number, currency: Currency = som, method = cash) =>

@@ -14,7 +14,7 @@ import { settled } from '../../../src/main/domain/payment/checkout.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { CustomerId, OrganizationId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { at, card, decimal, dollar, id, line, rules, som, ticket } from '../../support/nouns.ts'
+import { at, card, decimal, dollar, id, line, rules, som, ticket } from '../../support/model-fixtures.ts'
 
 const aziz = { id: 'aziz' as CustomerId, name: 'Aziz' }
 const of = (over: Partial<Ticket> = {}): Ticket => ticket({ customer: aziz, lines: [line()], ...over })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { planOf, type PlanWish } from '../../../src/main/domain/payment/instalments.ts'
+import { planOf, type PlanRequest } from '../../../src/main/domain/payment/instalments.ts'
 import { addMonths, formatDayNumber, isDay, readDay } from '../../../src/shared/time/day.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { minor } from '../../../src/shared/money.ts'
 import type { Plan } from '../../../src/main/domain/core/terms.ts'
 
 const today = '2027-01-15'
-const plain: PlanWish = { count: 3, interval: 'month', rest: 'last', edits: [] }
+const plain: PlanRequest = { count: 3, interval: 'month', rest: 'last', edits: [] }
 const must = (result: Result<Plan>): Plan => {
   if (!result.ok) throw new Error(result.failure.kind)
   return result.value
 }
-const plan = (debt: number, over: Partial<PlanWish> = {}) => must(planOf(minor(debt), { ...plain, ...over }, today))
-const refused = (debt: number, over: Partial<PlanWish>) => {
+const plan = (debt: number, over: Partial<PlanRequest> = {}) => must(planOf(minor(debt), { ...plain, ...over }, today))
+const refused = (debt: number, over: Partial<PlanRequest>) => {
   const result = planOf(minor(debt), { ...plain, ...over }, today)
   return result.ok ? 'none' : result.failure.kind
 }
@@ -74,7 +74,7 @@ describe('a debt in instalments', () => {
     expect(amounts(plan(101, { edits: all }))).toEqual([20, 30, 51])
   })
 
-  it.each<[string, number, Partial<PlanWish>]>([
+  it.each<[string, number, Partial<PlanRequest>]>([
     ['plan.parts', 100, { count: 0 }],
     ['plan.parts', 100, { count: 61 }],
     ['plan.parts', 2, { count: 3 }],
@@ -97,7 +97,7 @@ describe('a debt in instalments', () => {
       const count = 1 + below(60)
       const edits = Array.from({ length: below(4) }, () => ({ at: below(count), amount: minor(1 + below(debt)) }))
       const firstDay = addMonths(`2027-01-${String(15 + below(17))}`, below(30))
-      const wish: PlanWish = { count, interval: below(2) === 0 ? 'month' : 'year', firstDay, rest: below(2) === 0 ? 'first' : 'last', edits } // prettier-ignore
+      const wish: PlanRequest = { count, interval: below(2) === 0 ? 'month' : 'year', firstDay, rest: below(2) === 0 ? 'first' : 'last', edits } // prettier-ignore
       const result = planOf(minor(debt), wish, today)
       if (!result.ok) continue
       made += 1

@@ -4,7 +4,7 @@ import { methodViews } from '../../../src/main/domain/payment/methods.ts'
 import type { PaymentMethod } from '../../../src/main/domain/core/model.ts'
 import type { MethodId } from '../../../src/shared/ids.ts'
 import { MethodKey } from '../../../src/shared/views.ts'
-import { cash } from '../../support/nouns.ts'
+import { cash } from '../../support/model-fixtures.ts'
 
 const method = (id: string, shortcut?: string, over: Partial<PaymentMethod> = {}): PaymentMethod => ({
   ...cash,

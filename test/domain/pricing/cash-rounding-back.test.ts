@@ -7,9 +7,20 @@ import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import { roundingDirections } from '../../../src/shared/cash-rounding.ts'
 import type { SaleId, TenderId } from '../../../src/shared/ids.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
-import { changedMind } from '../../support/giving-back.ts'
-import { card, cash, decimal, id } from '../../support/nouns.ts'
-import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
+import { changedMind } from '../../support/refund-fixtures.ts'
+import { card, cash, decimal, id } from '../../support/model-fixtures.ts'
+import {
+  openTicket,
+  by,
+  exact,
+  fifty,
+  inDrawer,
+  meat,
+  must,
+  pay,
+  sold,
+  tiyin
+} from '../../support/cash-rounding-fixtures.ts'
 
 // Refunds and exchanges of goods from a sale whose cash was rounded.
 

@@ -11,8 +11,19 @@ import { ticketView } from '../../../src/main/domain/views/views.ts'
 import { roundingDirections, type RoundingDirection } from '../../../src/shared/cash-rounding.ts'
 import type { CurrencyId, CustomerId, TenderId } from '../../../src/shared/ids.ts'
 import { minor, minus, sum, zero } from '../../../src/shared/money.ts'
-import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
-import { card, cash, decimal, dollar, id, som } from '../../support/nouns.ts'
+import {
+  openTicket,
+  by,
+  exact,
+  fifty,
+  inDrawer,
+  meat,
+  must,
+  pay,
+  sold,
+  tiyin
+} from '../../support/cash-rounding-fixtures.ts'
+import { card, cash, decimal, dollar, id, som } from '../../support/model-fixtures.ts'
 
 // The cash due in a shop that rounds cash to steps.
 

@@ -3,14 +3,14 @@ import { changeDiscount } from '../../../src/main/domain/pricing/discount.ts'
 import type { LineDiscount, Ticket } from '../../../src/main/domain/core/model.ts'
 import {
   isPolicyAct,
-  lackingActs,
+  missingActs,
   moved,
   policyActs,
-  withWord
+  withApprovals
 } from '../../../src/main/domain/pricing/discount-policy.ts'
 import { changeAct, withoutMore, withShares } from '../../../src/main/domain/pricing/discount-limits.ts'
-import { must, percent, cashOff } from '../../support/giving-off.ts'
-import { decimal, line, rules, ticket } from '../../support/nouns.ts'
+import { must, percent, cashOff } from '../../support/discount-fixtures.ts'
+import { decimal, line, rules, ticket } from '../../support/model-fixtures.ts'
 
 describe('an approved discount over the limit', () => {
   const limited = { ...rules, discountLimitPercent: decimal('10') }
@@ -84,10 +84,10 @@ describe('lines that move between tickets', () => {
     const cheap = (of: Ticket) => must(changeDiscount(of, of.lines[0]?.id ?? ('' as never), percent('11')))
     const [open, strict] = [bound('override'), bound('strict')]
     expect(must(policyActs(open, cheap(open), true))).toEqual(['sellOutOfBounds', 'giveDiscountOverLimit'])
-    expect(must(lackingActs(cheap(open)))).toEqual(['sellOutOfBounds', 'giveDiscountOverLimit'])
-    expect(must(lackingActs(withWord(cheap(open))))).toEqual([])
+    expect(must(missingActs(cheap(open)))).toEqual(['sellOutOfBounds', 'giveDiscountOverLimit'])
+    expect(must(missingActs(withApprovals(cheap(open))))).toEqual([])
     expect(policyActs(strict, cheap(strict), true)).toMatchObject({ failure: { kind: 'price.belowMin' } })
-    expect(lackingActs(cheap(strict))).toMatchObject({ failure: { kind: 'price.belowMin' } })
+    expect(missingActs(cheap(strict))).toMatchObject({ failure: { kind: 'price.belowMin' } })
     expect((['giveAnyDiscount', 'giveDiscountOverLimit', 'sellOutOfBounds', 'changePrice'] as const).map(isPolicyAct)).toEqual([true, true, true, false]) // prettier-ignore
   })
 })

@@ -17,8 +17,8 @@ import { discountAct } from '../../../src/main/domain/pricing/discount-limits.ts
 import { changeQuantity, removeLine } from '../../../src/main/domain/ticket/ticket.ts'
 import type { CategoryId, CurrencyId, DiscountId, OrganizationId, ProductId } from '../../../src/shared/ids.ts'
 import type { Result } from '../../../src/shared/failure.ts'
-import { cashOff, must, percent, staff, two, week } from '../../support/giving-off.ts'
-import { at, decimal, line, rules, som, ticket } from '../../support/nouns.ts'
+import { cashOff, must, percent, staff, two, week } from '../../support/discount-fixtures.ts'
+import { at, decimal, line, rules, som, ticket } from '../../support/model-fixtures.ts'
 
 const record = (over: Partial<DiscountRecord> = {}): DiscountRecord => ({
   id: 'd' as DiscountId,

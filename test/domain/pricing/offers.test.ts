@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inBoxes, ofBoxes } from '../../../src/main/domain/pricing/boxes.ts'
 import { atOffer, offerFor, type Offer } from '../../../src/main/domain/pricing/offers.ts'
 import type { PriceListId } from '../../../src/shared/ids.ts'
-import { decimal, line } from '../../support/nouns.ts'
+import { decimal, line } from '../../support/model-fixtures.ts'
 
 const offer = (list: string, price: string, holdsFrom?: string, isMain = false): Offer => ({
   priceListId: list as PriceListId,

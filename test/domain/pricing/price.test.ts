@@ -6,8 +6,8 @@ import { boundsAct } from '../../../src/main/domain/pricing/price.ts'
 import { changePrice } from '../../../src/main/domain/ticket/pricing.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import { whyView } from '../../../src/main/domain/pricing/why.ts'
-import { cashOff, must, percent, staff, two, week } from '../../support/giving-off.ts'
-import { decimal, dollar, line, rules, som, ticket } from '../../support/nouns.ts'
+import { cashOff, must, percent, staff, two, week } from '../../support/discount-fixtures.ts'
+import { decimal, dollar, line, rules, som, ticket } from '../../support/model-fixtures.ts'
 
 // vendor-rules 8: price 20 000 with a minimum of 18 000; 15 % gives 17 000.
 describe('the bounds of a price', () => {

@@ -4,8 +4,8 @@ import type { Ticket } from '../../../src/main/domain/core/model.ts'
 import { changeRate, currencyOn, rateAct } from '../../../src/main/domain/pricing/rates.ts'
 import type { TenderId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { must } from '../../support/giving-off.ts'
-import { cash, decimal, dollar, line, som, ticket } from '../../support/nouns.ts'
+import { must } from '../../support/discount-fixtures.ts'
+import { cash, decimal, dollar, line, som, ticket } from '../../support/model-fixtures.ts'
 
 const day = { ...dollar, rate: { numerator: decimal('12000'), denominator: decimal('1') } }
 const openTicket = ticket({ lines: [line({ price: decimal('125000'), quantity: decimal('1') })] })

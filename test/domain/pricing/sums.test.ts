@@ -4,7 +4,7 @@ import type { Line, LineDiscount, SaleRules, Tax } from '../../../src/main/domai
 import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import { sumsOfLines, spread } from '../../../src/main/domain/pricing/sums.ts'
 import { fromMajor, minor, sum, type Minor, type Rounding } from '../../../src/shared/money.ts'
-import { decimal, dollar, line, rules, som } from '../../support/nouns.ts'
+import { decimal, dollar, line, rules, som } from '../../support/model-fixtures.ts'
 
 const cents: Currency = { ...som, decimals: 2 }
 const off = (applyType: 'percent' | 'cash', value: string): LineDiscount => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lineWeights, shownWeights, totalWeights } from '../../../src/main/domain/pricing/weights.ts'
 import { defaultSaleRules } from '../../../src/main/db/catalog/records.ts'
-import { decimal } from '../../support/nouns.ts'
+import { decimal } from '../../support/model-fixtures.ts'
 
 const line = (quantity: string, weights?: { net?: string; gross?: string }) => ({
   quantity: decimal(quantity),

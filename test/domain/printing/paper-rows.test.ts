@@ -5,7 +5,7 @@ import { line, pair, rule } from '../../../src/main/domain/printing/blocks.ts'
 import { paperRows, textsOf, type PaperRow } from '../../../src/main/domain/printing/paper-rows.ts'
 import { samplePaper } from '../../../src/main/domain/printing/paper-sample.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { at } from '../../support/nouns.ts'
+import { at } from '../../support/model-fixtures.ts'
 
 const paper = (...blocks: PaperBlock[]) => ({ columns: 32 as const, language: 'en' as const, blocks })
 const rowsOf = (...blocks: PaperBlock[]) => paperRows(paper(...blocks))

@@ -5,7 +5,7 @@ import { minor } from '../../../src/shared/money.ts'
 import type { CashSlipView, ReceiptView, RefundSlipView } from '../../../src/shared/views.ts'
 import { receiptPaper } from '../../../src/main/domain/printing/paper.ts'
 import { cashPaper, refundPaper } from '../../../src/main/domain/printing/slip-paper.ts'
-import { decimal } from '../../support/nouns.ts'
+import { decimal } from '../../support/model-fixtures.ts'
 import { design, dollar, journalHead, rowsOf, som, time } from '../../support/printing/paper-text.ts'
 
 const none = minor(0)

@@ -15,11 +15,11 @@ import {
   returnsOf,
   type OtherTillRefund
 } from '../../../src/main/domain/refund/other-till-refunds.ts'
-import { isSought, soughtOf } from '../../../src/main/domain/refund/other-till-search.ts'
+import { matchesQuery, saleQueryOf } from '../../../src/main/domain/refund/other-till-search.ts'
 import type { AnyLine } from '../../../src/main/domain/core/any-sale.ts'
 import type { OrganizationId, SaleId, WarehouseId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { at, card, cash, decimal, dollar, id, som } from '../../support/nouns.ts'
+import { at, card, cash, decimal, dollar, id, som } from '../../support/model-fixtures.ts'
 
 // Sales that another till made, as the service returns them.
 
@@ -174,7 +174,7 @@ describe('refunds that other tills made', () => {
 
 describe('the search for a sale of another till', () => {
   const head = read({ code: 'abcde-12-0123456789abcdef', customer: { id: 'aziz', name: 'Aziz' }, at: at(new Date(2026, 0, 5, 12).getTime()) }) // prettier-ignore
-  const sought = (typed: string, customers: string[] = []) => isSought(head, soughtOf(typed, () => customers)) // prettier-ignore
+  const sought = (typed: string, customers: string[] = []) => matchesQuery(head, saleQueryOf(typed, () => customers)) // prettier-ignore
 
   it.each(['77', 'ABCDE-12', '8000', '8 000', '05.01.2026', '77 05.01.2026'])('the sale is found by “%s”', (typed) => {
     expect(sought(typed)).toBe(true)
@@ -191,7 +191,7 @@ describe('the search for a sale of another till', () => {
     expect(sought('Aziz', ['aziz'])).toBe(true)
     expect(sought('Aziz', ['bobur'])).toBe(false)
     const timeless = { ...head, at: undefined } as never
-    expect(isSought(timeless, soughtOf('05.01.2026', () => []))).toBe(false) // prettier-ignore
-    expect(isSought({ ...head, number: '', code: '' }, soughtOf('abc', () => []))).toBe(false) // prettier-ignore
+    expect(matchesQuery(timeless, saleQueryOf('05.01.2026', () => []))).toBe(false) // prettier-ignore
+    expect(matchesQuery({ ...head, number: '', code: '' }, saleQueryOf('abc', () => []))).toBe(false) // prettier-ignore
   })
 })

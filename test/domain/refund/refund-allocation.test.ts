@@ -5,9 +5,9 @@ import type { PaymentMethod, Sale, Tender } from '../../../src/main/domain/core/
 import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import {
   proposedWays,
-  waysBack,
+  refundWays,
   type RefundPayment,
-  type Wish
+  type PaymentRequest
 } from '../../../src/main/domain/refund/refund-allocation.ts'
 import { refundPreview } from '../../../src/main/domain/views/refund-views.ts'
 import { decideRefund, refundables, type Refund } from '../../../src/main/domain/refund/refund.ts'
@@ -21,8 +21,8 @@ import {
   paidBy,
   refusal,
   saleOf
-} from '../../support/giving-back.ts'
-import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/nouns.ts'
+} from '../../support/refund-fixtures.ts'
+import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/model-fixtures.ts'
 
 // A refund gives its money back by several methods, as the sale was paid.
 
@@ -33,7 +33,7 @@ const twoWays = () => milk({ tenders: [paidBy(card, minor(6_000)), paidBy(cash, 
 const all = (of: Sale) => of.lines.map((_, index) => returnedLine(of, index, of.lines[index]?.quantity ?? '0'))
 const said = ({ given: ways }: { given: readonly RefundPayment[] }) =>
   ways.map(({ methodName, amount }) => [methodName, amount])
-const by = (method: PaymentMethod, paid?: number): Wish => ({
+const by = (method: PaymentMethod, paid?: number): PaymentRequest => ({
   methodId: method.id,
   ...(paid === undefined ? {} : { paid: minor(paid) })
 })
@@ -100,8 +100,8 @@ describe('The money of one refund', () => {
 
   it('the proposal follows each input: one method first, a part of it, and the sum that no method can take', () => {
     const of = twoWays()
-    const shown = (...wishes: Wish[]) => {
-      const preview = refundPreview(of, [], { methods, reasons: [], asked: all(of), wishes })
+    const shown = (...requested: PaymentRequest[]) => {
+      const preview = refundPreview(of, [], { methods, reasons: [], asked: all(of), requested })
       return [preview.ways.map(({ paidMinor }) => paidMinor), preview.lackMinor]
     }
     expect(shown()).toEqual([[6_000, 6_500], undefined])
@@ -217,7 +217,11 @@ function ledger({ tenders, changes }: Sale, refunds: readonly Refund[]): Map<str
 }
 
 /** Makes refunds until nothing is left. `wish` chooses the methods of each. */
-function undone(of: Sale, random: Random, wish: (due: Minor, before: Refund[]) => Wish[] = () => []): Refund[] {
+function undone(
+  of: Sale,
+  random: Random,
+  wish: (due: Minor, before: Refund[]) => PaymentRequest[] = () => []
+): Refund[] {
   const before: Refund[] = []
   for (let turn = 0; turn < 60 && before.at(-1)?.isLast !== true; turn += 1) {
     const lines = refundables(of, before)
@@ -258,7 +262,7 @@ it.each(seeds)('only cash gives more than it took, whatever methods a manager ch
   const random = seededRandom(seed)
   const of = anySale(random)
   const refunds = undone(of, random, (due, before) => {
-    const ways = waysBack(of, before, methods)
+    const ways = refundWays(of, before, methods)
     const first = ways[whole(random, 0, ways.length - 1)]
     if (first === undefined) return []
     const wish = { methodId: first.methodId, currencyId: first.currency.id }

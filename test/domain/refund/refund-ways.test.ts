@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Sale, Tender } from '../../../src/main/domain/core/model.ts'
 import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import { refundPreview, refundSlipView } from '../../../src/main/domain/views/refund-views.ts'
-import { waysBack } from '../../../src/main/domain/refund/refund-allocation.ts'
+import { refundWays } from '../../../src/main/domain/refund/refund-allocation.ts'
 import type { Refund, RefundReason } from '../../../src/main/domain/refund/refund.ts'
 import { drawer } from '../../../src/main/domain/shift/shift.ts'
 import type { MethodId } from '../../../src/shared/ids.ts'
@@ -20,8 +20,8 @@ import {
   spoiled,
   three,
   changedMind
-} from '../../support/giving-back.ts'
-import { card, cash, decimal, dollar, line, shift, som } from '../../support/nouns.ts'
+} from '../../support/refund-fixtures.ts'
+import { card, cash, decimal, dollar, line, shift, som } from '../../support/model-fixtures.ts'
 
 // The methods and currencies of a refund, and how screens show them.
 
@@ -33,12 +33,12 @@ describe('The methods that can give the money back', () => {
 
   it('a refund can go back by the method that paid, and in cash', () => {
     const byCard = priced([paidBy(card, minor(100_000))])
-    expect(waysBack(byCard, [], [cash, card]).map(({ methodId, isLimited }) => [methodId, isLimited])).toEqual([
+    expect(refundWays(byCard, [], [cash, card]).map(({ methodId, isLimited }) => [methodId, isLimited])).toEqual([
       [card.id, true],
       [cash.id, false]
     ])
     const byCash = priced([paidBy(cash, minor(100_000))])
-    expect(waysBack(byCash, [], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
+    expect(refundWays(byCash, [], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
     expect(refusal(refundRequest(one(byCash), way(card.id)), refundRecords(byCash))).toBe('refund.notThatWay')
     expect(refusal(refundRequest(one(byCash), way(cash.id, dollar.id)), refundRecords(byCash))).toBe(
       'refund.notThatWay'
@@ -56,7 +56,7 @@ describe('The methods that can give the money back', () => {
       'refund.overPaid'
     )
     const second = refunded(refundRequest(one(of), way(card.id)), refundRecords(of, [first]))
-    expect(waysBack(of, [first, second], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
+    expect(refundWays(of, [first, second], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
     expect(refusal(refundRequest([returnedLine(of, 0, '7')]), refundRecords(of, [first, second]))).toBeUndefined()
   })
 
@@ -81,9 +81,9 @@ describe('The methods that can give the money back', () => {
 
   it('cash is offered though the method was switched off since, and no other disabled method is', () => {
     const of = priced([paidBy(card, minor(100_000))])
-    expect(waysBack(of, [], [{ ...cash, isEnabled: false }]).map(({ methodId }) => methodId)).toEqual([card.id])
+    expect(refundWays(of, [], [{ ...cash, isEnabled: false }]).map(({ methodId }) => methodId)).toEqual([card.id])
     const byCash = priced([paidBy(cash, minor(100_000))])
-    expect(waysBack(byCash, [], []).map(({ methodId }) => methodId)).toEqual([cash.id])
+    expect(refundWays(byCash, [], []).map(({ methodId }) => methodId)).toEqual([cash.id])
   })
 })
 

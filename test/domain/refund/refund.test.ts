@@ -17,8 +17,8 @@ import {
   spoiled,
   three,
   changedMind
-} from '../../support/giving-back.ts'
-import { cash, decimal, givenBy, id, line, som } from '../../support/nouns.ts'
+} from '../../support/refund-fixtures.ts'
+import { cash, decimal, givenBy, id, line, som } from '../../support/model-fixtures.ts'
 
 describe('The decision about a refund', () => {
   it('the decision has everything that is written about the refund', () => {

@@ -5,7 +5,7 @@ import { drawer } from '../../../src/main/domain/shift/shift.ts'
 import type { ArticleId, MethodId } from '../../../src/shared/ids.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { card, cash, dollar, movement, shift, som } from '../../support/nouns.ts'
+import { card, cash, dollar, movement, shift, som } from '../../support/model-fixtures.ts'
 import { cashSlipView } from '../../../src/main/domain/views/cash-views.ts'
 
 const article = (id: string, direction: 'in' | 'out'): CashArticle => ({

@@ -9,7 +9,7 @@ import {
 } from '../../../src/main/domain/shift/transfer.ts'
 import type { CashboxId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { dollar, som } from '../../support/nouns.ts'
+import { dollar, som } from '../../support/model-fixtures.ts'
 import { grouped } from '../../../src/main/domain/printing/blocks.ts'
 
 const register = (n: number) => `66080000000000000000000${n}` as CashboxId

@@ -14,8 +14,8 @@ import {
   zeroDecimal,
   type Decimal
 } from '../../../src/shared/quantity.ts'
-import * as give from '../../support/giving-off.ts'
-import { decimal, line, rules, som, ticket } from '../../support/nouns.ts'
+import * as give from '../../support/discount-fixtures.ts'
+import { decimal, line, rules, som, ticket } from '../../support/model-fixtures.ts'
 
 // Splits and merges tickets in any sequence: together they always equal the original ticket.
 

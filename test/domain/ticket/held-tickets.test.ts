@@ -12,7 +12,7 @@ import { maxLines } from '../../../src/main/domain/ticket/ticket.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
 import { sumsOfLines, ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { LineId, TableId } from '../../../src/shared/ids.ts'
-import { decimal, id, line, rules, som, ticket } from '../../support/nouns.ts'
+import { decimal, id, line, rules, som, ticket } from '../../support/model-fixtures.ts'
 
 const newLine = () => id<LineId>()
 const totalOf = (each: Ticket): number => ticketSums(each).total

@@ -16,7 +16,7 @@ import {
   type MarkUse
 } from '../../../src/main/domain/ticket/marks.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { at, decimal, id, line, ticket } from '../../support/nouns.ts'
+import { at, decimal, id, line, ticket } from '../../support/model-fixtures.ts'
 
 const [one, two, three] = ['serial-1', 'serial-2', 'serial-3'] as const
 const water = { code: '0104780099000018215BNs1TqkGaW3z', gtin: '04780099000018' }

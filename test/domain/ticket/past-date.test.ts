@@ -17,7 +17,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import type { DiscountId, LineId, TenderId } from '../../../src/shared/ids.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
 import type { Quantity } from '../../../src/shared/quantity.ts'
-import { cash, line, rules, som, ticket } from '../../support/nouns.ts'
+import { cash, line, rules, som, ticket } from '../../support/model-fixtures.ts'
 
 // The time zone is the till's own, and each test sets it.
 

@@ -4,7 +4,7 @@ import { orEmptied, refilled } from '../../../src/main/domain/ticket/emptied.ts'
 import { asHeld, heldAtMost, removalAct, takenOff, ticketRemovalAct } from '../../../src/main/domain/ticket/removal.ts'
 import type { LineRemoval } from '../../../src/shared/choices.ts'
 import type { CustomerId, LineId } from '../../../src/shared/ids.ts'
-import { at, decimal, id, line, ticket } from '../../support/nouns.ts'
+import { at, decimal, id, line, ticket } from '../../support/model-fixtures.ts'
 
 const rulesOfRemoval: LineRemoval[] = ['free', 'held', 'asks']
 const held = line({ quantity: decimal('3'), held: decimal('3') })

@@ -6,7 +6,7 @@ import { nextShare, shareOut, type ShareWay } from '../../../src/main/domain/tic
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/nouns.ts'
+import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/model-fixtures.ts'
 
 const heldTicket = (price: string): Ticket =>
   ticket({ lines: [line({ price: decimal(price), listPrice: decimal(price) })] })

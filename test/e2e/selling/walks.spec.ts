@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { userAt } from '../user.ts'
 
-// The five walks of a newcomer at 1024 x 768, each by keys alone and by taps alone. A key or a chord counts one, a
+// The five tasks of a new user at 1024 x 768, each by keys alone and by taps alone. A key or a chord counts one, a
 // typed character counts one, a tap counts one. docs/guide/walks.md shows the figures.
 
 test.use({ display: '1024x768' })
@@ -134,7 +134,7 @@ for (const way of ['byKeys', 'byTaps'] as const) {
   })
 }
 
-// ---- Walks of the practice shop. A shift is open, and the guide of the first sale is on.
+// ---- Tasks in the practice shop. A shift is open, and the guide of the first sale is on.
 
 type Walk = {
   does: string

@@ -2,7 +2,7 @@ import { goods, type Cashier } from '../cashier.ts'
 import { counting } from '../counting.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
-import { setUpScales } from '../../../tools/week/ends.ts'
+import { setUpScales } from '../../../tools/week/open-and-close.ts'
 
 // An hour at a supermarket by keys and scans alone: scale labels, a box, a marked piece, a discount, a refund, and a
 // queue; then a count that lacks the takings, with the service and without. The number of keys is printed.

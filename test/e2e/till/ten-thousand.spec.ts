@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cashierAt } from '../cashier.ts'
-import { inLatin } from '../../support/in-latin.ts'
+import { inLatin } from '../../support/transliterate.ts'
 import { catalogueIn, type Catalogue } from '../catalogue.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { startService, type Service } from '../service.ts'

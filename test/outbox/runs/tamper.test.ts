@@ -7,7 +7,7 @@ import { putSetting } from '../../../src/main/db/core/settings.ts'
 import type { Sale, Shift } from '../../../src/main/domain/core/model.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
-import { at } from '../../support/nouns.ts'
+import { at } from '../../support/model-fixtures.ts'
 import { createRig, type Rig } from '../rig/rig.ts'
 import { edits, type Targets } from '../rig/tamper-edits.ts'
 
@@ -67,7 +67,7 @@ function edit(script: string): void {
 /** Reports what a full check in a thread of its own would report. */
 const checkAll = () => {
   const found = checkRows(rig.path, rig.journalKey)
-  rig.guard()?.tell(found)
+  rig.guard()?.report(found)
 }
 const rows = () => openIncidents(rig.store(), 100).filter(({ kind }) => kind === 'altered')
 

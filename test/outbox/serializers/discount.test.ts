@@ -4,7 +4,7 @@ import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { decimal } from '../../support/nouns.ts'
+import { decimal } from '../../support/model-fixtures.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
 const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }

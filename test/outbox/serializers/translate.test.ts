@@ -4,7 +4,7 @@ import { TradeCreate } from '../../../src/backoffice/api/schemas/sales/trade.ts'
 import type { Sale } from '../../../src/main/domain/core/model.ts'
 import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
-import { bears, major, withMarker } from '../../../src/main/service-records/amounts.ts'
+import { hasMarker, major, withMarker } from '../../../src/main/service-records/amounts.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import { ticketBody } from '../../../src/main/outbox/serializers/ticket.ts'
 import { isWithin } from '../../../src/main/outbox/verifiers/ticket.ts'
@@ -139,7 +139,7 @@ test('a ticket has what the service can store for it, with the marker twice', ()
   expect(OpenTicketCreate.safeParse(body).error).toBeUndefined()
   expect(body.name).toBe(`${ticket.name ?? ''} ~abcdefghjkmnpqrs`)
   expect(body.receipt.note).toBe('no onions ~abcdefghjkmnpqrs')
-  expect(bears(body.receipt.note, 'abcdefghjkmnpqrs')).toBe(true)
+  expect(hasMarker(body.receipt.note, 'abcdefghjkmnpqrs')).toBe(true)
   expect(ticketBody({ ...ticket, name: undefined }, 'm', undefined).name).toBe(`#${String(ticket.number)} ~m`)
   expect(withMarker('', 'm')).toBe('~m')
 })

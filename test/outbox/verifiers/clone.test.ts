@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { knowFile } from '../../../src/main/db/backup/identity.ts'
+import { identifyFile } from '../../../src/main/db/backup/identity.ts'
 import { createJournal } from '../../../src/main/db/core/journal.ts'
 import type { Store } from '../../../src/main/db/core/open.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
@@ -74,7 +74,7 @@ it('a job that waits for a person is doubted after a copy as well: the clone may
   const random = seededRandom(5)
   const journal = createJournal(new Uint8Array(32), 'copy')
   putIdentity(store)
-  const { verdict } = knowFile({ store, mark, here, random, journal, at: rig.clock.now(), isRecovered: false })
+  const { verdict } = identifyFile({ store, mark, here, random, journal, at: rig.clock.now(), isRecovered: false })
   expect(verdict).toMatchObject({ kind: 'changed', why: 'copied' })
   expect(store.prepare('SELECT is_doubted FROM job WHERE id = ?').pluck().get(id)).toBe(1)
   // A person sends it again: it is verified first, and the clone's record is recognized.

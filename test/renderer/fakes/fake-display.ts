@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
 import { dollar, som } from './fake-shop.ts'
-import type { Picture } from '../pictures/acting.ts'
+import type { Picture } from '../pictures/user-actions.ts'
 
 // The customer display without a till: it shows one view in the language of the scenario.
 

@@ -132,7 +132,7 @@ function keysOf(desk: Register, page: FakePage): Keys {
       return true
     },
     scanned: (code: string) => void desk.scans.push(code),
-    hears: { typing }
+    input: { typing }
   } as unknown as Keys
 }
 

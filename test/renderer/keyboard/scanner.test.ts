@@ -55,7 +55,7 @@ class Register {
   }
 
   rest(until: number): void {
-    if (until - this.#last >= this.scanner.patienceMs) {
+    if (until - this.#last >= this.scanner.waitMs) {
       this.obeyed.push(...this.scanner.settle().map(nameOf))
     }
   }

@@ -48,9 +48,9 @@ const gallery = '../gallery'
 /** Returns docs/guide/gallery.md, which shows every approved picture. */
 export const galleryPage = `# Gallery
 
-The pictures that the tests compare every screen with (test/renderer/approved.test.ts). They show the window over made-up
-answers, so that they stand still. The same run writes this page. [screens.md](screens.md) says what is good and bad about
-each screen.
+The tests compare every screen with these pictures (test/renderer/approved.test.ts). The window shows invented data, so
+that the pictures do not change from run to run. The same run writes this page. [screens.md](screens.md) shows the main
+screens in the light and the dark theme.
 
 ${approvedPictures
   .map((name) => {

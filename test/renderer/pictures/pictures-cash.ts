@@ -1,4 +1,4 @@
-import { both, full, press, typed, type Picture } from './acting.ts'
+import { both, full, press, typed, type Picture } from './user-actions.ts'
 
 export const cashPictures: Picture[] = [
   {

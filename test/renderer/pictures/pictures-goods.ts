@@ -1,4 +1,4 @@
-import { both, press, typed, type Picture } from './acting.ts'
+import { both, press, typed, type Picture } from './user-actions.ts'
 import { scan } from '../scan.ts'
 
 // Goods that the till does not know: the message, and the form for a local product.

@@ -1,6 +1,6 @@
 import type { FillView } from '../../../src/shared/views.ts'
 import type { Scenario } from '../fake-ipc.ts'
-import { both, press, typed, type Picture } from './acting.ts'
+import { both, press, typed, type Picture } from './user-actions.ts'
 import { menuRow } from './menu-row.ts'
 
 // The screens before and after selling: welcome, fill, sign-in, shift, reports, queue, history.

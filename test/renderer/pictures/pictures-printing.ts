@@ -1,4 +1,4 @@
-import { both, press, type Picture } from './acting.ts'
+import { both, press, type Picture } from './user-actions.ts'
 import { menuRow } from './menu-row.ts'
 
 /** Opens a page of the printing screen from the menu and presses keys there. */

@@ -1,4 +1,4 @@
-import { both, full, paste, press, typed, type Picture } from './acting.ts'
+import { both, full, paste, press, typed, type Picture } from './user-actions.ts'
 import { pieceCodes } from '../fakes/fake-codes.ts'
 import { displayPictures } from '../fakes/fake-display.ts'
 import { menuRow } from './menu-row.ts'

@@ -14,7 +14,7 @@ import {
   type LineFacts
 } from './money-reference.ts'
 import { ticketOf, type TicketFacts } from './money-tickets.ts'
-import * as nouns from '../nouns.ts'
+import * as fixtures from '../model-fixtures.ts'
 
 // Sends one generated ticket through the till's functions and through the reference, and compares every amount.
 
@@ -46,43 +46,43 @@ export const emptyTally = (): Tally => ({
   differences: 0
 })
 
-const shared = { line: nouns.line(), ticket: nouns.ticket(), shift: nouns.shift() }
-const tenderId = nouns.id<TenderId>()
+const shared = { line: fixtures.line(), ticket: fixtures.ticket(), shift: fixtures.shift() }
+const tenderId = fixtures.id<TenderId>()
 const finishing = {
-  id: nouns.id<SaleId>(),
-  marker: nouns.id<IdempotencyKey>(),
+  id: fixtures.id<SaleId>(),
+  marker: fixtures.id<IdempotencyKey>(),
   receiptNumber: 'abcde-1',
   shift: shared.shift,
   place: {} as Parameters<typeof checkout.toSale>[2]['place'],
   cashier: {} as Parameters<typeof checkout.toSale>[2]['cashier'],
-  now: nouns.at(1000),
+  now: fixtures.at(1000),
   journalHead: 'head'
 }
 
 const toCurrency = ({ decimals, rounding, rate }: CurrencyFacts, index: number): Currency => ({
-  ...nouns.som,
+  ...fixtures.som,
   id: `currency${index}` as CurrencyId,
   // Has no notes of a known currency, so that only the sum decides what is too much to hand over.
   code: '',
   decimals,
   rounding,
   isMain: rate === undefined,
-  rate: rate && { numerator: nouns.decimal(rate.over), denominator: nouns.decimal(rate.under) }
+  rate: rate && { numerator: fixtures.decimal(rate.over), denominator: fixtures.decimal(rate.under) }
 })
 const toDiscount = ({ type, value }: DiscountFacts): LineDiscount => ({
   id: undefined,
   name: '',
   isCustom: true,
   applyType: type,
-  value: nouns.decimal(value)
+  value: fixtures.decimal(value)
 })
 const toLine = ({ quantity, price, discounts, taxes }: LineFacts, index: number): Line => ({
   ...shared.line,
   id: `line${index}` as LineId,
-  quantity: nouns.decimal(quantity),
-  price: nouns.decimal(price),
+  quantity: fixtures.decimal(quantity),
+  price: fixtures.decimal(price),
   discounts: discounts.map(toDiscount),
-  taxes: taxes.map(({ kind, rate }, number) => ({ id: String(number), name: '', kind, rate: nouns.decimal(rate) }))
+  taxes: taxes.map(({ kind, rate }, number) => ({ id: String(number), name: '', kind, rate: fixtures.decimal(rate) }))
 })
 
 const toCost = ({ amount, affectsPrice }: { amount: bigint; affectsPrice: boolean }, index: number): Cost => ({
@@ -94,7 +94,7 @@ const toCost = ({ amount, affectsPrice }: { amount: bigint; affectsPrice: boolea
 
 const toTicket = ({ currencies, switches, lines, receiptDiscounts, costs, steps }: TicketFacts): Ticket => {
   const rules: SaleRules = {
-    ...nouns.rules,
+    ...fixtures.rules,
     isTaxActive: switches.taxes,
     taxAfterDiscount: switches.taxAfterDiscount,
     receiptDiscountAfterLines: switches.receiptDiscountAfterLines,
@@ -102,7 +102,7 @@ const toTicket = ({ currencies, switches, lines, receiptDiscounts, costs, steps 
   }
   return {
     ...shared.ticket,
-    currency: currencies.map(toCurrency)[0] ?? nouns.som,
+    currency: currencies.map(toCurrency)[0] ?? fixtures.som,
     rules,
     lines: lines.map(toLine),
     receiptDiscounts: receiptDiscounts.map(toDiscount),
@@ -173,7 +173,7 @@ function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions,
   return undefined
 }
 
-const methods: Record<'cash' | 'cashless', PaymentMethod> = { cash: nouns.cash, cashless: nouns.card }
+const methods: Record<'cash' | 'cashless', PaymentMethod> = { cash: fixtures.cash, cashless: fixtures.card }
 
 function comparePayment(
   facts: TicketFacts,

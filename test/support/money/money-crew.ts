@@ -2,7 +2,7 @@ import { isMainThread, parentPort } from 'node:worker_threads'
 import * as checkout from '../../../src/main/domain/payment/checkout.ts'
 import * as sums from '../../../src/main/domain/pricing/sums.ts'
 import { compareTicket, emptyTally, type Difference, type Tally } from './money-compare.ts'
-import { work } from '../threads.ts'
+import { runInThread } from '../worker-threads.ts'
 
 /** Yields tickets with the seeds from `seed` on. */
 type Piece = { seed: number; tickets: number }
@@ -38,7 +38,9 @@ export async function compareAll(
     onDone(all.tally.tickets)
   }
   await Promise.all(
-    Array.from({ length: Math.min(threads, waiting.length) }, () => work(here, undefined, () => waiting.shift(), keep))
+    Array.from({ length: Math.min(threads, waiting.length) }, () =>
+      runInThread(here, undefined, () => waiting.shift(), keep)
+    )
   )
   return all
 }

@@ -4,7 +4,7 @@ import type { CurrencyId } from '../../../src/shared/ids.ts'
 import type { CurrencyView } from '../../../src/shared/views.ts'
 import { paperRows } from '../../../src/main/domain/printing/paper-rows.ts'
 import type { Design } from '../../../src/main/domain/printing/paper.ts'
-import { at } from '../nouns.ts'
+import { at } from '../model-fixtures.ts'
 
 // Papers as text, for tests that read a whole paper.
 

@@ -6,7 +6,7 @@ import { minor, zero } from '../../../src/shared/money.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import type { PaperView, Template } from '../../../src/shared/devices/printing.ts'
 import type { LocaleName, ReceiptView } from '../../../src/shared/views.ts'
-import { at, decimal, line, sale, som } from '../nouns.ts'
+import { at, decimal, line, sale, som } from '../model-fixtures.ts'
 
 // Receipts of a small shop, with goods in each language.
 

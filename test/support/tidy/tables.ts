@@ -87,7 +87,7 @@ function sandbox(): string {
 }
 
 function serviceRules(): string {
-  const rows = rules.map(({ section, says, triedBy }) => [cell(section), cell(says), cell(triedBy.join('; '))])
+  const rows = rules.map(({ section, text, tests }) => [cell(section), cell(text), cell(tests.join('; '))])
   const lead =
     'Every rule of the document of the service, and its tests. A line of the last column that begins with an ' +
     'endpoint is a case of `npm run conformance`; a line that begins with "test" is a test of that file.'

@@ -10,7 +10,7 @@ import { systemClock } from '../../../src/shared/time/clock.ts'
 import { readSettings } from '../../../src/main/boot/config.ts'
 import { createLog } from '../../../src/main/system/log.ts'
 import { createSecrets } from '../../../src/main/boot/secrets.ts'
-import { noZoom } from '../../../test/support/stand-ins/no-printing.ts'
+import { noZoom } from '../../../test/support/null-ports/no-printing.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 
 /** A call; without a name it asks for the memory of this process after a garbage collection. */
@@ -45,7 +45,13 @@ const till = await openTheTill({
   ),
   program: { version, folder, log, channel: undefined, isPackaged: false, openPath: none, leave: () => undefined },
   reportsFolder: join(folder, 'reports'),
-  aside: { turnDisplay: () => undefined, draw: none, pdf: none, print: none, printers: () => Promise.resolve([]) },
+  printWindow: {
+    turnDisplay: () => undefined,
+    draw: none,
+    pdf: none,
+    print: none,
+    printers: () => Promise.resolve([])
+  },
   zoom: noZoom,
   chooseFolder: () => Promise.resolve(undefined)
 })

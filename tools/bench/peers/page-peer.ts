@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright'
 import { chromiumPath, hasChromium } from '../../../test/renderer/window-page.ts'
-import { beside, sampleOf, short, timeInTurn, type Row } from '../measure.ts'
+import { withLimit, sampleOf, short, timeInTurn, type Row } from '../measure.ts'
 import { mostOfLibraries, shareOf, typed, type Doc } from './peers.ts'
 
 // The method of tills in a browser: the goods are in IndexedDB and are read into memory once, and each letter filters
@@ -99,7 +99,7 @@ export async function compareIndexedDb(
     return {
       rows: [
         {
-          ...beside(`all kinds, compared with ${name}`, mine, { what: name, value: other }),
+          ...withLimit(`all kinds, compared with ${name}`, mine, { what: name, value: other }),
           ratio: mine.p99 / other.p99
         }
       ],

@@ -2,7 +2,7 @@ import { verify } from '../../../src/main/db/core/journal.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { auditCustomers } from './customers.ts'
 import { auditProducts } from './goods.ts'
-import { cashMoved, moneyOfShifts, reports } from './money.ts'
+import { cashMovements, moneyOfShifts, reports } from './money.ts'
 import { refundsOfAllTills, refundMarkersOf, refunds } from './refunds.ts'
 import { auditRounding } from './rounding.ts'
 import { journalKey } from '../machine.ts'
@@ -13,7 +13,7 @@ import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from 
 // The checks of a finished world. They read the service's records, the printed receipts, and the till's file with their
 // own SQL. They use none of the queue's code.
 
-/** Inside the envelope nothing is doubled, lost or changed, so each incident is a false alarm. */
+/** Inside the envelope nothing is duplicated, lost or changed, so each incident is a false alarm. */
 function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void {
   const rows = file
     .prepare(
@@ -49,7 +49,7 @@ export function audit(audited: Audited): void {
     sales(till, audited)
     sessions(till, audited)
     incidents(till, audited)
-    cashMoved(till, audited)
+    cashMovements(till, audited)
     refunds(till, audited)
     auditCustomers(till, audited)
     auditProducts(till, audited)
@@ -148,7 +148,7 @@ function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   }
 }
 
-const bears = (text: string | undefined, marker: string): boolean => text?.includes(marker) ?? false
+const hasMarker = (text: string | undefined, marker: string): boolean => text?.includes(marker) ?? false
 
 /**
  * Checks that each shift has one session, closed by the till after all its sales, and that each sale is in the session
@@ -159,7 +159,7 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
   const trades = sandbox.world.all('trade')
   const jobs = jobsOf(file)
   for (const opening of jobs.filter(({ kind }) => kind === 'shift.open')) {
-    const found = all.filter(({ open_note }) => bears(open_note, opening.marker))
+    const found = all.filter(({ open_note }) => hasMarker(open_note, opening.marker))
     hold(
       'a shift has at most one session at the service',
       found.length <= 1 || (isOutside && incidentOf(file, opening.id, 'doubled')),
@@ -172,7 +172,7 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
       hold('an opening in state done is at the service', session !== undefined, () => opening.subject_id)
     const closing = jobs.find(({ kind, subject_id }) => kind === 'shift.close' && subject_id === opening.subject_id)
     if (session === undefined || closing?.state !== 'done') continue
-    const isOurs = session.state !== 'open' && bears(session.close_note, closing.marker)
+    const isOurs = session.state !== 'open' && hasMarker(session.close_note, closing.marker)
     hold(
       'a close in state done is at the service',
       isOurs,

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import { givenBackIn } from './refunds.ts'
+import { refundPaymentsIn } from './refunds.ts'
 import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './till.ts'
 
 // Money: what the cashiers took, what the service recorded, and what the Z report says.
@@ -71,7 +71,7 @@ const movementsOf = (file: Reader): MovementRow[] =>
     .all() as MovementRow[]
 
 /** Checks that each cash movement is one invoice and one payment of its amount, or a person has written it off. */
-export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+export function cashMovements({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   const markerOf = (description: string | undefined): string | undefined =>
     /^~([0-9a-z]{16})/.exec(description ?? '')?.[1]
   const invoices = Map.groupBy(sandbox.world.all('invoice'), ({ description }) => markerOf(description))
@@ -114,12 +114,12 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
         add(sums, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
     for (const row of movements.get(shiftId) ?? [])
       add(sums, `${row.method_id} ${row.currency_id}`, row.direction === 'in' ? row.amount : -row.amount)
-    for (const row of givenBackIn(file, shiftId)) add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
-    const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
+    for (const row of refundPaymentsIn(file, shiftId)) add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
+    const reported = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
     hold(
       'the expected amounts of the Z report add up',
-      asText(told) === asText(sums),
-      () => `${shiftId}: report ${asText(told)}; calculated ${asText(sums)}`
+      asText(reported) === asText(sums),
+      () => `${shiftId}: report ${asText(reported)}; calculated ${asText(sums)}`
     )
   }
 }

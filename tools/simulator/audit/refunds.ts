@@ -28,7 +28,7 @@ const refundsOf = (file: Reader): RefundRow[] =>
     .all() as RefundRow[]
 
 /** Returns the payments by which a shift gave money back. */
-export const givenBackIn = (
+export const refundPaymentsIn = (
   file: Reader,
   shiftId: string
 ): { method_id: string; currency_id: string; amount: number }[] =>

@@ -10,7 +10,7 @@ import { customerActs } from './customers.ts'
 import { dateAct } from './dates.ts'
 import { otherTillAct } from './other-tills.ts'
 import { goodsAct } from './goods.ts'
-import { giveBack, type Returned } from './refunds.ts'
+import { refundSome, type Returned } from './refunds.ts'
 import type { Machine } from '../machine.ts'
 import { bossId, cardId, cashId, dollars, pin, terminal } from '../shop.ts'
 
@@ -32,7 +32,7 @@ export type Cashier = {
   goods: string[]
   isDone(): boolean
   /** Adds one shift after all planned ones. */
-  oneMore(sales: number): void
+  addShift(sales: number): void
   act(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function createCashier(
     salesLeft: plan.sales,
     goods: [],
     isDone: () => self.shiftsLeft === 0,
-    oneMore(sales) {
+    addShift(sales) {
       plan = { shifts: 1, sales }
       self.shiftsLeft = 1
     },
@@ -258,7 +258,7 @@ export function createCashier(
       may: () => soldIds.length > 0,
       run: async () => {
         const saleId = one(soldIds)
-        if (saleId !== undefined) self.returned.push(...(await giveBack(call, below, saleId)))
+        if (saleId !== undefined) self.returned.push(...(await refundSome(call, below, saleId)))
       }
     },
     otherTillAct(call, below, { today: () => formatDate(machine.clock.now()), returned: self.returned }),

@@ -1,7 +1,7 @@
 import type { Fault, Sandbox } from '../../../src/backoffice/sandbox/index.ts'
 import type { Hold } from '../audit/till.ts'
 import { count, type WorldRow } from '../faults.ts'
-import { spread, type World } from '../mishaps.ts'
+import { spread, type World } from '../machine-faults.ts'
 import { manage } from '../office.ts'
 import type { Sent } from '../network.ts'
 import type { Time } from '../time.ts'
@@ -32,7 +32,7 @@ const outages: readonly Outage[] = [
 ]
 
 /** Advances time until the work is finished. */
-export async function finished(time: Time, work: Promise<void>): Promise<void> {
+export async function runToEnd(time: Time, work: Promise<void>): Promise<void> {
   const over = { isIt: false }
   const end = () => (over.isIt = true)
   work.then(end, end)
@@ -76,9 +76,9 @@ export async function evening(world: World): Promise<void> {
   const lastsMs = outage.lastsMs * (0.5 + chance.fraction() / 2)
   network.setOutage((sent) => outage.fault(sent, (time.elapsed() - began) / lastsMs))
   for (const seat of seats) {
-    seat.cashier.oneMore(2)
+    seat.cashier.addShift(2)
     while (!seat.cashier.isDone() && time.elapsed() < began + lastsMs) {
-      await finished(time, seat.cashier.act())
+      await runToEnd(time, seat.cashier.act())
       await time.advanceTo(time.elapsed() + spread(chance, 4000))
     }
   }
@@ -100,8 +100,8 @@ async function lastAnswers(world: World): Promise<void> {
     return { kind: 'lostAnswer' }
   })
   for (const { machine, cashier } of seats) {
-    cashier.oneMore(1)
-    for (let acts = 0; acts < 10 && machine.owes() === 0; acts += 1) await finished(time, cashier.act())
+    cashier.addShift(1)
+    for (let acts = 0; acts < 10 && machine.countUnfinished() === 0; acts += 1) await runToEnd(time, cashier.act())
     // Two tills that open a shift at one register in the same second cannot see each other.
     await time.advanceTo(time.elapsed() + minute)
   }
@@ -145,9 +145,9 @@ export async function drain({ time, chance, seats }: World): Promise<void> {
   let managedAt = 0
   while (time.elapsed() < end) {
     await time.settle()
-    if (seats.every(({ machine }) => machine.owes() === 0)) break
+    if (seats.every(({ machine }) => machine.countUnfinished() === 0)) break
     if (time.elapsed() >= managedAt) {
-      for (const { machine } of seats) await finished(time, manage(machine, chance))
+      for (const { machine } of seats) await runToEnd(time, manage(machine, chance))
       managedAt = time.elapsed() + 30 * minute
     }
     const next = time.nextAt()
@@ -156,5 +156,5 @@ export async function drain({ time, chance, seats }: World): Promise<void> {
   // Jobs are reconciled 15 minutes after they are done, and resent ones hours later. Both can find incidents.
   const longest = time.elapsed() + 60 * hour
   do await time.advanceTo(time.elapsed() + 5 * hour)
-  while (time.elapsed() < longest && seats.some(({ machine }) => machine.isUnread()))
+  while (time.elapsed() < longest && seats.some(({ machine }) => machine.hasUnreconciled()))
 }

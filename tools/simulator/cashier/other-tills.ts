@@ -1,5 +1,5 @@
 import type { CashierAct } from './splits.ts'
-import { giveBack, type Returned } from './refunds.ts'
+import { refundSome, type Returned } from './refunds.ts'
 import type { Machine } from '../machine.ts'
 
 /** Refunds a sale of another till: finds one of today's sales at the service and reads it. */
@@ -16,7 +16,7 @@ export function otherTillAct(
       if (found?.ok !== true || found.value.sales.length === 0) return
       const sale = found.value.sales[below(found.value.sales.length)]
       const opened = sale && (await call('otherTillSales.open', { serverId: sale.id }))
-      if (opened?.ok === true) returned.push(...(await giveBack(call, below, opened.value.saleId)))
+      if (opened?.ok === true) returned.push(...(await refundSome(call, below, opened.value.saleId)))
     }
   }
 }

@@ -7,7 +7,7 @@ import { bossId, pin } from '../shop.ts'
 export type Returned = { number: string; total: number }
 
 /** Refunds some of what is left of a sale, sometimes a part, sometimes twice as by a key pressed twice. */
-export async function giveBack(
+export async function refundSome(
   call: Machine['call'],
   below: (most: number) => number,
   saleId: SaleId

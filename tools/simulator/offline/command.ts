@@ -1,7 +1,7 @@
-import { mostGrowth, type Sample } from '../memory.ts'
+import { maxGrowth, type Sample } from '../memory.ts'
 import { playOffline, type Offline, type Progress } from './offline.ts'
 
-const columns = ['phase', 'seconds', 'sold', 'owed', 'heapMb', 'externalMb', 'rssMb', 'fileMb', 'walMb'] as const satisfies readonly (keyof Sample)[] // prettier-ignore
+const columns = ['phase', 'seconds', 'sold', 'unsent', 'heapMb', 'externalMb', 'rssMb', 'fileMb', 'walMb'] as const satisfies readonly (keyof Sample)[] // prettier-ignore
 const rowOf = (cells: readonly (string | number)[]): string =>
   cells.map((cell, index) => (index === 0 ? String(cell).padEnd(13) : String(cell).padStart(10))).join(' ')
 
@@ -17,21 +17,32 @@ export async function offlineCommand(
   }
   const offline = await playOffline({ ...options, onProgress })
   if (process.stderr.isTTY) process.stderr.write('\n')
-  tell(offline)
-  const isGood = offline.violations.length === 0 && offline.flat.isFlat
+  print(offline)
+  const isGood = offline.violations.length === 0 && offline.memory.isFlat
   if (isJson) console.log(JSON.stringify({ ...offline, complete: isGood }))
   return isGood ? 0 : 1
 }
 
-function tell({ days, sales, shifts, took, flat, samples, audit, violations, owedAtMost, ...more }: Offline): void {
-  console.log(`${days} days without a network: ${sales} sales in ${shifts} shifts, ${more.calls} calls; at most ${owedAtMost} unsent jobs, ${more.requests} requests`) // prettier-ignore
-  for (const [phase, { simulatedSeconds, realSeconds }] of Object.entries(took))
+function print({
+  days,
+  sales,
+  shifts,
+  durations,
+  memory,
+  samples,
+  audit,
+  violations,
+  unsentAtMost,
+  ...more
+}: Offline): void {
+  console.log(`${days} days without a network: ${sales} sales in ${shifts} shifts, ${more.calls} calls; at most ${unsentAtMost} unsent jobs, ${more.requests} requests`) // prettier-ignore
+  for (const [phase, { simulatedSeconds, realSeconds }] of Object.entries(durations))
     console.log(`  ${phase.padEnd(13)} ${simulatedSeconds} s simulated, ${realSeconds} s real`)
   console.log(`  ${more.soldPerSecond} sales a second sold, ${more.drainedPerSecond} drained`)
   console.log(`\n${rowOf(columns)}`)
   for (const sample of samples) console.log(rowOf(columns.map((column) => sample[column])))
   console.log(`\n${Object.entries(audit.counts).map(([name, n]) => `${n} ${name}`).join(', ')}`) // prettier-ignore
   for (const { invariant, what } of violations.slice(0, 20)) console.log(`VIOLATED ${invariant}: ${what}`)
-  console.log(`Heap from ${flat.baseSold} sales on: ${flat.baseMb} MB, at most ${flat.mostMb} MB (x ${flat.growth}; flat up to x ${mostGrowth}): ${flat.isFlat ? 'flat' : 'NOT FLAT'}.`) // prettier-ignore
+  console.log(`Heap from ${memory.baseSales} sales on: ${memory.baseMb} MB, at most ${memory.maxMb} MB (x ${memory.growth}; flat up to x ${maxGrowth}): ${memory.isFlat ? 'flat' : 'NOT FLAT'}.`) // prettier-ignore
   console.log(violations.length === 0 ? `Exactly ${sales} trades; no duplicates, no stuck jobs, no help from a person.` : `${violations.length} violations.`) // prettier-ignore
 }

@@ -53,10 +53,10 @@ export function startService(time: Time): Link {
     if (isNetworkCut()) throw new NotSent('the network is cut')
     const { method, url } = request
     const body = request.body === null ? undefined : await request.text()
-    const letter: SentRequest = { method, url, headers: [...request.headers], body }
+    const sent: SentRequest = { method, url, headers: [...request.headers], body }
     requests += 1
     await half()
-    const reply = await time.outside(ask<'letter'>({ kind: 'letter', letter }))
+    const reply = await time.outside(ask<'request'>({ kind: 'request', request: sent }))
     await half()
     if (isNetworkCut()) throw new Error('the network was cut before the answer arrived')
     return new Response(reply.body, { status: reply.status, headers: reply.headers })

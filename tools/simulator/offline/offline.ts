@@ -6,7 +6,7 @@ import type { Instant } from '../../../src/shared/ports.ts'
 import { createCashier, type Cashier } from '../cashier/cashier.ts'
 import { Machine } from '../machine.ts'
 import { flatness, sampleMemory, type Flatness, type Sample } from '../memory.ts'
-import { spread } from '../mishaps.ts'
+import { spread } from '../machine-faults.ts'
 import { startService, type Link } from './link.ts'
 import type { Verdict } from './service.ts'
 import { registers, fillTill } from '../shop.ts'
@@ -36,12 +36,12 @@ export type Offline = {
   seed: number
   calls: number
   requests: number
-  owedAtMost: number
-  took: Record<Phase, Duration>
+  unsentAtMost: number
+  durations: Record<Phase, Duration>
   soldPerSecond: number
   drainedPerSecond: number
   audit: Verdict
-  flat: Flatness & { baseSold: number }
+  memory: Flatness & { baseSales: number }
   samples: Sample[]
   violations: { invariant: string; what: string }[]
 }
@@ -67,12 +67,12 @@ export async function playOffline(options: OfflineOptions): Promise<Offline> {
   const link = startService(time)
   try {
     const world = await begin(options, folder, time, link)
-    const took = {
+    const durations = {
       selling: await timed(time, () => sell(world)),
       draining: await timed(time, () => drain(world)),
       'reading back': await timed(time, () => readBack(world))
     }
-    return await accepted(world, took)
+    return await accepted(world, durations)
   } finally {
     link.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -98,9 +98,9 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
       chance,
       network: link.network,
       touched: new Set<string>(),
-      stands: () => false
+      hasOthersChange: () => false
     },
-    onWrong: (invariant, what) => {
+    onViolation: (invariant, what) => {
       if (violations.length < 50) violations.push({ invariant, what })
     },
     log: () => undefined
@@ -169,7 +169,7 @@ function print(world: World): void {
 
 function addSample(world: World, phase: Phase, done: number, all: number, isDue: boolean): void {
   const { machine, samples, sold } = world
-  const sample = isDue ? sampleMemory(phase, machine.path, { sold, owed: machine.owes() }) : undefined
+  const sample = isDue ? sampleMemory(phase, machine.path, { sold, unsent: machine.countUnfinished() }) : undefined
   if (sample !== undefined) samples.push(sample)
   world.onProgress?.(phase, done, all, sample)
 }
@@ -177,16 +177,16 @@ function addSample(world: World, phase: Phase, done: number, all: number, isDue:
 /** Restores the network and waits until the queue is empty. */
 async function drain(world: World): Promise<void> {
   const { time, link, machine } = world
-  const all = machine.owes()
+  const all = machine.countUnfinished()
   const end = time.elapsed() + 3 * day
   link.setCut(false)
   let nextAt = all
-  for (let owed = all; owed > 0 && time.elapsed() < end; owed = machine.owes()) {
-    addSample(world, 'draining', all - owed, all, owed <= nextAt)
-    if (owed <= nextAt) nextAt = owed - all / samplesAPhase
+  for (let left = all; left > 0 && time.elapsed() < end; left = machine.countUnfinished()) {
+    addSample(world, 'draining', all - left, all, left <= nextAt)
+    if (left <= nextAt) nextAt = left - all / samplesAPhase
     await time.advanceTo(time.elapsed() + 10 * second)
   }
-  addSample(world, 'draining', all - machine.owes(), all, true)
+  addSample(world, 'draining', all - machine.countUnfinished(), all, true)
 }
 
 /** Waits until all sales are reconciled, which starts 15 minutes after each is done. */
@@ -206,18 +206,18 @@ async function readBack(world: World): Promise<void> {
   addSample(world, 'reading back', all - left(), all, true)
 }
 
-async function accepted(world: World, took: Record<Phase, Duration>): Promise<Offline> {
+async function accepted(world: World, durations: Record<Phase, Duration>): Promise<Offline> {
   const { days, sales, shifts, seed, link, machine, cashier, samples, violations, receipts } = world
-  const owedAtMost = Math.max(...samples.map(({ owed }) => owed))
+  const unsentAtMost = Math.max(...samples.map(({ unsent }) => unsent))
   machine.down()
   const audit = await link.accept({ till: machine.path, receipts, reports: cashier.reports, logged: machine.logged, sales, shifts }) // prettier-ignore
   const rate = (n: number, { realSeconds }: Duration): number => Math.round((n / realSeconds) * 10) / 10
   return {
-    ...{ days, sales, shifts, seed, calls: cashier.acts, requests: link.requests(), owedAtMost, took },
-    soldPerSecond: rate(sales, took.selling),
-    drainedPerSecond: rate(sales, took.draining),
+    ...{ days, sales, shifts, seed, calls: cashier.acts, requests: link.requests(), unsentAtMost, durations },
+    soldPerSecond: rate(sales, durations.selling),
+    drainedPerSecond: rate(sales, durations.draining),
     audit,
-    flat: { ...flatness(samples, baseSoldOf(sales)), baseSold: baseSoldOf(sales) },
+    memory: { ...flatness(samples, baseSoldOf(sales)), baseSales: baseSoldOf(sales) },
     samples,
     violations: [...violations, ...audit.violations]
   }

@@ -18,15 +18,15 @@ export type SentRequest = { method: string; url: string; headers: [string, strin
 type Reply = { status: number; headers: [string, string][]; body: string }
 /** The input of the audit: the till's file, the printed receipts line by line, and the Z reports. */
 export type Evidence = { till: string; receipts: string; reports: Report[]; logged: string[]; sales: number; shifts: number } // prettier-ignore
-export type Verdict = { violations: { invariant: string; what: string }[]; looked: number; counts: Record<string, number> } // prettier-ignore
+export type Verdict = { violations: { invariant: string; what: string }[]; checked: number; counts: Record<string, number> } // prettier-ignore
 
 /** The requests to this process, each with the true time of the simulated world. */
 export type Question = { id: number; elapsed: number } & (
   | { kind: 'open'; folder: string; seed: number }
-  | { kind: 'letter'; letter: SentRequest }
+  | { kind: 'request'; request: SentRequest }
   | { kind: 'accept'; evidence: Evidence }
 )
-export type Answers = { open: { catalogPath: string; apiKey: string }; letter: Reply; accept: Verdict }
+export type Answers = { open: { catalogPath: string; apiKey: string }; request: Reply; accept: Verdict }
 
 let elapsed = 0
 let sandbox: ReturnType<typeof createSandbox> | undefined
@@ -38,7 +38,7 @@ const opened = () => {
 
 async function answer(question: Question): Promise<Answers[Question['kind']]> {
   elapsed = question.elapsed
-  if (question.kind === 'letter') return await forward(question.letter)
+  if (question.kind === 'request') return await forward(question.request)
   if (question.kind === 'accept') return compareOutcome(question.evidence)
   sandbox = createSandbox({
     now: () => Math.floor(beginning + elapsed),
@@ -68,9 +68,9 @@ async function forward({ method, url, headers, body }: SentRequest): Promise<Rep
 }
 
 function compareOutcome(evidence: Evidence): Verdict {
-  const verdict: Verdict = { violations: [], looked: 0, counts: {} }
+  const verdict: Verdict = { violations: [], checked: 0, counts: {} }
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
-    verdict.looked += 1
+    verdict.checked += 1
     if (!isTrue && verdict.violations.length < 50) verdict.violations.push({ invariant, what: what() })
   }
   const file = openTill(evidence.till, tillMigrations)

@@ -13,7 +13,7 @@ import { csvFile, xlsxFile } from '../../sheet/sheet.ts'
 
 /** The duration of one step. */
 const turnMs = 200
-const stretch = 25
+const batchSize = 25
 
 export type Worker = {
   /** Must be called after every request, because there may be new work. */
@@ -58,7 +58,7 @@ const nextJob = ({ 'export-record': jobs }: World): ExportRow | undefined =>
 function advance(world: World, job: ExportRow): Partial<ExportRow> {
   const now = new Date(world.now()).toISOString()
   if (job.state === 'pending') return { state: 'in_progress', started_at: now }
-  if (job.progress + stretch < 100) return { progress: job.progress + stretch }
+  if (job.progress + batchSize < 100) return { progress: job.progress + batchSize }
   try {
     const $file = Buffer.from(fileOf(world, job)).toString('base64')
     const file_path = `/files/exports/${job._id}/${job.file_name}`

@@ -4,7 +4,7 @@ import { invalid, notFound, Refusal } from '../server/refusal.ts'
 import type { OperationRow, TaskRow, WorkState } from '../rows/rows.ts'
 import { referred } from '../standard.ts'
 import type { World } from '../world.ts'
-import { begin, bringTo, checkMove, outputOf, scaled } from './work.ts'
+import { begin, setWorkState, checkMove, outputOf, scaled } from './work.ts'
 
 // Production tasks. When a step of a task produces, it creates an operation, which moves the goods.
 
@@ -82,13 +82,13 @@ export function produce(
 export function cancelProduced(world: World, task: TaskRow, place: Place): TaskRow {
   const operation = operationsOf(world, task).find(isAt(place))
   if (!operation) throw notFound('step_id', place.step_id)
-  bringTo(world, operation, 'canceled')
+  setWorkState(world, operation, 'canceled')
   return task
 }
 
 /** Sets the state of a task. Canceling it also cancels all of its operations. */
 export function setStatus(world: World, task: TaskRow, status: WorkState): TaskRow {
   checkMove('status', task.state, status)
-  if (status === 'canceled') for (const row of operationsOf(world, task)) bringTo(world, row, 'canceled')
+  if (status === 'canceled') for (const row of operationsOf(world, task)) setWorkState(world, row, 'canceled')
   return world['production-task'].update(task, { state: status })
 }

@@ -57,7 +57,7 @@ function moveGoods(world: World, operation: Moving, factor: 1 | -1): void {
 }
 
 /** Sets the state of an operation. Its goods move when it becomes done, and move back when it is no longer done. */
-export function bringTo(world: World, operation: OperationRow, state: WorkState): OperationRow {
+export function setWorkState(world: World, operation: OperationRow, state: WorkState): OperationRow {
   if (state === 'done' && operation.state !== 'done') moveGoods(world, operation, 1)
   if (state !== 'done' && operation.state === 'done') moveGoods(world, operation, -1)
   return world['production-operation'].update(operation, { state })
@@ -69,7 +69,7 @@ export function begin(world: World, fields: Omit<OperationRow, '_id' | 'created_
   if (fields.state === 'done') checkMaterial(world, fields)
   const operations = world['production-operation']
   const row = operations.insert({ ...fields, number: operations.nextNumber(), state: 'new' })
-  return fields.state === 'new' ? row : bringTo(world, row, fields.state)
+  return fields.state === 'new' ? row : setWorkState(world, row, fields.state)
 }
 
 type Sheet = Pick<RouteSheetRow, 'items'> | undefined

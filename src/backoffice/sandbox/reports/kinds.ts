@@ -6,7 +6,7 @@ import { entriesOf, figuresOf, grouped, type Entry } from './entries.ts'
 import { reportFilter, type ReportInput } from './filter.ts'
 import type { ReportRow } from './rows.ts'
 import { byDay } from './series.ts'
-import { lyingOf, stockFigures } from './stock.ts'
+import { stockOnHand, stockFigures } from './stock.ts'
 import { workOf, type WorkLine } from './work.ts'
 
 // Products, materials and semi-finished products: what was sold, produced and used, and their stock.
@@ -53,7 +53,7 @@ export function kindSummary(world: World, input: ReportInput, kind: Kind) {
   const { currency } = reportFilter(world, input)
   return {
     currency_id: currency._id,
-    stock: stockFigures(world, currency, lyingOf(world, input, isOf(kind))),
+    stock: stockFigures(world, currency, stockOnHand(world, input, isOf(kind))),
     ...turnoverOf(happeningsOf(world, input, kind), currency, kind)
   }
 }

@@ -11,10 +11,14 @@ import type { ReportRow } from './rows.ts'
 // The stock of the warehouses, and its value (policy "report-stock").
 
 /** The stock of a product in one warehouse. */
-export type Lying = { stock: StockRow; product: ProductRow }
+export type StockOnHand = { stock: StockRow; product: ProductRow }
 
 /** Returns the stocks of a report. */
-export function lyingOf(world: World, input: ReportInput, matches: (row: ProductRow) => boolean = () => true): Lying[] {
+export function stockOnHand(
+  world: World,
+  input: ReportInput,
+  matches: (row: ProductRow) => boolean = () => true
+): StockOnHand[] {
   const passes = goodPasses(world, input)
   const stocks = world.stock.find(
     (row) =>
@@ -28,25 +32,29 @@ export function lyingOf(world: World, input: ReportInput, matches: (row: Product
   })
 }
 
-const amountSum = (lying: readonly Lying[], field: 'amount' | 'booked' | 'in_transit' | 'in_trash'): number =>
+const amountSum = (lying: readonly StockOnHand[], field: 'amount' | 'booked' | 'in_transit' | 'in_trash'): number =>
   totalOf(lying.map(({ stock }) => stock[field]))
-const worthSum = (lying: readonly Lying[], priceOf: (each: Lying) => number): number =>
+const worthSum = (lying: readonly StockOnHand[], priceOf: (each: StockOnHand) => number): number =>
   totalOf(lying.map((each) => toNumber(times(exact(priceOf(each)), exact(each.stock.amount)))))
 
 /**
  * Returns the price of a product in a list, in the organization of its stock. Returns undefined if the list has none.
  */
-const listed = (world: World, currency: CurrencyRow, { stock, product }: Lying, priceId: string): number | undefined =>
-  listedPrice(world, currency, product, { organizationId: stock.organization_id, priceId })
+const listed = (
+  world: World,
+  currency: CurrencyRow,
+  { stock, product }: StockOnHand,
+  priceId: string
+): number | undefined => listedPrice(world, currency, product, { organizationId: stock.organization_id, priceId })
 
 /** Returns the number of products, their amount, and their value by the main price list. */
-export function stockFigures(world: World, currency: CurrencyRow, lying: readonly Lying[]) {
+export function stockFigures(world: World, currency: CurrencyRow, lying: readonly StockOnHand[]) {
   const main = mainList(world)
   const goods = grouped(lying, ({ product }) => product._id)
-  const lacking = [...goods.values()].filter((stocks) => amountSum(stocks, 'amount') <= 0)
+  const outOfStock = [...goods.values()].filter((stocks) => amountSum(stocks, 'amount') <= 0)
   return {
     products: goods.size,
-    out_of_stock: lacking.length,
+    out_of_stock: outOfStock.length,
     amount: amountSum(lying, 'amount'),
     booked: amountSum(lying, 'booked'),
     in_transit: amountSum(lying, 'in_transit'),
@@ -59,19 +67,19 @@ export function stockFigures(world: World, currency: CurrencyRow, lying: readonl
 /** Returns the figures of the stock in the requested warehouses. */
 export function stockSummary(world: World, input: ReportInput) {
   const currency = reportCurrency(world, input.currency_id)
-  return { currency_id: currency._id, ...stockFigures(world, currency, lyingOf(world, input)) }
+  return { currency_id: currency._id, ...stockFigures(world, currency, stockOnHand(world, input)) }
 }
 
 /** Returns one row per product and list with a price: the stock, and its value at that price. */
 export function goodsByPrice(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
   const lists = world.price.find((row) => row.status === 'active').reverse()
-  const goods = grouped(lyingOf(world, input), ({ product }) => product._id)
+  const goods = grouped(stockOnHand(world, input), ({ product }) => product._id)
   return [...goods.values()].flatMap((lying) => lists.flatMap((list) => priceRow(world, currency, lying, list)))
 }
 
 type List = { _id: string; name: string }
-function priceRow(world: World, currency: CurrencyRow, lying: readonly Lying[], list: List): ReportRow[] {
+function priceRow(world: World, currency: CurrencyRow, lying: readonly StockOnHand[], list: List): ReportRow[] {
   const priced = lying.filter((each) => listed(world, currency, each, list._id) !== undefined)
   const [first] = priced
   if (!first) return []

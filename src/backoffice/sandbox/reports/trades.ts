@@ -8,7 +8,7 @@ import { methodRows } from './groups.ts'
 import { percentOf, worthIn } from './money.ts'
 import { listedPrice, mainList } from './prices.ts'
 import type { ReportRow } from './rows.ts'
-import { lyingOf, stockFigures } from './stock.ts'
+import { stockOnHand, stockFigures } from './stock.ts'
 
 // Sales and their lines one by one, goods without sales, and the settlement of sales.
 
@@ -112,7 +112,7 @@ export function unsoldRows(world: World, input: ReportInput): ReportRow[] {
   const sold = lastSales(entriesOf(world, filter))
   const ever = lastSales(entriesOf(world, reportFilter(world, { ...input, date_from: undefined, date_to: undefined })))
   const passes = goodPasses(world, input)
-  const lying = grouped(lyingOf(world, input), ({ product }) => product._id)
+  const onHand = grouped(stockOnHand(world, input), ({ product }) => product._id)
   const unsold = world.product.find(
     (row) =>
       !sold.has(row._id) &&
@@ -123,7 +123,7 @@ export function unsoldRows(world: World, input: ReportInput): ReportRow[] {
       )
   )
   return unsold.map((row) => {
-    const { amount, cost, worth } = stockFigures(world, filter.currency, lying.get(row._id) ?? [])
+    const { amount, cost, worth } = stockFigures(world, filter.currency, onHand.get(row._id) ?? [])
     const lastAt = ever.get(row._id)
     return {
       _id: row._id,

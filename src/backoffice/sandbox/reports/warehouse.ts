@@ -7,25 +7,25 @@ import { goodPasses, isAmong, isWithin, windowOf, type ReportInput } from './fil
 import { reportCurrency, worthIn } from './money.ts'
 import { unitCost } from './prices.ts'
 import type { ReportRow } from './rows.ts'
-import { lyingOf, stockFigures } from './stock.ts'
+import { stockOnHand, stockFigures } from './stock.ts'
 
 // The stock of each warehouse, transfers between warehouses, and losses.
 
 /** Returns the figures of the stock in the requested warehouses, in total and for each. */
 export function inStock(world: World, input: ReportInput) {
   const currency = reportCurrency(world, input.currency_id)
-  const lying = lyingOf(world, input)
-  const warehouses = [...grouped(lying, ({ stock }) => stock.warehouse_id)].map(([id, own]) => ({
+  const onHand = stockOnHand(world, input)
+  const warehouses = [...grouped(onHand, ({ stock }) => stock.warehouse_id)].map(([id, own]) => ({
     ...named(world.warehouse.get(id)),
     ...stockFigures(world, currency, own)
   }))
-  return { currency_id: currency._id, ...stockFigures(world, currency, lying), warehouses }
+  return { currency_id: currency._id, ...stockFigures(world, currency, onHand), warehouses }
 }
 
 /** Returns one row per product and warehouse with stock. */
 export function itemRows(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
-  return lyingOf(world, input).map((each) => {
+  return stockOnHand(world, input).map((each) => {
     const { product, stock } = each
     const { amount, booked, in_transit, in_trash, cost, worth } = stockFigures(world, currency, [each])
     return {
@@ -49,7 +49,7 @@ export function itemRows(world: World, input: ReportInput): ReportRow[] {
 
 type Line = { product_id: string; amount: number }
 /** A transfer of either kind, with its matching lines. */
-type Carried = {
+type Transferred = {
   _id: string
   type: string
   number: string | undefined
@@ -67,7 +67,7 @@ const isAnyAmong = (wanted: readonly string[] | undefined, ids: readonly (string
   ids.some((id) => isAmong(wanted, id))
 
 /** Returns the transfers of the window, in organizations and between them, newest first. */
-function transfersOf(world: World, input: ReportInput): Carried[] {
+function transfersOf(world: World, input: ReportInput): Transferred[] {
   const window = windowOf(input)
   const passes = goodPasses(world, input)
   return [...internalOf(world), ...betweenOf(world)]
@@ -82,7 +82,7 @@ function transfersOf(world: World, input: ReportInput): Carried[] {
     .filter(({ lines }) => lines.length > 0)
 }
 
-const internalOf = (world: World): Carried[] =>
+const internalOf = (world: World): Transferred[] =>
   world['internal-transfer'].find().map((row) => ({
     _id: row._id,
     type: row.type,
@@ -96,7 +96,7 @@ const internalOf = (world: World): Carried[] =>
     employees: [row.sender_employee_id, row.receiver_employee_id],
     lines: row.products
   }))
-const betweenOf = (world: World): Carried[] =>
+const betweenOf = (world: World): Transferred[] =>
   world['organizational-transfer'].find().map((row) => ({
     _id: row._id,
     type: 'o2o',
@@ -111,20 +111,20 @@ const betweenOf = (world: World): Carried[] =>
     lines: row.requests.flatMap((request) => request.products)
   }))
 
-const placesOf = (world: World, { warehouses: { sender, receiver } }: Carried) => ({
+const placesOf = (world: World, { warehouses: { sender, receiver } }: Transferred) => ({
   sender_warehouse: named(world.warehouse.get(sender ?? '')),
   receiver_warehouse: named(world.warehouse.get(receiver ?? ''))
 })
 
 /** Returns the amount of goods, and their cost at the source. */
-function carriedSums(world: World, currency: CurrencyRow, carried: readonly Carried[]) {
-  const costs = carried.flatMap(({ organizations, lines }) =>
+function transferSums(world: World, currency: CurrencyRow, transferred: readonly Transferred[]) {
+  const costs = transferred.flatMap(({ organizations, lines }) =>
     lines.map(({ product_id, amount }) => {
       const cost = unitCost(world, currency, world.product.get(product_id), organizations.source)
       return toNumber(times(exact(cost), exact(amount)))
     })
   )
-  const amounts = carried.flatMap(({ lines }) => lines.map((line) => line.amount))
+  const amounts = transferred.flatMap(({ lines }) => lines.map((line) => line.amount))
   return { currency_id: currency._id, amount: totalOf(amounts), cost: totalOf(costs) }
 }
 
@@ -148,7 +148,7 @@ export function transferRows(world: World, input: ReportInput): ReportRow[] {
       sender_employee: person(world.employee.get(employees[0] ?? '')),
       reason,
       products: new Set(lines.map((line) => line.product_id)).size,
-      ...carriedSums(world, currency, [each])
+      ...transferSums(world, currency, [each])
     }
   })
 }
@@ -156,10 +156,10 @@ export function transferRows(world: World, input: ReportInput): ReportRow[] {
 /** Returns one row per product and direction of completed transfers. */
 export function transferItems(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
-  const carried = transfersOf(world, input)
+  const transferred = transfersOf(world, input)
     .filter(({ state }) => state === 'done')
     .flatMap((each) => each.lines.map((line) => ({ ...each, lines: [line] })))
-  const ways = grouped(carried, ({ lines, warehouses }) => JSON.stringify([lines[0]?.product_id, warehouses]))
+  const ways = grouped(transferred, ({ lines, warehouses }) => JSON.stringify([lines[0]?.product_id, warehouses]))
   return [...ways.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
@@ -171,7 +171,7 @@ export function transferItems(world: World, input: ReportInput): ReportRow[] {
         product,
         ...placesOf(world, first),
         transfers: new Set(group.map(({ _id }) => _id)).size,
-        ...carriedSums(world, currency, group)
+        ...transferSums(world, currency, group)
       }
     ]
   })

@@ -3,7 +3,7 @@ import { checkPermission, isKnown } from './access.ts'
 import { endpoint, type EndpointName } from '../../api/endpoints.ts'
 import type { Context, Handlers } from '../context.ts'
 import { refused, success } from './envelope.ts'
-import type { Sight } from './faults.ts'
+import type { ReadFault } from './faults.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { download } from '../exports/download.ts'
 import { languageOf } from './messages.ts'
@@ -30,7 +30,7 @@ export type Service = {
 const notHere = 90501
 
 /** Carries out one request completely: checks the access, parses, acts, saves, and only then answers. */
-export function execute(service: Service, call: Call, sight?: Sight): Response {
+export function execute(service: Service, call: Call, sight?: ReadFault): Response {
   const { kept } = service
   kept.beginRequest()
   const language = languageOf(call.headers.get('accept-language'))
@@ -59,7 +59,7 @@ function admitted({ kept, rateLimit, permissions }: Service, call: Call): Route 
   return route
 }
 
-function dataOf({ kept, handlers }: Service, route: Route, call: Call, sight: Sight | undefined): unknown {
+function dataOf({ kept, handlers }: Service, route: Route, call: Call, sight: ReadFault | undefined): unknown {
   const { world, seeing } = kept
   const handler = handlers[route.name] as ((context: Context, input: unknown) => unknown) | undefined
   if (!handler) throw new Refusal(500, 'notHere', {}, { code: notHere })

@@ -39,13 +39,13 @@ export type Fault =
  * How a request sees the world during a fault: `behindMs` and `drift` of its reads, or a wrong record. `aheadMs`: the
  * clock of the node is ahead by this time, or behind if negative; it sets the times of what a write creates or changes.
  */
-export type Sight = { behindMs?: number; drift?: number; isMistaken?: boolean; aheadMs?: number }
+export type ReadFault = { behindMs?: number; drift?: number; isMistaken?: boolean; aheadMs?: number }
 
 /** Decides for each request which fault is injected. `name` is the endpoint's, or `unknown`. */
 export type Faults = {
   next(name: string): Fault | undefined
   /** Returns the node that carries out the request. Called right after `next`. Undefined: a node without a fault. */
-  node?(name: string): Pick<Sight, 'behindMs' | 'aheadMs'> | undefined
+  node?(name: string): Pick<ReadFault, 'behindMs' | 'aheadMs'> | undefined
 }
 
 /** One row of a table of faults. */

@@ -1,12 +1,12 @@
 import { never } from '../../../shared/assert.ts'
 import { NotSent } from '../../../shared/ports.ts'
 import { failure, retryAfter } from './envelope.ts'
-import type { Fault, Sight } from './faults.ts'
+import type { Fault, ReadFault } from './faults.ts'
 
 /** What a fault needs from the sandbox. */
 export type FaultTarget = {
   /** Carries out the request, once per call. */
-  carryOut: (sight?: Sight) => Response
+  carryOut: (sight?: ReadFault) => Response
   now: () => number
   schedule: (delayMs: number, work: () => void) => void
 }

@@ -16,7 +16,7 @@ export function catalogueShop(lines: readonly CatalogueLine[], seed: number): Sh
   const measureId = frame.units.get('dona') ?? ''
   const products: SeedBase<ProductRow> = {
     count: lines.length,
-    stretchOf: (id) => (frame.places.organizationIds.includes(id) ? { from: 0, to: lines.length } : undefined),
+    rangeOf: (id) => (frame.places.organizationIds.includes(id) ? { from: 0, to: lines.length } : undefined),
     indexOf: (id) => indexOfShopId('product', id, lines.length),
     at: (index) => productAt(frame, lines, tree, { index, seed, measureId })
   }
@@ -85,7 +85,7 @@ function lazyStock(frame: Frame, count: number, seed: number): SeedBase<StockRow
   const warehouses = frame.places.warehouses
   return {
     count: count * warehouses.length,
-    stretchOf: (organizationId) => {
+    rangeOf: (organizationId) => {
       const own = warehouses.map((warehouse) => warehouse.organization_id === organizationId)
       // The shop's file lists the warehouses of an organization one after the other.
       return { from: Math.max(0, own.indexOf(true)) * count, to: (own.lastIndexOf(true) + 1) * count }

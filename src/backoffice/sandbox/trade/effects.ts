@@ -161,9 +161,10 @@ function stillHeld(world: World, original: TradeRow): PaymentPart[] {
   const refunds = original.refund_ids.flatMap((id) => world.trade.get(id)?.payments ?? [])
   const firsts = original.payments.filter((part, index, all) => all.findIndex(isSame(part)) === index)
   return firsts.map((part) => {
-    const came = original.payments.filter(isSame(part))
-    const went = [...original.changes, ...refunds].filter(isSame(part))
-    const net = (of: (each: PaymentPart) => number) => totalOf([...came.map(of), ...went.map((each) => -of(each))])
+    const paidIn = original.payments.filter(isSame(part))
+    const paidBack = [...original.changes, ...refunds].filter(isSame(part))
+    const net = (of: (each: PaymentPart) => number) =>
+      totalOf([...paidIn.map(of), ...paidBack.map((each) => -of(each))])
     return { ...part, amount: net((each) => each.amount), paid: net((each) => each.paid) }
   })
 }

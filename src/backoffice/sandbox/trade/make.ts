@@ -18,7 +18,7 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
   const { world, actor } = context
   checkReferences(world, body)
   const currency = referred(world.currency, body.currency._id, 'currency._id')
-  const { lines, sums, taxAfterDiscount, discountAfterLines } = reckon(world, body, currency)
+  const { lines, sums, taxAfterDiscount, discountAfterLines } = calculate(world, body, currency)
   const toPart = (payment: Payment) => partOf(world, payment, body, currency)
   const payments = body.payments.map(toPart)
   const changes = body.changes.map(toPart)
@@ -106,7 +106,7 @@ function costsOf(world: World, { additional_costs }: Body) {
 }
 
 /** Calculates the lines of the record and the sums, by the rules of the account and of the request. */
-function reckon(world: World, body: Body, currency: CurrencyRow) {
+function calculate(world: World, body: Body, currency: CurrencyRow) {
   const goods = body.products.map((line) => goodsOf(world, body, line))
   const settings = saleSettings(world)
   const taxAfterDiscount = body.calc_tax_after_discount ?? settings.calc_tax_after_discount

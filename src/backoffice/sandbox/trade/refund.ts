@@ -8,7 +8,7 @@ import { referred } from '../standard.ts'
 import { payBack } from './effects.ts'
 
 type World = Context['world']
-type Taken = { line: TradeLine; amount: number; money: number }
+type RefundedLine = { line: TradeLine; amount: number; money: number }
 
 /**
  * Creates the second trade that represents a return, returns the goods to stock, and, if requested, pays the money
@@ -20,7 +20,7 @@ export function refundTrade(context: Context, input: Input<'trade/refund'>): Tra
   if (original.state !== 'done' || original.is_refund)
     throw new Refusal(400, 'wrongState', { field: 'trade_id', id: original.state })
   const currency = referred(world.currency, original.currency_id, 'currency_id')
-  const taken = takenOf(original, currency, input.items)
+  const taken = refundedLinesOf(original, currency, input.items)
   const { cashbox, session } = registerOf(context, original.organization_id)
   const total = totalOf(taken.map((part) => part.money))
   const at = new Date(world.now()).toISOString()
@@ -71,14 +71,18 @@ const emptyTotals = {
 }
 
 /** Returns the lines that the returned goods are taken from, first line first, and the value of each part. */
-function takenOf(original: TradeRow, currency: CurrencyRow, items: Input<'trade/refund'>['items']): Taken[] {
+function refundedLinesOf(
+  original: TradeRow,
+  currency: CurrencyRow,
+  items: Input<'trade/refund'>['items']
+): RefundedLine[] {
   if (items.length === 0) throw new Refusal(400, 'invalid', { field: 'items' })
   const left = new Map(original.products.map((line) => [line._id, totalOf([line.amount, -line.refunded_amount])]))
   return items.flatMap((item) => {
     const lines = original.products.filter((line) => line.product_id === item.product_id)
     if (lines.length === 0) throw productNotFound('items.product_id', item.product_id)
     let wanted = item.amount
-    const parts = lines.flatMap((line): Taken[] => {
+    const parts = lines.flatMap((line): RefundedLine[] => {
       const amount = Math.min(wanted, left.get(line._id) ?? 0)
       if (amount <= 0) return []
       wanted = totalOf([wanted, -amount])
@@ -105,14 +109,20 @@ function worthOf(line: TradeLine, amount: number, currency: CurrencyRow): number
   return toNumber(minus(upTo(totalOf([line.refunded_amount, amount])), upTo(line.refunded_amount)))
 }
 
-function putBack(world: World, taken: Taken[]): void {
+function putBack(world: World, taken: RefundedLine[]): void {
   for (const { line, amount } of taken) {
     const stock = stockIn(world, line.product_id, line.warehouse_id)
     if (stock) world.stock.update(stock, { amount: totalOf([stock.amount, amount]) })
   }
 }
 
-function noteOnOriginal(world: World, original: TradeRow, refund: TradeRow, taken: Taken[], paidBack: number): void {
+function noteOnOriginal(
+  world: World,
+  original: TradeRow,
+  refund: TradeRow,
+  taken: RefundedLine[],
+  paidBack: number
+): void {
   const back = (line: TradeLine) =>
     toNumber(sumOf(taken.filter((part) => part.line._id === line._id).map((part) => exact(part.amount))))
   world.trade.update(original, {

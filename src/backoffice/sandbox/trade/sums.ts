@@ -98,7 +98,7 @@ function spread(amount: Exact, lines: Weighed[], precision: number): Exact[] {
   const all = lines.map((line) => ({ line, share: exact(0) }))
   let over = amount
   for (let open = all.filter(hasRoom); over.over > 0n && open.length > 0; open = open.filter(hasRoom)) {
-    const parts = dealt(over, open, precision)
+    const parts = distributed(over, open, precision)
     for (const [index, each] of open.entries()) {
       const given = least(parts[index] ?? exact(0), minus(each.line.left, each.share))
       each.share = plus(each.share, given)
@@ -111,16 +111,16 @@ function spread(amount: Exact, lines: Weighed[], precision: number): Exact[] {
 const hasRoom = ({ line, share }: Share): boolean => isBelow(share, line.left)
 
 /** Distributes by weight. Remaining minor units go to the largest fractions, then by the properties of the lines. */
-function dealt(amount: Exact, open: Share[], precision: number): Exact[] {
+function distributed(amount: Exact, open: Share[], precision: number): Exact[] {
   const whole = sumOf(open.map(({ line }) => line.weight))
   const parts = open.map(({ line }) => {
-    const fair = by(times(amount, line.weight), whole)
-    const share = rounded(fair, precision, 'floor')
-    return { line, share, rest: minus(fair, share) }
+    const proportional = by(times(amount, line.weight), whole)
+    const share = rounded(proportional, precision, 'floor')
+    return { line, share, rest: minus(proportional, share) }
   })
   const unit: Exact = { over: 1n, under: 10n ** BigInt(precision) }
   let over = minus(amount, sumOf(parts.map((each) => each.share)))
-  for (const each of parts.toSorted((a, b) => falling(a.rest, b.rest) || byLine(a.line, b.line))) {
+  for (const each of parts.toSorted((a, b) => descending(a.rest, b.rest) || byLine(a.line, b.line))) {
     if (isBelow(over, unit)) break
     each.share = plus(each.share, unit)
     over = minus(over, unit)
@@ -128,14 +128,14 @@ function dealt(amount: Exact, open: Share[], precision: number): Exact[] {
   return parts.map((each) => each.share)
 }
 
-const falling = (a: Exact, b: Exact): number => (isBelow(a, b) ? 1 : isBelow(b, a) ? -1 : 0)
+const descending = (a: Exact, b: Exact): number => (isBelow(a, b) ? 1 : isBelow(b, a) ? -1 : 0)
 
 /**
  * The larger weight first, then the larger remaining amount, then the higher tax, so that the order of the lines does
  * not matter.
  */
 const byLine = (a: Weighed, b: Weighed): number =>
-  falling(a.weight, b.weight) ||
-  falling(a.left, b.left) ||
+  descending(a.weight, b.weight) ||
+  descending(a.left, b.left) ||
   b.line.rates.added - a.line.rates.added ||
   b.line.rates.included - a.line.rates.included

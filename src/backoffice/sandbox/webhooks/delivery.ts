@@ -17,7 +17,7 @@ type WebhookSenderDeps = {
   schedule: ((delayMs: number, work: () => void) => void) | undefined
 }
 export type WebhookSender = {
-  tell: (events: readonly ServiceEvent[], subscriptions: readonly WebhookRow[]) => void
+  deliver: (events: readonly ServiceEvent[], subscriptions: readonly WebhookRow[]) => void
   /** Returns the attempted deliveries, oldest first. */
   log: () => readonly Delivery[]
 }
@@ -31,7 +31,7 @@ export function createWebhookSender(parts: WebhookSenderDeps): WebhookSender {
   const deliveries: Delivery[] = []
   return {
     log: () => deliveries,
-    tell(events, subscriptions) {
+    deliver(events, subscriptions) {
       if (!parts.deliver) return
       for (const event of events) {
         const name = `${event.collection_name}.${event.action}`
@@ -54,14 +54,14 @@ async function attempt(
   subscription: WebhookRow,
   event: ServiceEvent
 ): Promise<Delivery['outcome']> {
-  const patience = new AbortController()
+  const timeout = new AbortController()
   const late = new Promise<'timeout'>((resolve) => {
     parts.schedule?.(waitMs, () => {
       resolve('timeout')
-      patience.abort()
+      timeout.abort()
     })
   })
-  const answered = deliver(requestOf(parts, subscription, event, patience.signal)).then(
+  const answered = deliver(requestOf(parts, subscription, event, timeout.signal)).then(
     async (response) => {
       await response.body?.cancel()
       return response.status

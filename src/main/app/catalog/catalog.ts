@@ -20,7 +20,7 @@ import { goodsView } from '../../domain/views/views.ts'
 import { firstProductIds } from '../../db/catalog/first-goods.ts'
 import { searchGoods, type Narrowing, type SearchResult } from '../../db/catalog/goods-search.ts'
 import type { Reader } from '../../db/core/open.ts'
-import { latelySold } from '../../db/catalog/sold-goods.ts'
+import { recentlySold } from '../../db/catalog/sold-goods.ts'
 import { hasSuppliers, suppliers, type CategoryRecord } from '../../db/catalog/records.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import {
@@ -102,17 +102,17 @@ function rail(context: Context, cache: Reader, at: Place): RailView {
 }
 
 /**
- * Returns the goods that were sold lately. If there are none, or `fills` wants the list full, it adds the first goods
+ * Returns the goods that were sold recently. If there are none, or if `fills` is set, it adds the first goods
  * of the shop.
  */
-function lately(
+function recentGoods(
   context: Context,
   cache: Reader,
   at: Place,
   { limit, fills }: { limit: number; fills?: true | undefined }
 ): SearchView {
   const sells = (goods: Goods) => unsellable(goods) === undefined
-  const sold = goodsOfIds(context, cache, latelySold(context.store, limit), at).filter(sells)
+  const sold = goodsOfIds(context, cache, recentlySold(context.store, limit), at).filter(sells)
   const isEnough = sold.length > 0 && (fills !== true || sold.length >= limit)
   // Some of these goods may not be for sale here, so the query reads twice as many.
   const first = isEnough ? [] : goodsOfIds(context, cache, firstProductIds(cache, 2 * limit), at).filter(sells)
@@ -158,20 +158,20 @@ function found(
   at: Place,
   { text, limit, filter }: { text: string; limit: number; filter?: SearchFilter | undefined }
 ): SearchView {
-  const withMade = ({ goods, hasMore }: SearchResult, through?: SearchFilter) => {
+  const withLocalGoods = ({ goods, hasMore }: SearchResult, through?: SearchFilter) => {
     // Local products come after the goods of the catalogue.
     const made = hasMore || goods.length >= limit ? [] : searchOwn(context, text, at, through)
     return { goods: [...goods, ...made].slice(0, limit), hasMore: hasMore || goods.length + made.length > limit }
   }
   const ways = hasSuppliers(cache) ? { hasSuppliers: true as const } : {}
   if (filter === undefined) {
-    const { goods, hasMore } = withMade(searchGoods(cache, text, at, limit))
+    const { goods, hasMore } = withLocalGoods(searchGoods(cache, text, at, limit))
     return { ...searchView(context, goods, at, hasMore), ...ways }
   }
   const narrowed = searchGoods(cache, text, at, limit, narrowing(context, cache, at, filter))
-  const { goods, hasMore } = withMade(narrowed, filter)
+  const { goods, hasMore } = withLocalGoods(narrowed, filter)
   const { isCut } = narrowed
-  const all = goods.length === 0 ? withMade(searchGoods(cache, text, at, limit)) : undefined
+  const all = goods.length === 0 ? withLocalGoods(searchGoods(cache, text, at, limit)) : undefined
   return {
     ...searchView(context, goods, at, hasMore),
     ...ways,
@@ -251,7 +251,7 @@ export const catalog = {
     if (place(context.store) === undefined) return fail('call.notNow')
     return ok(cache === undefined ? [] : suppliersOf(cache, text, byName(localeOf(context.store))))
   },
-  'catalog.recent': (context, asked) => searchFor(context, (cache, at) => lately(context, cache, at, asked)),
+  'catalog.recent': (context, asked) => searchFor(context, (cache, at) => recentGoods(context, cache, at, asked)),
   'catalog.rail': (context) => {
     const at = place(context.store)
     const cache = context.catalog()

@@ -63,7 +63,7 @@ type SuggestedPage = { name: string; ids: ProductId[] }
 const suggestions = new WeakMap<Reader, { key: string; pages: SuggestedPage[] }>()
 
 /**
- * Returns what sells most, and then the categories that it lies in. The board is read after every sale, and reading
+ * Returns the goods that sell most, and then their categories. The board is read after every sale, and reading
  * categories takes some milliseconds, so the pages stay until other goods sell most.
  */
 function suggestedPages(cache: Reader, at: Place, locale: LocaleName): SuggestedPage[] {

@@ -19,7 +19,7 @@ import { stockOf } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { actor } from '../core/session.ts'
 
-/** Returns everything that the till knows of a product now. */
+/** Returns everything that the till knows about a product now. */
 export function productView(context: Context, id: ProductId): Result<ProductView> {
   const at = place(context.store)
   const cache = context.catalog()

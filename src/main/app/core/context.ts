@@ -30,7 +30,7 @@ import type { Arrived, CashInTransit } from '../../domain/shift/transfer.ts'
 import type { Sale } from '../../domain/core/model.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/other-till-sale.ts'
-import type { Sought } from '../../domain/refund/other-till-search.ts'
+import type { SaleQuery } from '../../domain/refund/other-till-search.ts'
 import type { OrderHead, ReadOrder } from '../../domain/orders/orders.ts'
 import type { SealGuard } from '../../db/backup/seal-guard.ts'
 import type { Journal } from '../../db/core/journal.ts'
@@ -110,7 +110,7 @@ type OrdersPort = {
 /** Asks the service for sales of other tills. */
 type SalesPort = {
   find(question: {
-    sought: Sought
+    query: SaleQuery
     organizationId: OrganizationId
   }): Promise<Result<{ sales: SaleHead[]; hasMore: boolean }>>
   read(serverId: string): Promise<Result<ReadSale>>
@@ -226,7 +226,7 @@ export type Context = {
   /** Detects changes in the till's database that this program did not write. Absent if nothing is sealed. */
   seals?: SealGuard
   pins: Pins
-  /** Notices that stay until their cause is gone. */
+  /** Notices that stay until their cause is removed. */
   notices: () => StateView['notices']
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
   queue: QueuePort

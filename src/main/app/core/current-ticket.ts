@@ -124,10 +124,14 @@ export function offersFor({ catalog, store }: Context, { person, place, ticket }
   return offersOf(cache, catalogId(store, id), place.organizationId, { ...person, currencyId: ticket.currency.id })
 }
 
-type Knowing = (line: Line) => GoodsState | undefined
+type GoodsStates = (line: Line) => GoodsState | undefined
 
 /** Returns a function that gives the state of a line's product from the cache. */
-function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => Goods | undefined): Knowing {
+function goodsStatesFrom(
+  context: Context,
+  ticket: Ticket,
+  goodsOf: (sold: SoldGoods) => Goods | undefined
+): GoodsStates {
   const stockLeft = stockReader(context, ticket)
   return (line) => {
     const at = soldAt(context, ticket, line)
@@ -138,28 +142,28 @@ function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => G
 }
 
 /** Returns the present state of the products of a ticket, for decisions. */
-export function knowing(context: Context, ticket: Ticket): Knowing {
+export function goodsStates(context: Context, ticket: Ticket): GoodsStates {
   const cache = context.catalog()
-  return cache === undefined ? () => undefined : known(context, ticket, goodsAnywhere(cache))
+  return cache === undefined ? () => undefined : goodsStatesFrom(context, ticket, goodsAnywhere(cache))
 }
 
 /** Returns the present state of one line's product. */
-export const knownOf = (context: Context, ticket: Ticket, line: Line): GoodsState | undefined =>
-  knowing(context, ticket)(line)
+export const goodsStateOf = (context: Context, ticket: Ticket, line: Line): GoodsState | undefined =>
+  goodsStates(context, ticket)(line)
 
 /** Does the same for the screen. On a ticket with very many lines, changes of products may appear a few keys later. */
-function seeing(context: Context, ticket: Ticket): Knowing {
+function shownGoodsStates(context: Context, ticket: Ticket): GoodsStates {
   const cache = context.catalog()
   if (cache === undefined) return () => undefined
   const lines = ticket.lines.map((line) => soldAt(context, ticket, line))
-  return known(context, ticket, goodsOnTicket(cache, lines))
+  return goodsStatesFrom(context, ticket, goodsOnTicket(cache, lines))
 }
 
 /** Returns the ticket's view for the screen. */
 export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
     held: heldTickets(context.store),
-    known: seeing(context, ticket),
+    known: shownGoodsStates(context, ticket),
     customerBalance: balanceOf(context, ticket),
     expected: (sums) => expectedOn(context, ticket, sums)
   })

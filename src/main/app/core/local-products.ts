@@ -91,7 +91,7 @@ export const searchOwn = (context: Context, text: string, at: SalePoint, filter:
     .filter((goods) => isLetThrough(goods, filter))
 
 /** Returns the service's ticket with the product ids of our ticket, because a local product has two ids. */
-export function asOurs(context: Context, theirs: SharedTicket, lines: readonly Line[]): SharedTicket {
+export function withLocalProducts(context: Context, theirs: SharedTicket, lines: readonly Line[]): SharedTicket {
   const made = lines.map(({ productId }) => productId).filter(isOwnProduct)
   if (made.length === 0) return theirs
   const ours = new Map(made.map((id) => [catalogId(context.store, id), id]))

@@ -2,7 +2,7 @@ import type { ApprovalFacts } from '../../../shared/approval.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
-import { isShortPin, lockDelayMs, managerDigits, mostFailures, toldFailures } from '../../domain/staff/pin.ts'
+import { isShortPin, lockDelayMs, managerDigits, mostFailures, reportedFailures } from '../../domain/staff/pin.ts'
 import { asksManager, right, type Act } from '../../domain/staff/people.ts'
 import { clearFailures, countFailure, personById, pinState, type PinState } from '../../db/staff/people.ts'
 import { openWrongPins } from '../../db/outbox/incidents.ts'
@@ -57,7 +57,7 @@ export async function allowed(
   { also = [], ...about }: ApprovalAbout = {}
 ): Promise<Result<EmployeeId>> {
   // Removes rights that somebody wrote into the database file, before they are used.
-  context.seals?.look()
+  context.seals?.checkNow()
   const person = actor(context)
   const mine = act === undefined ? 'may' : right(person ?? { isManager: false }, act)
   if (mine === 'no') return fail('person.notAllowed')
@@ -83,7 +83,7 @@ export async function checkPin(context: Context, id: EmployeeId, pin: string): P
  */
 export async function checkOldPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
   const { store, clock, session, journal, pins } = context
-  context.seals?.look()
+  context.seals?.checkNow()
   const person = personById(store, id)
   const state = pinState(store, id)
   if (person === undefined || state === undefined) return fail('person.unknown')
@@ -99,7 +99,7 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   store.transaction((db) => {
     countFailure(db, id, delayMs === 0 ? undefined : after(now, delayMs))
     // This also counts attempts that were interrupted before the check.
-    if (state.failures >= toldFailures) openWrongPins(db, id, now)
+    if (state.failures >= reportedFailures) openWrongPins(db, id, now)
   })
   session.lockedUntil.set(id, after(clock.monotonic(), delayMs))
 
@@ -113,7 +113,7 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   const failures = state.failures + 1
   store.transaction((db) => {
     journal.append(db, { at: now, actor: id, act: 'pin.wrong', subject: id, facts: { failures } })
-    if (failures >= toldFailures) openWrongPins(db, id, now)
+    if (failures >= reportedFailures) openWrongPins(db, id, now)
   })
   if (isBarredAt(failures)) return fail('person.pinBarred')
   return delayMs === 0

@@ -9,7 +9,7 @@ import type { Place, Shift } from '../../domain/core/model.ts'
 import { right } from '../../domain/staff/people.ts'
 import { reportRow } from '../../domain/shift/shift.ts'
 import { transitSums } from '../../domain/shift/transfer.ts'
-import { movementsOfShift, onTheWay } from '../../db/shift/cash.ts'
+import { movementsOfShift, cashInTransit } from '../../db/shift/cash.ts'
 import { countingsOf } from '../../db/shift/countings.ts'
 import { handOversOf } from '../../db/shift/hand-overs.ts'
 import { actsSince, head } from '../../db/core/journal.ts'
@@ -40,7 +40,7 @@ export function reportOf(
   const verdict = verdictOf(store, shift.id)
   const totals = shiftTotals(store, shift.id)
   const returned = refundTotals(store, shift.id)
-  const inTransit = transitSums(onTheWay(store).filter(({ shiftId }) => shiftId === shift.id))
+  const inTransit = transitSums(cashInTransit(store).filter(({ shiftId }) => shiftId === shift.id))
   const rows = isBlind ? [] : drawerOf(context, shift, shop)
   const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
   return {

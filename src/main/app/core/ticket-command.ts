@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { TicketView } from '../../../shared/views.ts'
-import { policyActs, isPolicyAct, lackingActs, withWord } from '../../domain/pricing/discount-policy.ts'
+import { policyActs, isPolicyAct, missingActs, withApprovals } from '../../domain/pricing/discount-policy.ts'
 import type { Person, Ticket } from '../../domain/core/model.ts'
 import { right, type Act } from '../../domain/staff/people.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
@@ -38,7 +38,7 @@ export async function alter(
   const first = decide(context, ticketCommand)
   if (!first.ok) return first
   const { at, acts } = first.value
-  const asked = hardest(at.person, acts)
+  const asked = strictestAct(at.person, acts)
   if (asked === undefined) return ok(write(context, ticketCommand, first.value, at.person.id))
   const by = await allowed(context, asked, approval, aboutCommand(ticketCommand, first.value))
   if (!by.ok) return by
@@ -76,13 +76,13 @@ function aboutCommand({ note }: TicketCommand, { at, after, acts }: Decided): Ap
 }
 
 /** Returns the act that a person may not do alone. A manager's PIN for one act applies to all of them. */
-export const hardest = (person: Pick<Person, 'isManager'>, acts: readonly Act[]): Act | undefined =>
+export const strictestAct = (person: Pick<Person, 'isManager'>, acts: readonly Act[]): Act | undefined =>
   acts.find((act) => right(person, act) === 'no') ?? acts.find((act) => right(person, act) !== 'may')
 
 function write(context: Context, { note }: TicketCommand, { at, after, acts }: Decided, by: EmployeeId): Ticket {
   const { ticket, person } = at
   const over = acts.filter(isPolicyAct)
-  const altered = over.length === 0 ? after : withWord(after)
+  const altered = over.length === 0 ? after : withApprovals(after)
   const own = note?.(ticket, altered)
   const noted = own ?? (over.length === 0 ? undefined : { act: 'ticket.beyond', subject: ticket.id })
   const now = context.clock.now()
@@ -99,7 +99,7 @@ function write(context: Context, { note }: TicketCommand, { at, after, acts }: D
  * Fails if something on the ticket is over the limits of the shop, was not allowed, and is not the person's own right.
  */
 export function checkDiscountPolicy(ticket: Ticket, person: Person): Result<undefined> {
-  const lacking = lackingActs(ticket)
-  if (!lacking.ok) return lacking
-  return hardest(person, lacking.value) === undefined ? ok(undefined) : fail('discount.notAllowed')
+  const missing = missingActs(ticket)
+  if (!missing.ok) return missing
+  return strictestAct(person, missing.value) === undefined ? ok(undefined) : fail('discount.notAllowed')
 }

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, TicketId } from '../../../shared/ids.ts'
 import { fromMajor } from '../../../shared/money.ts'
 import type { OrderLossView, OrderRowView, OrderView, TicketView } from '../../../shared/views.ts'
-import { withWord } from '../../domain/pricing/discount-policy.ts'
+import { withApprovals } from '../../domain/pricing/discount-policy.ts'
 import { phoneText } from '../../domain/customers/customer.ts'
 import { totalOf } from '../../domain/outbox/jobs.ts'
 import type { Ticket } from '../../domain/core/model.ts'
@@ -46,7 +46,7 @@ function customersOf({ catalog }: Context, text: string): string[] {
 
 const isOffline = ({ queue }: Context): boolean => queue.status().network === 'byHand'
 
-// ---- What is shown
+// ---- Views
 
 function rowView(order: OrderHead, { id, decimals }: Currency): OrderRowView {
   const { number, customer, at, total, sold, currencyId } = order
@@ -166,7 +166,7 @@ async function take(
     const taken = ticketFrom(context, at.value, asked.orderId)
     if (taken !== undefined) return goTo(context, at.value, taken.id)
     // The cashier may have continued selling; then the current ticket must not be replaced.
-    if (got === undefined || !isAsItWas(before.value, at.value)) return fail('state.changed')
+    if (got === undefined || !isUnchanged(before.value, at.value)) return fail('state.changed')
     const { read, made } = got.value
     if (stampOf(read) !== asked.seen) return fail('order.changed')
     if (closedWhenRead(read) !== undefined && asked.isMeant !== true) return fail('order.closed')
@@ -175,7 +175,7 @@ async function take(
   })
 }
 
-const isAsItWas = (before: CurrentSale, now: CurrentSale): boolean =>
+const isUnchanged = (before: CurrentSale, now: CurrentSale): boolean =>
   before.ticket.id === now.ticket.id && JSON.stringify(before.ticket.lines) === JSON.stringify(now.ticket.lines)
 
 const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): Result<TicketView> =>
@@ -194,7 +194,7 @@ function put(context: Context, at: CurrentSale, got: Reading): Result<TicketView
     if (held !== undefined) putHeld(context, db, current, held.value, person)
     const currentTicket = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
     // What the shop granted in the order needs no approval at the till.
-    const after = withWord(madeOf(currentTicket, got))
+    const after = withApprovals(madeOf(currentTicket, got))
     saveTicket(db, currentTicket, after, now)
     const { order, sold } = got.read
     const facts = { order: order.id, number: order.number, lines: after.lines.length, left: order.rows.length - after.lines.length, sold: sold.length, total: totalOf(after) } // prettier-ignore
@@ -211,10 +211,10 @@ export const orders = {
     const at = currentSale(context)
     if (!at.ok) return at
     if (isOffline(context)) return fail('service.unreachable')
-    const sought = text.trim()
+    const query = text.trim()
     const { organizationId } = at.value.place
-    const customerIds = sought === '' ? [] : customersOf(context, sought)
-    const found = await context.orders.find({ text: sought, organizationId, customerIds })
+    const customerIds = query === '' ? [] : customersOf(context, query)
+    const found = await context.orders.find({ text: query, organizationId, customerIds })
     if (!found.ok) return found
     const { currency } = newTerms(context, at.value)
     return ok({ orders: found.value.orders.map((order) => rowView(order, currency)), hasMore: found.value.hasMore })

@@ -12,13 +12,13 @@ import { announce } from '../core/state.ts'
 
 // What people do about an incident. An incident never closes by itself, and nothing of it is deleted.
 
-export type Dealing = { incidentId: string; reason: string; approval?: Parameters<typeof allowed>[2] }
+export type Settlement = { incidentId: string; reason: string; approval?: Parameters<typeof allowed>[2] }
 
 /** Closes an incident in the name of the person who may, together with `also` in the same transaction. */
-async function deal(
+async function settle(
   context: Context,
   act: string,
-  { incidentId, reason, approval }: Dealing,
+  { incidentId, reason, approval }: Settlement,
   also: (db: Writer, incident: Incident) => void = () => undefined
 ): Promise<Result<void>> {
   const why = reason.trim()
@@ -47,17 +47,17 @@ function note(context: Context, db: Writer, act: string, incident: Incident, by:
 }
 
 /** Closes an incident that a manager has seen. */
-export const acknowledge = (context: Context, input: Dealing): Promise<Result<void>> =>
-  deal(context, 'incident.acknowledge', input)
+export const acknowledge = (context: Context, input: Settlement): Promise<Result<void>> =>
+  settle(context, 'incident.acknowledge', input)
 
 /** Enqueues a job for each duplicate record that cancels it; the sale itself and its one record stay. */
-export function cancelDouble(context: Context, input: Dealing): Promise<Result<void>> {
+export function cancelDouble(context: Context, input: Settlement): Promise<Result<void>> {
   const { store, clock, random } = context
   const incident = openIncidentById(store, Number(input.incidentId))
   if (incident === undefined) return Promise.resolve(fail('state.changed'))
   if (cancellable(store, incident) === undefined)
     return Promise.resolve(fail('job.notAllowed', { state: incident.kind }))
-  return deal(context, 'incident.cancelDouble', input, (db, still) => {
+  return settle(context, 'incident.cancelDouble', input, (db, still) => {
     const found = cancellable(db, still)
     for (const serverId of found?.serverIds ?? [])
       if (found !== undefined)

@@ -35,16 +35,16 @@ export const change = {
       })
     })
   },
-  'checkout.setChange': (context, { wish }) => {
-    if (wish === null) return pay(context, (ticket) => chooseChange(ticket, undefined))
+  'checkout.setChange': (context, { wish: request }) => {
+    if (request === null) return pay(context, (ticket) => chooseChange(ticket, undefined))
     const shop = shopOf(context, place(context.store))
-    const method = shop.methods.find(({ id, isEnabled }) => id === wish.methodId && isEnabled)
+    const method = shop.methods.find(({ id, isEnabled }) => id === request.methodId && isEnabled)
     if (method === undefined) return fail('tender.unknownMethod')
     return pay(context, (ticket) => {
-      const currency = currenciesOf(shop, ticket).find(({ id }) => id === wish.currencyId)
+      const currency = currenciesOf(shop, ticket).find(({ id }) => id === request.currencyId)
       return currency === undefined
         ? fail('tender.noRate')
-        : chooseChange(ticket, { method, currency, amount: wish.amountMinor })
+        : chooseChange(ticket, { method, currency, amount: request.amountMinor })
     })
   }
 } satisfies Pick<Calls<'checkout'>, 'checkout.changeOffer' | 'checkout.setChange'>

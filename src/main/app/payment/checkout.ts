@@ -28,7 +28,7 @@ import { takeBackCount } from '../../db/shift/countings.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
-import { exchangedForSale, owedRefundsOf } from '../../db/refund/refunds.ts'
+import { exchangedForSale, unsentRefundsOf } from '../../db/refund/refunds.ts'
 import { insertSale, saleDigest, saleOfTicket } from '../../db/ticket/sales.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
@@ -39,7 +39,7 @@ import { cashback } from './cashback.ts'
 import { change } from './change.ts'
 import { expectedOn, cashbackBalanceFor } from '../core/cashback-balance.ts'
 import { instalments, planFor } from './instalments.ts'
-import { decideBack, putBack, unlessChanged, withBack, type Back } from './exchange.ts'
+import { decideBack, putBack, unlessChanged, withRefundTenders, type Back } from './exchange.ts'
 import { receiptOf } from '../printing/papers.ts'
 import { pay, type Paying } from '../core/pay.ts'
 import { payable } from './payable.ts'
@@ -106,7 +106,7 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
   const back = exchange && decideBack(context, exchange)
   if (back?.ok === false) return back
   const settling = {
-    paid: withBack(context, paid.value),
+    paid: withRefundTenders(context, paid.value),
     sums: sums.value,
     plan: plan?.value,
     back: exchange && back && { decided: back.value, exchange }
@@ -208,7 +208,7 @@ export function putSale(context: Context, db: Writer, at: Selling, { paid, sums,
   insertSale(db, sale, number)
   // An earlier count is no longer valid, because the drawer has changed.
   takeBackCount(db, shift, now)
-  const again = owedRefundsOf(
+  const again = unsentRefundsOf(
     db,
     sale.lines.flatMap(({ marks = [] }) => marks)
   )
@@ -240,7 +240,7 @@ function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
 }
 
 /** Adds the change that a guest gets before the next one pays, if less was taken than handed over. */
-function withHandBack(view: TicketView, handed: Minor): TicketView {
+function withHandedChange(view: TicketView, handed: Minor): TicketView {
   const kept = view.tenders.at(-1)?.amountMinor ?? handed
   return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view
 }
@@ -270,7 +270,7 @@ export const checkout = {
       unlessChanged(context, take),
       ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) }
     )
-    return taken.ok && taken.value.card === undefined ? ok(withHandBack(taken.value, amountMinor)) : taken
+    return taken.ok && taken.value.card === undefined ? ok(withHandedChange(taken.value, amountMinor)) : taken
   },
   'checkout.settleCard': settle,
   'checkout.payFromBalance': (context, { amountMinor }) =>

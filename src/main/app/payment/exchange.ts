@@ -68,7 +68,7 @@ export function putBack(
 }
 
 /** Returns the ticket as it is paid, with the refunded money among its tenders. */
-export const withBack = (context: Context, ticket: Ticket): Ticket =>
+export const withRefundTenders = (context: Context, ticket: Ticket): Ticket =>
   paidByExchange(ticket, () => newId<TenderId>(context.random))
 
 function put(context: Context, before: Ticket, after: Result<Ticket>) {

@@ -4,7 +4,7 @@ import { checkOrdered } from '../../domain/core/order-part.ts'
 import { checkStock } from '../../domain/pricing/stock.ts'
 import { checkDiscountPolicy } from '../core/ticket-command.ts'
 import type { Context } from '../core/context.ts'
-import { knowing } from '../core/current-ticket.ts'
+import { goodsStates } from '../core/current-ticket.ts'
 import { stillMade } from '../ticket/dating.ts'
 import { actor } from '../core/session.ts'
 import { sellingRules } from '../core/customer-balance.ts'
@@ -24,7 +24,7 @@ export function payable(context: Context, ticket: Ticket): Result<undefined> {
   if (!made.ok) return made
   const ordered = sellingRules(context).refusesOverOrder ? checkOrdered(ticket) : ok(undefined)
   if (!ordered.ok) return ordered
-  const known = knowing(context, ticket)
+  const known = goodsStates(context, ticket)
   const enough = checkStock(ticket, (line) => known(line)?.stock)
   return enough.ok ? checkDiscountPolicy(ticket, person) : enough
 }

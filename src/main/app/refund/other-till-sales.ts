@@ -4,14 +4,14 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, SaleId } from '../../../shared/ids.ts'
 import type { OtherTillSaleRow } from '../../../shared/views.ts'
 import { otherTillSaleOf, headTotal, receiptNumberOf, type SaleHead } from '../../domain/refund/other-till-sale.ts'
-import { soughtOf } from '../../domain/refund/other-till-search.ts'
+import { saleQueryOf } from '../../domain/refund/other-till-search.ts'
 import type { Currency } from '../../domain/core/tender.ts'
 import { searchCustomers } from '../../db/customers/customer-cache.ts'
 import { otherTillSaleAt, insertOtherTillSale } from '../../db/refund/other-till-sales.ts'
 import { localIdsOf, remember } from '../../db/core/id-map.ts'
 import { saleCalled } from '../../db/reports/sale-search.ts'
 import { saleById } from '../../db/ticket/sales.ts'
-import { learn, readOtherTillSale } from './returns.ts'
+import { storeReadSale, readOtherTillSale } from './returns.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, type CurrentSale } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
@@ -82,8 +82,8 @@ async function open(context: Context, { place }: CurrentSale, serverId: string):
       remember(db, { kind: 'sale.create', subjectId: sale.id }, serverId)
     })
   }
-  const learnt = learn(context, sale, read.value)
-  return learnt.ok ? ok({ saleId: sale.id }) : learnt
+  const stored = storeReadSale(context, sale, read.value)
+  return stored.ok ? ok({ saleId: sale.id }) : stored
 }
 
 export const otherTillSales = {
@@ -94,8 +94,8 @@ export const otherTillSales = {
     if (own !== undefined) return ok({ sales: [], hasMore: false, own })
     if (context.queue.status().network === 'byHand') return fail('otherTillSales.needsService')
     const { organizationId } = at.value.place
-    const sought = soughtOf(text, (words) => customersCalled(context, words))
-    const found = await context.sales.find({ sought, organizationId })
+    const query = saleQueryOf(text, (words) => customersCalled(context, words))
+    const found = await context.sales.find({ query, organizationId })
     if (!found.ok) return found.failure.kind === 'service.unreachable' ? fail('otherTillSales.needsService') : found
     const { main } = shopOf(context, at.value.place)
     const sales = found.value.sales.filter((sale) => !isOwn(context, sale))

@@ -8,7 +8,7 @@ import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { plainMarking, readMarking } from '../../domain/catalog/gs1.ts'
 import { refundJob } from '../../domain/outbox/jobs.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
-import type { Wish } from '../../domain/refund/refund-allocation.ts'
+import type { PaymentRequest } from '../../domain/refund/refund-allocation.ts'
 import { pieceOfSale, refundPreview } from '../../domain/views/refund-views.ts'
 import {
   checkedLines,
@@ -45,10 +45,10 @@ function offered(context: Context) {
   return { methods, reasons: cache === undefined ? [] : refundReasons(cache) }
 }
 
-type Wished = NonNullable<CallParsed<'refund.finish'>['ways']>[number]
+type RequestedWay = NonNullable<CallParsed<'refund.finish'>['ways']>[number]
 export type RefundState = { person: Person; shift: Shift; place: Place; sale: AnySale }
 
-const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
+const toPaymentRequest = ({ paidMinor, ...way }: RequestedWay): PaymentRequest => ({ ...way, paid: paidMinor })
 
 /**
  * Returns the person, the register and the decided refund. Fails before a manager is asked if the refund is not
@@ -66,7 +66,7 @@ export function decideAt(
   // Another key press or another refund was faster: what the screen shows is outdated.
   if (before.length !== input.refunds) return fail('state.changed')
   const { lines, ways, keepsCosts, reasonId, note } = input
-  const asked = { lines, ways: ways?.map(wishOf), keepsCosts, reasonId, note }
+  const asked = { lines, ways: ways?.map(toPaymentRequest), keepsCosts, reasonId, note }
   const decided = decideRefund(asked, { sale, before, ...offered(context) })
   return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
 }
@@ -139,9 +139,13 @@ export const refund = {
     const before = backOf(store, sale)
     const checked: Result<RequestedLine[]> = checkedLines(sale, before, lines)
     if (!checked.ok) return checked
-    const wishes = { asked: checked.value, wishes: ways.map(wishOf), keepsCosts }
+    const requested = { asked: checked.value, requested: ways.map(toPaymentRequest), keepsCosts }
     return ok(
-      refundPreview(sale, before, { ...offered(context), ...wishes, otherTillRefunds: otherTillRefunds(store, saleId) })
+      refundPreview(sale, before, {
+        ...offered(context),
+        ...requested,
+        otherTillRefunds: otherTillRefunds(store, saleId)
+      })
     )
   },
   'refund.view': async (context, { saleId }) => {

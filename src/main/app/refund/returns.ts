@@ -11,7 +11,7 @@ import { freeMarks } from '../../db/ticket/marks.ts'
 import type { Reader, Writer } from '../../db/core/open.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { insertOtherTillRefund, otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
-import { owesRefundOf, refundMarkersOf, refundsOfSale, sentRefundsOf } from '../../db/refund/refunds.ts'
+import { hasUnsentRefundOf, refundMarkersOf, refundsOfSale, sentRefundsOf } from '../../db/refund/refunds.ts'
 import { place } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { shopOf } from '../core/state.ts'
@@ -32,7 +32,7 @@ function namesThere(db: Reader, saleId: SaleId): (line: AnyLine) => string {
 }
 
 /** Stores the refunds in a sale's record that this till neither made nor knows. Returns whether there were any. */
-export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{ isNews: boolean }> {
+export function storeReadSale(context: Context, sale: AnySale, read: ReadSale): Result<{ isNews: boolean }> {
   const { store, clock } = context
   if (read.refunds === undefined) return fail('otherTillSales.unclear')
   const markers = refundMarkersOf(store, sale.id)
@@ -41,7 +41,7 @@ export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{
   const others = read.refunds.filter(({ id, note }) => !known.has(id) && !isOurs(note))
   // A refund without a note may be one that this till has just sent. Counting it as another till's would count it
   // twice.
-  if (others.some(({ note }) => note === undefined) && owesRefundOf(store, sale.id))
+  if (others.some(({ note }) => note === undefined) && hasUnsentRefundOf(store, sale.id))
     return fail('otherTillSales.unclear')
   const facts: ShopFacts = shopOf(context, place(store))
   const news: OtherTillRefund[] = []
@@ -90,13 +90,13 @@ export async function find(context: Context, sale: AnySale): Promise<Result<{ is
     const read = await readOtherTillSale(context, sale.serverId)
     if (!read.ok) return read
     const done = checkDone(read.value, sale.organizationId)
-    return done.ok ? learn(context, sale, read.value) : done
+    return done.ok ? storeReadSale(context, sale, read.value) : done
   }
   const serverId = serverIdOf(context.store, 'sale', sale.id)
   if (serverId === undefined || context.queue.status().network !== 'online') return ok({ isNews: false })
   const answer = await within(context, ownWaitMs, context.sales.read(serverId))
-  const learnt = answer?.ok === true ? learn(context, sale, answer.value) : undefined
-  return learnt?.ok === true ? learnt : ok({ isNews: false })
+  const stored = answer?.ok === true ? storeReadSale(context, sale, answer.value) : undefined
+  return stored?.ok === true ? stored : ok({ isNews: false })
 }
 
 /**

@@ -4,7 +4,7 @@ import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
 import type { DatabaseHealthView } from '../../../shared/views.ts'
 import { isWhole } from '../../db/backup/compare.ts'
-import { answerClone, untold } from '../../db/backup/identity.ts'
+import { answerClone, unreportedClone } from '../../db/backup/identity.ts'
 import type { Writer } from '../../db/core/open.ts'
 import type { Recovery } from '../../db/core/recovery-row.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
@@ -36,7 +36,7 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
   const status = databaseHealth.status()
   const backup = setting(store, 'backup')
   const recovery = setting(store, 'recovery')
-  const clone = untold(store)
+  const clone = unreportedClone(store)
   return {
     backup: {
       folder: status.folder,
@@ -126,7 +126,7 @@ export const databaseHealth = {
     return ok(databaseHealthView(context))
   },
   'database.confirmNoClone': async (context, { approval }) => {
-    const clone = untold(context.store)
+    const clone = unreportedClone(context.store)
     if (clone === undefined) return fail('state.changed')
     const facts = { why: clone.why }
     const kept = await keep(context, 'till.noTwin', approval, facts, answerClone)

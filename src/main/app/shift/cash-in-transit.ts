@@ -4,7 +4,7 @@ import type { CashInTransitView } from '../../../shared/views.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
 import type { CashInTransit } from '../../domain/shift/transfer.ts'
 import { insertArrival, type Arrival } from '../../db/shift/arrivals.ts'
-import { onTheWay } from '../../db/shift/cash.ts'
+import { cashInTransit } from '../../db/shift/cash.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { place } from '../../db/core/settings.ts'
 import { articlesOf, isSent } from './cash.ts'
@@ -18,7 +18,7 @@ import { aboutCash } from '../core/approval-about.ts'
 // stays listed until the other register's document is found at the service, or a manager says that it arrived.
 
 const listOf = (context: Context): CashInTransitView =>
-  onTheWay(context.store).map((movement) => ({
+  cashInTransit(context.store).map((movement) => ({
     ...cashRowView(movement),
     code: grouped(movement.transfer?.code ?? ''),
     isSent: isSent(context, movement)
@@ -49,7 +49,7 @@ export const cashInTransitCalls = {
     const person = actor(context)
     if (here === undefined || person === undefined) return fail('call.notNow')
     const into = articlesOf(context).filter(({ direction, party }) => direction !== 'out' && party !== 'customer')
-    const given = onTheWay(context.store).map(toCashInTransit)
+    const given = cashInTransit(context.store).map(toCashInTransit)
     const arrived = await context.arrivals.of(
       given,
       here.organizationId,
@@ -60,7 +60,7 @@ export const cashInTransitCalls = {
     if (latest() !== context) return fail('state.changed')
     const found = context.store.transaction((db) => {
       // A manager may have settled a transfer during the request to the service.
-      const still = onTheWay(db)
+      const still = cashInTransit(db)
       const seen = arrived.value.flatMap(({ id, document }) => {
         const movement = still.find((each) => each.id === id)
         return movement === undefined ? [] : [{ movement, document }]
@@ -74,14 +74,14 @@ export const cashInTransitCalls = {
   },
   'cash.confirmArrival': async (context, { movementId, reason, approval }) => {
     const isListed = (movement: CashMovement) => movement.id === movementId
-    const listed = onTheWay(context.store).find(isListed)
+    const listed = cashInTransit(context.store).find(isListed)
     if (listed === undefined) return fail('cash.notOnWay')
     const by = await allowed(context, 'settleTransfer', approval, { ...aboutCash(listed), reason })
     if (!by.ok) return by
     const person = actor(context)
     if (person === undefined) return fail('person.notAllowed')
     const isPut = context.store.transaction((db) => {
-      const movement = onTheWay(db).find(isListed)
+      const movement = cashInTransit(db).find(isListed)
       if (movement === undefined) return false
       putArrival(context, db, movement, person.id, { how: 'said', reason, allowedBy: by.value })
       return true

@@ -161,7 +161,7 @@ function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfe
 }
 
 /** Returns the contents of a code, read at this register. */
-function told(context: Context, code: string): Result<SlipContents> {
+function readSlip(context: Context, code: string): Result<SlipContents> {
   const register = openRegister(context)
   if (!register.ok) return register
   return readTransfer(code, {
@@ -214,13 +214,13 @@ export const cash = {
     return book(context, asked, approval)
   },
   'cash.readSlip': (context, { code }) => {
-    const slip = told(context, code)
+    const slip = readSlip(context, code)
     if (!slip.ok) return slip
     const { from, amount, currencyId, number } = slip.value
     return ok({ code: slip.value.code, fromName: from.name, number, amountMinor: amount, currencyId })
   },
   'cash.receive': async (context, { code, methodId, articleId, note, approval }) => {
-    const slip = told(context, code)
+    const slip = readSlip(context, code)
     if (!slip.ok) return slip
     const { from, amount, currencyId, number } = slip.value
     const transfer = { deskId: from.id, deskName: from.name, number, code: slip.value.code }

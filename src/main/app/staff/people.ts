@@ -4,7 +4,7 @@ import type { PersonView } from '../../../shared/views.ts'
 import type { Person } from '../../domain/core/model.ts'
 import { personView, right } from '../../domain/staff/people.ts'
 import { isShortPin, isWeakPin, managerDigits, practicePin } from '../../domain/staff/pin.ts'
-import { enrol, markGone, people as everyone, personById, putEmployee } from '../../db/staff/people.ts'
+import { enrol, barFromSignIn, people as everyone, personById, putEmployee } from '../../db/staff/people.ts'
 import { employees } from '../../db/catalog/records.ts'
 import { setting } from '../../db/core/settings.ts'
 import { holderOf } from '../../db/shift/hand-overs.ts'
@@ -28,7 +28,7 @@ function takeOver({ store, catalog }: Context): Person[] {
   if (changed.length === 0 && gone.length === 0) return known
   store.transaction((db) => {
     for (const one of changed) putEmployee(db, { ...one, isBoss: one.isBoss || one.id === owner })
-    for (const { id } of gone) markGone(db, id)
+    for (const { id } of gone) barFromSignIn(db, id)
   })
   return everyone(store)
 }
@@ -54,7 +54,7 @@ function views({ catalog }: Context, list: readonly Person[]): PersonView[] {
 }
 
 /** Returns whether the person may work in the open shift. Only the holder of its drawer may, and a manager. */
-function mayStandHere({ store }: Context, person: Person): boolean {
+function mayWorkHere({ store }: Context, person: Person): boolean {
   const shift = openShift(store)
   return shift === undefined || holderOf(store, shift).id === person.id || right(person, 'workInOthersShift') === 'may'
 }
@@ -120,7 +120,7 @@ export const people = {
     await list(context)
     const checked = await checkPin(context, employeeId, pin)
     if (!checked.ok) return checked
-    if (!mayStandHere(context, checked.value)) return fail('person.notAllowed')
+    if (!mayWorkHere(context, checked.value)) return fail('person.notAllowed')
     context.store.transaction((db) =>
       context.journal.append(db, {
         at: context.clock.now(),

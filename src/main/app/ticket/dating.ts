@@ -9,8 +9,8 @@ import { discounts, saleRules } from '../../db/catalog/records.ts'
 import { lastMadeAt } from '../../db/ticket/sales.ts'
 import { datable } from '../core/clock.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { currentSale, knowing } from '../core/current-ticket.ts'
-import { automaticFor, momentOf, withRight } from './pricing.ts'
+import { currentSale, goodsStates } from '../core/current-ticket.ts'
+import { automaticFor, momentOf, withApproval } from './pricing.ts'
 
 // The calls for a sale with a past date (domain/ticket/past-date.ts).
 
@@ -36,7 +36,7 @@ export function stillMade(context: Context, ticket: Ticket): Result<undefined> {
 function datingOf(context: Context, ticket: Ticket): Ticket {
   const cache = context.catalog()
   if (cache === undefined) return ticket
-  const known = knowing(context, ticket)
+  const known = goodsStates(context, ticket)
   const moment = momentOf(context, ticket)
   const running = new Set(discounts(cache).flatMap((each) => (isRunning(each, moment) ? [each.id] : [])))
   return withDiscountsFor(ticket, {
@@ -61,7 +61,7 @@ async function setDate(
     const dated = dateTicket(ticket, at.value)
     return dated.ok ? ok(datingOf(context, dated.value)) : dated
   }
-  return withRight(context, approval, {
+  return withApproval(context, approval, {
     decide,
     actOf: () => (made === null ? undefined : 'sellAtPastDate'),
     note: ({ id, number, madeAt }, after) => ({

@@ -27,7 +27,7 @@ import { enqueue } from '../../db/outbox/outbox.ts'
 import { personById } from '../../db/staff/people.ts'
 import { bookingTables } from '../../db/catalog/records.ts'
 import { insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketById, ticketVersion } from '../../db/ticket/tickets.ts' // prettier-ignore
-import { hardest } from '../core/ticket-command.ts'
+import { strictestAct } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { actor, allowed } from '../core/session.ts'
@@ -40,7 +40,7 @@ import { announce } from '../core/state.ts'
  * Enqueues the job that sends the present ticket to the service. A current ticket that the service does not have needs
  * none.
  */
-export function owe(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
+export function enqueueTicket(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
   if (ticket.state !== 'held' && ticketVersion(db, ticket.id) === 0) return
   const { random, clock } = context
   const facts = { marker: newId<IdempotencyKey>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
@@ -78,13 +78,13 @@ export function changeHeld(
   context.store.transaction((db) => {
     saveTicket(db, before, decided.value, context.clock.now())
     if (note !== undefined) write(context, db, before, by, note(decided.value))
-    owe(context, db, decided.value, by)
+    enqueueTicket(context, db, decided.value, by)
   })
   return shown(context)
 }
 
 /** Decides before a manager is asked, so that an impossible act is refused at once, and again afterwards. */
-async function withRight<T extends { acts: readonly Act[] }>(
+async function withApproval<T extends { acts: readonly Act[] }>(
   context: Context,
   own: Act,
   approval: Parameters<typeof allowed>[2],
@@ -93,7 +93,7 @@ async function withRight<T extends { acts: readonly Act[] }>(
 ): Promise<Result<TicketView>> {
   const possible = decide()
   if (!possible.ok) return possible
-  const asked = hardest(actor(context) ?? { isManager: false }, [own, ...possible.value.acts])
+  const asked = strictestAct(actor(context) ?? { isManager: false }, [own, ...possible.value.acts])
   const by = await allowed(context, asked, approval, { also: possible.value.acts })
   if (!by.ok) return by
   const decided = decide()
@@ -147,8 +147,8 @@ function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by
   const rest: Ticket = { ...parts.rest, chosenLineId }
   saveTicket(db, before, rest, context.clock.now())
   const off = putPart(context, db, parts.off)
-  owe(context, db, off, by)
-  owe(context, db, rest, by)
+  enqueueTicket(context, db, off, by)
+  enqueueTicket(context, db, rest, by)
   const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }
   write(context, db, before, by, { act: 'ticket.split', facts })
 }
@@ -214,7 +214,7 @@ function putMerged(context: Context, db: Writer, { at, into, from, merged }: Mer
     noteRemovedReason(db, ticket.id, `merged into #${into.number}`)
   }
   saveTicket(db, into, merged, now)
-  owe(context, db, merged, by)
+  enqueueTicket(context, db, merged, by)
   for (const ticket of from) {
     if (ticketVersion(db, ticket.id) === 0) continue
     const facts = { marker: newId<IdempotencyKey>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
@@ -240,7 +240,7 @@ function assignee(context: Context, employeeId: EmployeeId): Result<Person> {
 export const splitCalls = {
   'tickets.show': (context, { ticketId, way }) => splitView(context, ticketId, way),
   'tickets.split': (context, { ticketId, way, totalMinor, approval }) =>
-    withRight(
+    withApproval(
       context,
       'splitTicket',
       approval,
@@ -248,7 +248,7 @@ export const splitCalls = {
       (splitTicket, by) => context.store.transaction((db) => putSplitTicket(context, db, splitTicket, by))
     ),
   'tickets.merge': (context, { ticketId, from, approval }) =>
-    withRight(
+    withApproval(
       context,
       'mergeTickets',
       approval,

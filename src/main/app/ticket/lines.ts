@@ -11,7 +11,7 @@ import { lastRemovedLine, saveTicket } from '../../db/ticket/tickets.ts'
 import { altered } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { goodsOf } from '../core/local-products.ts'
-import { currentSale, knownOf, offersFor, viewOf, type CurrentSale } from '../core/current-ticket.ts'
+import { currentSale, goodsStateOf, offersFor, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { takenFrom } from './marks.ts'
 import { automaticFor } from './pricing.ts'
 import { removalActOf, removalFacts, removalNote } from './removing.ts'
@@ -34,7 +34,7 @@ function change(context: Context, decide: (ticket: Ticket) => Result<Ticket>): R
 
 /** Changes the quantity of a line, and its offers accordingly. */
 function withQuantity(context: Context, ticket: Ticket, at: CurrentSale, line: Line, total: Quantity): Result<Ticket> {
-  const known = knownOf(context, ticket, line)
+  const known = goodsStateOf(context, ticket, line)
   const offers = offersFor(context, at, line.productId)
   const automatic = known && automaticFor(context, ticket, known.goods)
   return changeQuantity(ticket, line.id, total, { stock: known?.stock, offers, at: at.place, automatic })
@@ -61,7 +61,7 @@ export const lines = {
       decide: (ticket, at) => {
         const line = lineOf(ticket, lineId)
         if (line === undefined) return fail('ticket.lineUnknown')
-        const known = knownOf(context, ticket, line)
+        const known = goodsStateOf(context, ticket, line)
         const total = ofBoxes(boxes, known?.goods.boxItem, quantity)
         if (total === undefined) return fail('quantity.boxes', { name: line.name })
         return withQuantity(context, ticket, at, line, total)

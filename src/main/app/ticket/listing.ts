@@ -1,10 +1,10 @@
 import type { CallOutput, CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
-import { policyActs, withWord } from '../../domain/pricing/discount-policy.ts'
+import { policyActs, withApprovals } from '../../domain/pricing/discount-policy.ts'
 import type { Person, Ticket } from '../../domain/core/model.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { addByCode } from './adding.ts'
-import { hardest } from '../core/ticket-command.ts'
+import { strictestAct } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, refreshed, viewOf } from '../core/current-ticket.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
@@ -15,8 +15,8 @@ import { isPaying } from '../../domain/core/ticket-state.ts'
 function byThemselves(person: Person, before: Ticket, after: Ticket): Result<Ticket> {
   const acts = policyActs(before, after, false)
   if (!acts.ok) return acts
-  if (hardest(person, acts.value) !== undefined) return fail('person.managerNeeded')
-  return ok(acts.value.length === 0 ? after : withWord(after))
+  if (strictestAct(person, acts.value) !== undefined) return fail('person.managerNeeded')
+  return ok(acts.value.length === 0 ? after : withApprovals(after))
 }
 
 function addList(context: Context, { rows }: CallParsed<'ticket.addList'>): Result<CallOutput<'ticket.addList'>> {

@@ -19,10 +19,10 @@ import { replace } from '../../db/outbox/outbox.ts'
 import { writeOff } from '../../db/outbox/probes.ts'
 import { bookingTables, customerRecord, employees, sharedTickets, syncedAt } from '../../db/catalog/records.ts'
 import { insertTicket, noteRemovedReason, putBase, putOrigin, saveTicket } from '../../db/ticket/tickets.ts'
-import { owe, shown, write } from './held-tickets.ts'
+import { enqueueTicket, shown, write } from './held-tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, newTerms } from '../core/current-ticket.ts'
-import { asOurs, goodsOf } from '../core/local-products.ts'
+import { withLocalProducts, goodsOf } from '../core/local-products.ts'
 import { allowed } from '../core/session.ts'
 
 // Tickets of other tills, from the cache: to take them over, and to decide if another till has changed one of this
@@ -44,7 +44,7 @@ const readAt = ({ catalog }: Context): number | undefined => {
 
 // ---- Conflicts
 
-/** A held ticket that differs at the service from what this till wrote, or that is gone there. */
+/** A held ticket that differs at the service from what this till wrote, or that does not exist there any more. */
 type Conflict = { ticket: Ticket; job: Job | undefined; theirs: SharedTicket | undefined; isRead: boolean }
 
 function conflictOf(context: Context, ticket: Ticket, jobs: readonly Job[]): Conflict | undefined {
@@ -53,7 +53,7 @@ function conflictOf(context: Context, ticket: Ticket, jobs: readonly Job[]): Con
   if (serverId === undefined) return undefined
   const job = jobs.find(({ subjectId }) => subjectId === ticket.id)
   const found = listOf(context).find(({ id }) => id === serverId)
-  const theirs = found && asOurs(context, found, ticket.lines)
+  const theirs = found && withLocalProducts(context, found, ticket.lines)
   const lane = laneState(store, laneOf(ticket.id))
   const isRead = (readAt(context) ?? 0) > lane.endedAt + (job === undefined ? settlingMs : 0)
   if (job !== undefined) return { ticket, job, theirs, isRead }
@@ -66,7 +66,7 @@ function allConflicts(context: Context): Conflict[] {
   return heldTickets(context.store).flatMap((ticket) => conflictOf(context, ticket, jobs) ?? [])
 }
 
-// ---- What is shown
+// ---- Views
 
 /** The ticket of this till that a shared ticket is compared with; empty if it was never ours. */
 type Ours = Pick<Ticket, 'lines' | 'receiptDiscounts'>
@@ -165,8 +165,8 @@ async function takeOver(
     insertTicket(db, ticket)
     remember(db, { kind: 'ticket.create', subjectId: ticket.id }, shared.id)
     putOrigin(db, ticket.id, { marker: shared.marker ?? newId<IdempotencyKey>(context.random), base: shared.body })
-    // The service is told at once who has the ticket, so that no other till takes it over too.
-    owe(context, db, ticket, by.value)
+    // The holder of the ticket is sent to the service at once, so that no other till takes it over too.
+    enqueueTicket(context, db, ticket, by.value)
     write(context, db, ticket, by.value, { act: 'ticket.takeOver', facts: { number: ticket.number, serverId: shared.id, total: totalOf(ticket) } }) // prettier-ignore
   })
   return shown(context)
@@ -193,7 +193,7 @@ async function decide(
   context.store.transaction((db) => {
     const facts = { number: ticket.number, keep: input.keep, gone: theirs === undefined, was: totalOf(ticket) }
     write(context, db, ticket, by.value, { act: 'ticket.decide', facts })
-    if (theirs === undefined) putGone(context, db, conflict, input.keep, by.value)
+    if (theirs === undefined) removeHere(context, db, conflict, input.keep, by.value)
     else putDecided(context, db, { ...conflict, theirs }, made.value, input.keep, by.value)
   })
   return shown(context)
@@ -219,11 +219,11 @@ function putDecided(
   saveTicket(db, ticket, decided, now)
   putBase(db, ticket.id, theirs.body)
   if (job !== undefined) replace(db, job, { by, reason: `kept ${keep}`, probes: [] }, now, random)
-  else if (keep === 'ours') owe(context, db, decided, by)
+  else if (keep === 'ours') enqueueTicket(context, db, decided, by)
 }
 
 /** Handles a ticket that was settled or removed at another till: removes it here too, or keeps it as a new ticket. */
-function putGone(context: Context, db: Writer, { ticket }: Conflict, keep: Choice, by: EmployeeId): void {
+function removeHere(context: Context, db: Writer, { ticket }: Conflict, keep: Choice, by: EmployeeId): void {
   const { clock, random } = context
   const now = clock.now()
   const lane = laneOf(ticket.id)
@@ -235,7 +235,7 @@ function putGone(context: Context, db: Writer, { ticket }: Conflict, keep: Choic
   if (keep === 'theirs') return
   const kept: Ticket = { ...ticket, id: newId<TicketId>(random), number: nextNumber(db, 'ticket') }
   insertTicket(db, kept)
-  owe(context, db, kept, by)
+  enqueueTicket(context, db, kept, by)
 }
 
 export const otherTillTicketCalls = {

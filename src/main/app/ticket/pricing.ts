@@ -26,7 +26,7 @@ import { whyView } from '../../domain/pricing/why.ts'
 import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../../db/catalog/records.ts'
 import { altered, type TicketCommand } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { currentSale, knownOf, offersFor } from '../core/current-ticket.ts'
+import { currentSale, goodsStateOf, offersFor } from '../core/current-ticket.ts'
 import type { Approval } from '../core/session.ts'
 
 // The price of a line and of the whole receipt: manual prices, discounts, and picked taxes.
@@ -60,14 +60,14 @@ const given = (after: Result<Ticket>, lineId: LineId | undefined): Result<Ticket
   after.ok ? ok(withoutMore(after.value, lineId)) : after
 
 /** Executes a command that sets the price of lines. */
-export const withRight = (context: Context, approval: Approval, ticketCommand: TicketCommand) =>
+export const withApproval = (context: Context, approval: Approval, ticketCommand: TicketCommand) =>
   altered(context, approval, { ...ticketCommand, setsPrice: true })
 
 /** Returns the discounts and taxes of the shop that may be put on a line, or on the whole receipt. */
 function offersOf(context: Context, ticket: Ticket, lineId: LineId | undefined) {
   const cache = context.catalog()
   const line = lineId === undefined ? undefined : lineOf(ticket, lineId)
-  const goods = line && knownOf(context, ticket, line)?.goods
+  const goods = line && goodsStateOf(context, ticket, line)?.goods
   if (cache === undefined || (line !== undefined && goods === undefined)) return { discounts: [], taxes: [], on: line }
   const about = goods && discountedGoods(cache, { productId: goods.id, categoryId: goods.categoryId })
   const offered = manualDiscounts(discounts(cache), about, momentOf(context, ticket))
@@ -107,7 +107,7 @@ const found = <T extends LineDiscount | Tax>(id: string, offered: readonly T[], 
 
 export const pricing = {
   'ticket.setPrice': (context, { lineId, price, approval }) =>
-    withRight(context, approval, {
+    withApproval(context, approval, {
       decide: (ticket) => changePrice(ticket, lineId, price, listOf(context, lineOf(ticket, lineId))),
       actOf: (before) => {
         const line = lineOf(before, lineId)
@@ -126,7 +126,7 @@ export const pricing = {
     const offer = product && offersFor(context, at.value, product).find((each) => each.priceListId === priceListId)
     if (product === undefined) return fail('ticket.lineUnknown')
     if (offer === undefined) return fail('price.unknown')
-    return withRight(context, approval, {
+    return withApproval(context, approval, {
       decide: (ticket) => changePriceList(ticket, lineId, offer),
       actOf: (before) => (lineOf(before, lineId)?.priceListId === priceListId ? undefined : 'changePriceList'),
       note: (before) => {
@@ -153,7 +153,7 @@ export const pricing = {
     // The right is also needed if no line moves now, but later lines would.
     const isSame = (before: Ticket, after: Ticket) =>
       moved(before, after) === 0 && before.priceList?.id === after.priceList?.id
-    return withRight(context, approval, {
+    return withApproval(context, approval, {
       decide: (ticket) => changePriceLists(ticket, list, offerOf),
       actOf: (before, after) => (isSame(before, after) ? undefined : 'changePriceList'),
       note: (before, after) => ({
@@ -164,7 +164,7 @@ export const pricing = {
     })
   },
   'ticket.setDiscount': (context, { lineId, applyType, value, approval }) =>
-    withRight(context, approval, {
+    withApproval(context, approval, {
       decide: (ticket) => given(changeDiscount(ticket, lineId, { applyType, value }), lineId),
       actOf: (before, after) => discountAct(before, after, lineId),
       note: (before) => {
@@ -173,14 +173,14 @@ export const pricing = {
       }
     }),
   'ticket.setReceiptDiscount': (context, { applyType, value, approval }) =>
-    withRight(context, approval, {
+    withApproval(context, approval, {
       decide: (ticket) => given(changeReceiptDiscount(ticket, { applyType, value }), undefined),
       actOf: (before, after) => discountAct(before, after, undefined),
       note: ({ id }) => ({ act: 'receipt.discount', subject: id, facts: { applyType, value } })
     }),
   'ticket.offers': (context, { lineId }) => offersView(context, lineId),
   'ticket.pickDiscount': (context, { lineId, discountId, isOn, approval }) =>
-    withRight(context, approval, {
+    withApproval(context, approval, {
       decide: (ticket) => {
         const { discounts: offered, on } = offersOf(context, ticket, lineId)
         const discount = found(discountId, offered, on?.discounts ?? ticket.receiptDiscounts)
@@ -199,7 +199,7 @@ export const pricing = {
       })
     }),
   'ticket.pickTax': (context, { lineId, taxId, isOn }) =>
-    withRight(context, undefined, {
+    withApproval(context, undefined, {
       decide: (ticket) => {
         const { taxes, on } = offersOf(context, ticket, lineId)
         const tax = found(taxId, taxes, on?.taxes ?? [])
@@ -210,7 +210,7 @@ export const pricing = {
   'ticket.takeOffDiscount': (context, { lineId, reason, approval }) =>
     reason.trim() === ''
       ? fail('input.invalid', { field: 'reason' })
-      : withRight(context, approval, {
+      : withApproval(context, approval, {
           decide: (ticket) => takeOff(ticket, lineId),
           actOf: () => 'takeOffDiscount',
           note: (before) => {
@@ -221,10 +221,10 @@ export const pricing = {
           }
         }),
   'ticket.putBackDiscount': (context, { lineId }) =>
-    withRight(context, undefined, {
+    withApproval(context, undefined, {
       decide: (ticket) => {
         const line = lineOf(ticket, lineId)
-        const goods = line && knownOf(context, ticket, line)?.goods
+        const goods = line && goodsStateOf(context, ticket, line)?.goods
         return putBackOn(ticket, lineId, goods && automaticFor(context, ticket, goods))
       },
       note: (before) => ({

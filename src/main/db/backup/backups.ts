@@ -47,7 +47,7 @@ const Count = rowReader('journal', { rows: integer })
 const note = (store: Store, more: Partial<SettingValue<'backup'>>): void =>
   store.transaction((db) => putSetting(db, 'backup', { ...setting(db, 'backup'), ...more }))
 
-/** Records a failure. If the disk has no room for this note either, the till goes on, and the log says so. */
+/** Records a failure. If the disk has no space for this note either, the till continues, and the log reports it. */
 function noteFailure(
   { store, log }: Pick<Options, 'store' | 'log'>,
   failure: Pick<SettingValue<'backup'>, 'failedAt' | 'why'>

@@ -16,7 +16,7 @@ const Numbered = rowReader('sale', { number: integer })
 /** Returns the contents of a file. Compares the sum of each shift with its payments. */
 export function booksOf(db: Reader): FileContents {
   const { sales } = Sales.one(db.prepare('SELECT count(*) AS sales FROM sale'))
-  const torn = numbers(db, `SELECT sale.number AS number FROM sale WHERE ${tornSale} ORDER BY 1`)
+  const torn = numbers(db, `SELECT sale.number AS number FROM sale WHERE ${incompleteSale} ORDER BY 1`)
   return {
     sales,
     missing: missingReceipts(db),
@@ -34,7 +34,7 @@ export function booksOf(db: Reader): FileContents {
     shifts: Shifts.all(
       db.prepare(
         `SELECT shift.number, count(sale.id) AS sales, coalesce(sum(sale.total), 0) AS total,
-           coalesce(sum(${tornSale}), 0) > 0 AS differs
+           coalesce(sum(${incompleteSale}), 0) > 0 AS differs
          FROM shift LEFT JOIN sale ON sale.shift_id = shift.id GROUP BY shift.id ORDER BY shift.number DESC LIMIT ${shown}`
       )
     ).map((found) => ({ ...found, differs: found.differs === 1 }))
@@ -42,7 +42,7 @@ export function booksOf(db: Reader): FileContents {
 }
 
 /** A sale without lines, or whose payments do not add up to its total. Balance, cashback and debt are no payment rows. */
-const tornSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id = sale.id)
+const incompleteSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id = sale.id)
   OR sale.total - sale.from_balance - sale.from_cashback - sale.debt <> (
   SELECT coalesce(sum(CASE role WHEN 'tender' THEN paid ELSE -paid END), 0) FROM sale_tender WHERE sale_id = sale.id))`
 

@@ -20,7 +20,7 @@ import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 // If the file is not the one last used here, the till starts a new epoch: with a new till prefix, and open jobs are
 // verified before they are sent.
 
-export type Here = { machine: string; folder: string }
+export type Installation = { machine: string; folder: string }
 type Identity = SettingValue<'identity'>
 export type Clone = SettingValue<'twin'>
 type Why = Clone['why']
@@ -76,7 +76,7 @@ export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; wh
 function verdictOn(
   found: { identity: Identity | undefined; mark: Mark; isRecovered: boolean },
   sidecar: Sidecar | undefined,
-  here: Here
+  here: Installation
 ): Verdict {
   const { identity, mark } = found
   if (found.isRecovered) return { kind: 'changed', why: 'recovered', isAsked: false }
@@ -97,11 +97,11 @@ export type HighWaterMark = {
   rise(): void
 }
 
-export type Knowing = {
+export type IdentifyInput = {
   store: Store
   /** The mark of the file when it was opened, before this start was recorded in it. */
   mark: Mark
-  here: Here
+  here: Installation
   random: Random
   journal: Journal
   at: Instant
@@ -110,7 +110,7 @@ export type Knowing = {
 }
 
 /** Checks the identity of the file, and starts a new epoch if it is not the file last used here. */
-export function knowFile({ store, mark, here, random, journal, at, isRecovered }: Knowing): {
+export function identifyFile({ store, mark, here, random, journal, at, isRecovered }: IdentifyInput): {
   verdict: Verdict
   highWaterMark: HighWaterMark
 } {
@@ -192,7 +192,7 @@ export const isHeld = (db: Reader): boolean => setting(db, 'twin')?.isAnswered =
 /**
  * Returns the state of a file that is not the one last used here, until a manager has read what it lacks and answered.
  */
-export function untold(db: Reader): Clone | undefined {
+export function unreportedClone(db: Reader): Clone | undefined {
   const clone = setting(db, 'twin')
   return clone !== undefined && (!clone.isAnswered || clone.isTold === false) ? clone : undefined
 }

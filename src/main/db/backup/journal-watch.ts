@@ -26,11 +26,11 @@ export function watchJournal({ store, journal, key, clock, log, onBroken }: Watc
   }
   function rest(from: number, last: number): void {
     if (from > last) return
-    const look = () => {
+    const checkNext = () => {
       const to = Math.min(last, from + rowsAtOnce - 1)
       if (tell(verify(store, key, from, to))) rest(to + 1, last)
     }
-    cancel = clock.after(restMs, safely(look))
+    cancel = clock.after(restMs, safely(checkNext))
   }
   /** A disk error during the check must not end the till; the next start checks again. */
   function safely(work: () => void): () => void {

@@ -113,7 +113,7 @@ const versionOf = (db: Database.Database): number =>
  * the backup replaces it: a backup has the same pages in the same places.
  */
 function openToRead(path: string, reading: string, backup: string | undefined): Database.Database | undefined {
-  const tries = [() => undefined, () => backup !== undefined && graft(reading, backup)]
+  const tries = [() => undefined, () => backup !== undefined && copyHeader(reading, backup)]
   for (const prepare of tries) {
     removeDatabase(reading)
     if (!existsSync(path) || statSync(path).size === 0) return undefined
@@ -131,7 +131,7 @@ const hasSchema = (db: Database.Database): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table'`).get() !== undefined
 
 /** Writes the head of the backup's first page into the copy, with the size of this file. */
-function graft(reading: string, backup: string): void {
+function copyHeader(reading: string, backup: string): void {
   const source = readFileSync(backup)
   const size = source.readUInt16BE(16) === 1 ? 65_536 : source.readUInt16BE(16)
   const bytes = readFileSync(reading)
@@ -193,12 +193,12 @@ const everKept = ['sale', 'sale_line', 'sale_tender', 'refund', 'refund_line', '
  */
 function fill(to: Database.Database, read: Salvaged[], isAll: boolean, backup: string | undefined): Salvaged[] {
   if (backup === undefined) return []
-  const torn = new Set(read.filter(({ spots, rejected }) => spots + rejected > 0).map(({ table }) => table))
-  for (const table of everKept) torn.add(table)
+  const damagedTables = new Set(read.filter(({ spots, rejected }) => spots + rejected > 0).map(({ table }) => table))
+  for (const table of everKept) damagedTables.add(table)
   const from = attempt(() => new Database(backup, { readonly: true }))
   if (from === undefined) return []
   try {
-    return salvage(from, to, isAll ? undefined : torn)
+    return salvage(from, to, isAll ? undefined : damagedTables)
   } finally {
     from.close()
   }
@@ -216,12 +216,12 @@ function tablesOf(read: readonly Salvaged[], filled: readonly Salvaged[]): Recov
 
 // ---- Detection of damage
 
-const suspectOf = (path: string): string => `${path}.suspect`
+const suspectPathOf = (path: string): string => `${path}.suspect`
 
 /** Records that a check has found damage while the till was running: the next start recovers the file. */
-export function suspect(path: string, cause: string): void {
-  writeFileSync(suspectOf(path), cause)
-  fsyncFile(suspectOf(path))
+export function markAsSuspect(path: string, cause: string): void {
+  writeFileSync(suspectPathOf(path), cause)
+  fsyncFile(suspectPathOf(path))
 }
 
 /** Whether other files in the folder show that there was a till here. */
@@ -231,7 +231,7 @@ export type Known = { isKnown: boolean }
  * Returns why the file must be recovered before it is opened, or undefined if there is no reason. Reads only the head.
  */
 export function causeToRecover(path: string, { isKnown }: Known): string | undefined {
-  if (existsSync(suspectOf(path))) return readFileSync(suspectOf(path), 'utf8')
+  if (existsSync(suspectPathOf(path))) return readFileSync(suspectPathOf(path), 'utf8')
   const { kind } = headOf(path)
   if (kind === 'none' && isKnown) return 'the file is gone'
   return kind === 'unreadable' && isKnown ? 'file is not a database' : undefined

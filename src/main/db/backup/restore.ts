@@ -5,7 +5,7 @@ import { checkFile } from './check-file.ts'
 import { copyDurably, decide, finishSwap, makingOf, removeDatabase, type OnStep } from '../core/disk-files.ts'
 import type { Migration } from '../core/migrate.ts'
 import { keepPrevious } from './recovery.ts'
-import { headOf, refuseStrangers } from '../core/till-file.ts'
+import { headOf, refuseOtherFiles } from '../core/till-file.ts'
 import type { Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
 import { people, pinHashes, type PinHash } from '../staff/people.ts'
@@ -13,7 +13,7 @@ import { people, pinHashes, type PinHash } from '../staff/people.ts'
 /** Returns why the pages of a file do not allow it to replace a till's file. Throws FromTheFuture and NotOurs. */
 export function whyNotToRestore(file: string, migrations: readonly Migration[]): string | undefined {
   if (headOf(file).kind !== 'sqlite') return 'the file is not a database'
-  refuseStrangers(file, migrations)
+  refuseOtherFiles(file, migrations)
   const checked = checkFile(file)
   return checked.isSound ? undefined : checked.why
 }

@@ -15,7 +15,7 @@ type Parent = { table: string; column: string; of: string } | undefined
 /** Triggers maintain this table, and it is computed again afterwards. */
 const derived = 'owed'
 const batch = 200
-const farthest = 2 ** 52
+const maxRowId = 2 ** 52
 
 /** Copies every table. A row that exists already stays as it is. Neither file may be in a transaction. */
 export function salvage(from: Database.Database, to: Database.Database, only?: ReadonlySet<string>): Salvaged[] {
@@ -136,7 +136,7 @@ function byRowid({ from, table, select, put }: Read): number {
 
 /** Returns the rowid of a row after the damage. Returns undefined if nothing after it can be read. */
 function leap(from: number, next: (after: number) => Row[] | undefined): number | undefined {
-  for (let far = 1; far < farthest; far *= 2) {
+  for (let far = 1; far < maxRowId; far *= 2) {
     const rows = next(from + far)
     if (rows !== undefined) return rows[0] === undefined ? undefined : Number(rows[0]['rowid'])
   }

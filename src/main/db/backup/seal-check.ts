@@ -8,7 +8,7 @@ import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
 import { openStates, type Job } from '../core/job-rows.ts'
 import { digestOf, saleRows } from '../ticket/sale-digest.ts'
 
-// Finds what is not as the program wrote it. The quick check reads rights, settings, counters and open jobs, and counts
+// Finds rows that are not as the program wrote them. The quick check reads rights, settings, counters and open jobs, and counts
 // all other rows; the full check reads every sealed row. Both only read.
 
 /**
@@ -93,8 +93,9 @@ export function fullCheck(seals: SealReader): Found {
   })
   const read = readRows(seals, rest, found.faults)
   const sum = seals.state()?.value.sums.rest
-  const isTold = found.breaks.some(({ what, of }) => what === 'sums' && of === 'rest')
-  if (!isTold && (sum?.rows !== read.sealed || sum.sum !== read.sum)) found.breaks.push({ what: 'sums', of: 'rest' })
+  const isReported = found.breaks.some(({ what, of }) => what === 'sums' && of === 'rest')
+  if (!isReported && (sum?.rows !== read.sealed || sum.sum !== read.sum))
+    found.breaks.push({ what: 'sums', of: 'rest' })
   for (const table of sealedTables) found.faults.push(...sealsWithoutRow(seals, table))
   found.breaks.push(...salesOfJournal(seals.db))
   return found

@@ -23,7 +23,7 @@ export type SealGuard = {
   /** At the start: seals a file that was never sealed, or makes the quick check. */
   begin(how: { isKeyLost: boolean; isRecovered: boolean }): void
   /** Checks at once if another program has written into the file. */
-  look(): void
+  checkNow(): void
   /**
    * Returns whether anything that decides about the request of this job was altered. The job then waits for a person,
    * and is not sent.
@@ -31,11 +31,11 @@ export type SealGuard = {
    */
   holdIfAltered(job: Job, isBodyRight?: boolean): boolean
   /** Returns whether the address or the place that requests are sent to was altered. */
-  isWayAltered(): boolean
+  isConnectionAltered(): boolean
   /** Called before a shift is closed. */
   checkShift(shiftId: ShiftId): void
   /** Takes the findings of a full check in another thread. Each row is checked once more. */
-  tell(found: Found): void
+  report(found: Found): void
   /** In a transaction: a person has handled the incident, so its row counts as right. */
   accept(db: Writer, incident: Incident): void
   /** In a transaction: a person has decided to send the job as it is. */
@@ -45,17 +45,17 @@ export type SealGuard = {
 type Options = { store: Store; journal: Pick<Journal, 'append'>; journalKey: Uint8Array; clock: Pick<Clock, 'now'> }
 
 /** At most this many rows get an incident each; more rows share one incident with their number. */
-const mostTold = 50
+const maxReported = 50
 /** At most this many rows of a table are searched for a seal of this key. */
 const mostTried = 200
 
 /** Starts sealing what the store writes. */
 export function createSealGuard({ store, journal, journalKey, clock }: Options): SealGuard {
   const seals = keepSeals(store, journalKey, () => report(quickCheck(seals)))
-  const telling: Telling = { seals, journal, clock }
+  const reportDeps: ReportDeps = { seals, journal, clock }
   const report = (found: Found, isRecovered = false): void => {
     if (found.faults.length + found.breaks.length === 0) return
-    store.transaction((db) => tellAll(telling, db, found, isRecovered))
+    store.transaction((db) => reportAll(reportDeps, db, found, isRecovered))
   }
   const sealAgain = (why: string): void =>
     store.transaction((db) => {
@@ -71,28 +71,30 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
   }
   return {
     begin,
-    look: () => store.noticeOutsideWrite(),
+    checkNow: () => store.noticeOutsideWrite(),
     holdIfAltered(job, isBodyRight = true) {
       store.noticeOutsideWrite()
       const faults = faultsOfJob(seals, job)
       if (faults.length === 0 && isBodyRight) return jobById(store, job.id)?.state !== job.state
       store.transaction((db) => {
-        for (const fault of faults) tellFault(telling, db, fault)
-        if (!isBodyRight) tellBreak(telling, db, { what: 'body', of: job.subject }, job.id)
+        for (const fault of faults) reportFault(reportDeps, db, fault)
+        if (!isBodyRight) reportBreak(reportDeps, db, { what: 'body', of: job.subject }, job.id)
         hold(db, job.id, clock)
       })
       return true
     },
-    isWayAltered: () => faultsIn(seals, 'setting', `name IN ('url', 'place')`).length > 0,
+    isConnectionAltered: () => faultsIn(seals, 'setting', `name IN ('url', 'place')`).length > 0,
     checkShift(shiftId) {
       const { faults, breaks } = quickCheck(seals)
       report({ faults: [...faults, ...faultsOfShift(seals, shiftId)], breaks })
     },
-    tell(found) {
+    report(found) {
       // The rows may have changed since the thread read them: only current faults are reported.
       const small = quickCheck(seals)
       const known = new Set(small.faults.map(({ table, key }) => `${table}/${key}`))
-      const faults = found.faults.filter((fault) => !known.has(`${fault.table}/${fault.key}`) && isStill(seals, fault))
+      const faults = found.faults.filter(
+        (fault) => !known.has(`${fault.table}/${fault.key}`) && isCurrent(seals, fault)
+      )
       const ofSales = found.breaks.filter(({ what }) => what.startsWith('sale') || what === 'unread')
       const ofSums = found.breaks.filter(({ what, of }) => what === 'sums' && of === 'rest')
       report({ faults: [...small.faults, ...faults], breaks: [...small.breaks, ...ofSales, ...ofSums] })
@@ -126,14 +128,14 @@ function faultsOfShift(seals: Seals, shiftId: ShiftId): Fault[] {
   ]
 }
 
-type Telling = { seals: Seals; journal: Pick<Journal, 'append'>; clock: Pick<Clock, 'now'> }
+type ReportDeps = { seals: Seals; journal: Pick<Journal, 'append'>; clock: Pick<Clock, 'now'> }
 
 function faultsIn(seals: Seals, table: Fault['table'], where: string, ...given: unknown[]): Fault[] {
   return [...seals.checked(table, where, ...given)].flatMap(({ fault }) => fault ?? [])
 }
 
 /** Returns whether the row still has the fault. */
-function isStill(seals: Seals, { table, key, what }: Fault): boolean {
+function isCurrent(seals: Seals, { table, key, what }: Fault): boolean {
   if (what === 'gone') return seals.row(table, key) === undefined && seals.sealOf(table, key) !== undefined
   return seals.faultAt(table, key) !== undefined
 }
@@ -151,20 +153,21 @@ function hasOwnSeal(seals: Seals): boolean {
   return false
 }
 
-function tellAll(telling: Telling, db: Writer, { faults, breaks }: Found, isRecovered: boolean): void {
-  const { seals, journal, clock } = telling
+function reportAll(reportDeps: ReportDeps, db: Writer, { faults, breaks }: Found, isRecovered: boolean): void {
+  const { seals, journal, clock } = reportDeps
   // First in this transaction: the sums must be computed from the rows before anything else is written.
   const isSumOff = breaks.some(({ what }) => what === 'state' || what === 'sums' || what === 'journal')
   if (isSumOff) seals.sumAgain(db)
   // Accepts what the recovery itself has changed: its jobs are verified before they are sent.
-  const isReckoned = ({ table, what }: Fault) =>
+  const isFromRecovery = ({ table, what }: Fault) =>
     isRecovered && what === 'changed' && ['job', 'job_dependency', 'counter'].includes(table)
-  for (const fault of faults.filter(isReckoned)) seals.accept(db, fault)
-  const others = faults.filter((fault) => !isReckoned(fault))
-  others.slice(0, mostTold).forEach((fault) => tellFault(telling, db, fault))
-  if (others.length > mostTold) tellBreak(telling, db, { what: 'sums', of: 'rows', facts: { rows: others.length } })
-  for (const fault of others.slice(mostTold)) remedy(telling, db, fault)
-  for (const each of breaks) tellBreak(telling, db, each)
+  for (const fault of faults.filter(isFromRecovery)) seals.accept(db, fault)
+  const others = faults.filter((fault) => !isFromRecovery(fault))
+  others.slice(0, maxReported).forEach((fault) => reportFault(reportDeps, db, fault))
+  if (others.length > maxReported)
+    reportBreak(reportDeps, db, { what: 'sums', of: 'rows', facts: { rows: others.length } })
+  for (const fault of others.slice(maxReported)) neutralize(reportDeps, db, fault)
+  for (const each of breaks) reportBreak(reportDeps, db, each)
   if (!isSumOff || isRecovered) return
   const { changes } = db
     .prepare(`UPDATE job SET is_doubted = 1 WHERE is_doubted = 0 AND state IN ('queued', 'needsPerson')`)
@@ -175,8 +178,8 @@ function tellAll(telling: Telling, db: Writer, { faults, breaks }: Found, isReco
   }
 }
 
-function tellFault(telling: Telling, db: Writer, fault: Fault): void {
-  const { journal, clock } = telling
+function reportFault(reportDeps: ReportDeps, db: Writer, fault: Fault): void {
+  const { journal, clock } = reportDeps
   const row = `${fault.table}/${fault.key}`
   if (!isKnownAlteration(db, row)) {
     const job = jobOf(db, fault)
@@ -184,18 +187,18 @@ function tellFault(telling: Telling, db: Writer, fault: Fault): void {
     const facts = { what: fault.what, of: job?.subject }
     journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.broken', subject: row, facts })
   }
-  remedy(telling, db, fault)
+  neutralize(reportDeps, db, fault)
 }
 
-const forgotten: readonly SealedSetting[] = ['ownerId', 'sellingRules', 'tillPrefix']
+const deletedIfAltered: readonly SealedSetting[] = ['ownerId', 'sellingRules', 'tillPrefix']
 
 /** Makes an altered row harmless. */
-function remedy({ seals, clock }: Telling, db: Writer, fault: Fault): void {
+function neutralize({ seals, clock }: ReportDeps, db: Writer, fault: Fault): void {
   const { table, key, what } = fault
   if (table === 'person') {
     if (what !== 'gone') disarm(db, key, what === 'unsealed')
     seals.accept(db, fault)
-  } else if (table === 'setting' && forgotten.some((name) => name === key)) {
+  } else if (table === 'setting' && deletedIfAltered.some((name) => name === key)) {
     db.prepare('DELETE FROM setting WHERE name = ?').run(key)
     seals.accept(db, fault)
   } else if (table === 'counter') seals.accept(db, fault)
@@ -227,7 +230,7 @@ function jobOf(db: Reader, { table, key }: Fault): Job | undefined {
   return named === undefined ? undefined : jobById(db, named)
 }
 
-function tellBreak({ journal, clock }: Telling, db: Writer, { what, of, facts }: Break, jobId?: JobId): void {
+function reportBreak({ journal, clock }: ReportDeps, db: Writer, { what, of, facts }: Break, jobId?: JobId): void {
   const row = `${what}/${of}`
   const counter = what === 'counter' ? counterNames.find((name) => name === of) : undefined
   if (counter !== undefined) raiseCounter(db, counter, Number(facts?.['known'] ?? 0))

@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/ports.ts'
 // Compares every row with its seal in a thread of its own: soon after the start, and then each day.
 
 type Watch = {
-  guard: Pick<SealGuard, 'tell'>
+  guard: Pick<SealGuard, 'report'>
   check: Pick<CheckThread, 'rows'>
   path: string
   journalKey: Uint8Array
@@ -28,7 +28,7 @@ export function watchSeals({ guard, check, path, journalKey, clock, onChecked, o
     cancel = clock.after(dayMs, () => void run())
     if (found === undefined) return
     try {
-      guard.tell(found)
+      guard.report(found)
       onChecked()
     } catch (error) {
       onFault(error)

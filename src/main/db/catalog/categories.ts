@@ -28,7 +28,7 @@ const inCategory = `category_id IS (SELECT @categoryId)`
 /** The order of two names: `byName` of a language. */
 type Order = (a: string, b: string) => number
 
-/** Nobody scrolls through more goods than this, and counting them all would delay the till. */
+/** A list shows at most this many goods. To count them all would delay the till. */
 const mostListed = 600
 
 const Total = rowReader('product', { total: integer })

@@ -17,7 +17,7 @@ import {
   optional,
   real,
   text,
-  truth
+  booleanValue
 } from '../core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
@@ -35,7 +35,7 @@ export type ProductShop = {
 }
 const shop = fields<ProductShop>({
   organizationId: text,
-  isAvailable: truth,
+  isAvailable: booleanValue,
   yellowLine: optional(real),
   redLine: optional(real)
 })

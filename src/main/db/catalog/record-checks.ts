@@ -33,7 +33,7 @@ import {
   optional,
   real,
   text,
-  truth,
+  booleanValue,
   yes,
   type Check
 } from '../core/checks.ts'
@@ -70,16 +70,16 @@ export type CategoryRecord = {
 export type SupplierRecord = { id: SupplierId; name: string }
 export type UnitRecord = { id: string; name: string; decimals: number; isService?: boolean }
 
-export const unit = fields<UnitRecord>({ id: text, name: text, decimals: integer, isService: optional(truth) })
+export const unit = fields<UnitRecord>({ id: text, name: text, decimals: integer, isService: optional(booleanValue) })
 /** A tax that the pull could not read: without it the price would be wrong. */
 export const keptTax = either(tax, fields<{ id: string; isUnreadable: true }>({ id: text, isUnreadable: yes }))
 export const priceList = fields<PriceListRecord>({
   id: brand<PriceListId>(),
   name: text,
   currencyId: optional(brand<CurrencyId>()),
-  isMain: truth,
+  isMain: booleanValue,
   holdsFrom: optional(decimal),
-  isFixed: optional(truth),
+  isFixed: optional(booleanValue),
   employeeIds: optional(list(brand<EmployeeId>()))
 })
 
@@ -89,7 +89,7 @@ const method = fields<PaymentMethod>({
   type: methodType,
   subtype: optional(text),
   shortcut: optional(text),
-  isEnabled: truth
+  isEnabled: booleanValue
 })
 const organizationId = optional(brand<OrganizationId>())
 const warehouse = fields<WarehouseRecord>({ id: brand<WarehouseId>(), name: text, organizationId })
@@ -98,14 +98,14 @@ const category = fields<CategoryRecord>({
   id: brand<CategoryId>(),
   name: text,
   parentId: optional(brand<CategoryId>()),
-  isForSale: optional(truth),
+  isForSale: optional(booleanValue),
   image: optional(text),
   organizationIds: optional(list(brand<OrganizationId>()))
 })
 const employee = fields<EmployeeRecord>({
   id: brand<EmployeeId>(),
   name: text,
-  isBoss: truth,
+  isBoss: booleanValue,
   number: optional(text)
 })
 const discount = fields<DiscountRecord>({
@@ -114,15 +114,15 @@ const discount = fields<DiscountRecord>({
   applyType: oneOf(['percent', 'cash']),
   value: decimal,
   currencyId: optional(brand<CurrencyId>()),
-  isAutomatic: truth,
-  isManual: optional(truth),
-  isForever: truth,
-  isActive: truth,
-  isExpired: optional(truth),
+  isAutomatic: booleanValue,
+  isManual: optional(booleanValue),
+  isForever: booleanValue,
+  isActive: booleanValue,
+  isExpired: optional(booleanValue),
   startsAt: optional(real),
   endsAt: optional(real),
   organizationIds: list(brand<OrganizationId>()),
-  isForAll: truth,
+  isForAll: booleanValue,
   categoryIds: list(brand<CategoryId>()),
   nestedCategoryIds: list(brand<CategoryId>()),
   productIds: list(brand<ProductId>())
@@ -139,7 +139,7 @@ const customer = fields<KnownCustomer>({
   phones: list(text),
   card: optional(text),
   taxNumber: optional(text),
-  isBlacklisted: optional(truth),
+  isBlacklisted: optional(booleanValue),
   balances: optional(list(balance))
 })
 const extraCost = fields<CostKind>({
@@ -147,7 +147,7 @@ const extraCost = fields<CostKind>({
   name: text,
   offered: decimal,
   most: optional(decimal),
-  affectsPrice: truth,
+  affectsPrice: booleanValue,
   currencyId: optional(brand<CurrencyId>())
 })
 const tier = fields<CashbackTier>({
@@ -157,7 +157,12 @@ const tier = fields<CashbackTier>({
   amount: decimal,
   currencyId: brand<CurrencyId>()
 })
-const cashback = fields<CashbackRules>({ id: text, organizationIds: list(text), isForAll: truth, tiers: list(tier) })
+const cashback = fields<CashbackRules>({
+  id: text,
+  organizationIds: list(text),
+  isForAll: booleanValue,
+  tiers: list(tier)
+})
 const sharedLine = fields<SharedLine>({
   productId: brand<ProductId>(),
   warehouseId: optional(brand<WarehouseId>()),

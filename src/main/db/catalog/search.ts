@@ -115,17 +115,17 @@ function* candidates(page: Page, first: string, rest = first): Generator<Candida
 }
 
 /** How each of the three queries is run: page after page, or through a filter. */
-type Walks = {
+type Queries = {
   words: (question: string) => Iterable<Candidate>
   parts: (question: PartQuestion) => Iterable<Candidate>
 }
 
-function walksOf(db: Reader, index: Index, filter: RowFilter | undefined): Walks {
+function queriesOf(db: Reader, index: Index, filter: RowFilter | undefined): Queries {
   if (filter !== undefined) {
     const text = `(SELECT text FROM ${index.folded} AS known WHERE known.row = hit.row)`
     return {
-      words: (question) => sifted(db, index.word, 'NULL', question, filter),
-      parts: ({ full }) => sifted(db, index.part, text, full, filter)
+      words: (question) => filtered(db, index.word, 'NULL', question, filter),
+      parts: ({ full }) => filtered(db, index.part, text, full, filter)
     }
   }
   const [words, parts] = [wordPage(db, index), partPage(db, index)]
@@ -139,7 +139,7 @@ function walksOf(db: Reader, index: Index, filter: RowFilter | undefined): Walks
  * Yields the candidates of a query that pass the filter. It is one query, read row by row: the filter hides most
  * matches, and a new query for each page would cost more than trying them. The inner LIMIT keeps the order.
  */
-function* sifted(
+function* filtered(
   db: Reader,
   table: Index['word' | 'part'],
   text: string,
@@ -155,12 +155,12 @@ function* sifted(
     ),
     { ...filter.bound, question }
   )
-  let walked = 0
+  let tried = 0
   for (const candidate of rows) {
-    walked += 1
+    tried += 1
     // An earlier query of this search has tried this row already.
     if (filter.tried.has(candidate.row)) continue
-    if (walked > mostTried || filter.tried.size === mostTried) {
+    if (tried > mostTried || filter.tried.size === mostTried) {
       filter.isCut = true
       return
     }
@@ -170,7 +170,7 @@ function* sifted(
 }
 
 /** Returns whether a folded text contains every word, in one of its spellings. */
-export const standsInside = (words: string[][], text: string | null | undefined): boolean =>
+export const containsWords = (words: string[][], text: string | null | undefined): boolean =>
   typeof text === 'string' && words.every((spellings) => spellings.some((word) => text.includes(word)))
 
 /** The same as a condition on a column `folded`, to be bound to `words.flat()`. It is true for no words. */
@@ -220,7 +220,7 @@ export function isFoundBy(db: Reader, productId: string, text: string): boolean 
 export function* searchWords(db: Reader, words: string[][], index: Index, filter?: RowFilter): Generator<number> {
   if (words.length === 0) return
   const seen = new Set<number>()
-  const walks = walksOf(db, index, filter)
+  const walks = queriesOf(db, index, filter)
   for (const question of [startQuestion(words), wordQuestion(words)]) {
     for (const { row } of walks.words(question)) {
       if (seen.has(row)) continue
@@ -231,5 +231,5 @@ export function* searchWords(db: Reader, words: string[][], index: Index, filter
   const inside = partQuestion(words)
   if (inside === undefined) return
   const pieces = words.map((spellings) => spellings.map(inText))
-  for (const { row, text } of walks.parts(inside)) if (!seen.has(row) && standsInside(pieces, text)) yield row
+  for (const { row, text } of walks.parts(inside)) if (!seen.has(row) && containsWords(pieces, text)) yield row
 }

@@ -12,7 +12,7 @@ const product = catalogIdOf('product_id')
 const SoldRow = rowReader('sale_line', { product: brand<ProductId>() })
 
 /** Returns the products of the last sales, the latest first. */
-export function latelySold(db: Reader, limit: number): ProductId[] {
+export function recentlySold(db: Reader, limit: number): ProductId[] {
   const rows = SoldRow.all(
     db.prepare(
       `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
@@ -24,7 +24,7 @@ export function latelySold(db: Reader, limit: number): ProductId[] {
   return rows.map((row) => row.product)
 }
 
-/** Sales that `lastSold` reads: about 20 ms, in a moment when nobody sells. */
+/** Sales that `lastSold` reads: about 20 ms, between sales. */
 const extractedSales = 10_000
 
 /** The products that this till sold last, the latest first. */

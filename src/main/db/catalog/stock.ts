@@ -33,7 +33,7 @@ type Ledger = {
   newest: number
   decision: number
   /** The sales that are not at the service yet, by their jobs. */
-  owed: Map<number, Delivery>
+  unsent: Map<number, Delivery>
   /** The jobs that gave local products their ids at the service. */
   named: Set<number>
   sold: Map<string, Entry[]>
@@ -84,8 +84,8 @@ function ledgerOf(db: Reader, now: Instant): Ledger {
     return Object.assign(known, { newest, heardAt: now })
   }
   const times = { since: now, madeAt: now, heardAt: now }
-  const ledger: Ledger = { ...times, newest, decision, owed: new Map(), named: new Set(), sold: new Map() }
-  add(ledger, owedLines(db))
+  const ledger: Ledger = { ...times, newest, decision, unsent: new Map(), named: new Set(), sold: new Map() }
+  add(ledger, unsentLines(db))
   add(ledger, arrivedLines(db, now))
   for (const { seq, isGoods } of endedSince(db, now)) if (isGoods === 1) ledger.named.add(seq)
   ledgers.set(db, ledger)
@@ -99,10 +99,10 @@ function ledgerOf(db: Reader, now: Instant): Ledger {
 function hear(db: Reader, ledger: Ledger): boolean {
   for (const { seq, at, isGoods } of endedSince(db, ledger.heardAt)) {
     if (isGoods === 1 && !ledger.named.has(seq)) return false
-    const delivery = ledger.owed.get(seq)
+    const delivery = ledger.unsent.get(seq)
     if (delivery === undefined) continue
     delivery.at = at
-    ledger.owed.delete(seq)
+    ledger.unsent.delete(seq)
   }
   return true
 }
@@ -114,13 +114,13 @@ function reachBack(db: Reader, ledger: Ledger, since: Instant): void {
   ledger.since = since
 }
 
-function add({ owed, sold }: Ledger, rows: readonly LineRow[]): void {
+function add({ unsent, sold }: Ledger, rows: readonly LineRow[]): void {
   // The lines of a sale are adjacent, because the query reads one job after another.
   let last: { seq: number; delivery: Delivery } | undefined
   for (const { seq, at, product, warehouse, quantity } of rows) {
     const delivery = last?.seq === seq ? last.delivery : { at: at ?? undefined }
     last = { seq, delivery }
-    if (at === null) owed.set(seq, delivery)
+    if (at === null) unsent.set(seq, delivery)
     const key = keyOf(product, warehouse)
     const entries = sold.get(key)
     if (entries === undefined) sold.set(key, [{ quantity, delivery }])
@@ -161,11 +161,11 @@ const linesWhere = (jobs: string) =>
    SELECT ${columns('-')} FROM job CROSS JOIN refund_line ON refund_line.refund_id = job.subject_id
    WHERE job.kind = 'refund.create' AND ${jobs}`
 
-const owedSql = linesWhere(`job.state IN ${openStates}`)
+const unsentSql = linesWhere(`job.state IN ${openStates}`)
 const madeAfterSql = linesWhere(`job.seq > @seq AND job.state NOT IN ('cancelled', 'superseded', 'writtenOff')`)
 const arrivedSql = linesWhere(`job.state = 'done' AND job.changed_at >= @from AND job.changed_at < @until`)
 
-const owedLines = (db: Reader) => LineRow.all(db.prepare(owedSql))
+const unsentLines = (db: Reader) => LineRow.all(db.prepare(unsentSql))
 const madeAfter = (db: Reader, seq: number) => LineRow.all(db.prepare(madeAfterSql), { seq })
 const arrivedLines = (db: Reader, from: Instant, until = Number.MAX_SAFE_INTEGER) =>
   LineRow.all(db.prepare(arrivedSql), { from, until })

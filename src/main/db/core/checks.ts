@@ -66,7 +66,8 @@ export const monotonic: Check<Monotonic> = real as Check<Monotonic>
 export const textOrNumber: Check<string | number> = (value) =>
   typeof value === 'string' || typeof value === 'number' ? undefined : wrong(value, 'text or a number')
 export const bytes: Check<Uint8Array> = (value) => (value instanceof Uint8Array ? undefined : wrong(value, 'bytes'))
-export const truth: Check<boolean> = (value) => (typeof value === 'boolean' ? undefined : wrong(value, 'true or false'))
+export const booleanValue: Check<boolean> = (value) =>
+  typeof value === 'boolean' ? undefined : wrong(value, 'true or false')
 /** `true`, for a key that is absent otherwise. */
 export const yes: Check<true> = (value) => (value === true ? undefined : wrong(value, 'true'))
 /** SQLite's true and false. */

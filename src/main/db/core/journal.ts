@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '../../../shared/ports.ts'
-import { either, instant, integer, record, text, textOrNumber, truth } from './checks.ts'
+import { either, instant, integer, record, text, textOrNumber, booleanValue } from './checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { json, rowReader, valueReader, type RowOf } from './rows.ts'
 
@@ -24,7 +24,7 @@ const JournalPlace = rowReader('journal', place)
 const Hash = valueReader('journal.hash', text)
 const Whole = valueReader('journal', integer)
 const Facts = valueReader('journal.facts', text)
-const toFacts = json('journal.facts', record(either(textOrNumber, truth)))
+const toFacts = json('journal.facts', record(either(textOrNumber, booleanValue)))
 export type JournalFacts = Record<string, string | number | boolean | undefined>
 /** Who did what to what. The actor is an employee id or `till`. */
 type JournalEntry = { at: Instant; actor: string; act: string; subject: string; facts?: JournalFacts }

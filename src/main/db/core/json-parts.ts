@@ -42,7 +42,7 @@ import {
   oneOf,
   optional,
   text,
-  truth,
+  booleanValue,
   yes
 } from './checks.ts'
 
@@ -59,18 +59,18 @@ export const currency = fields<Currency>({
   side: oneOf(['start', 'end']),
   decimals: integer,
   rounding: oneOf(['floor', 'ceil', 'nearest']),
-  isMain: truth,
+  isMain: booleanValue,
   rate: optional(fields({ numerator: decimal, denominator: decimal }))
 })
 
 export const lineDiscount = fields<LineDiscount>({
   id: optional(brand<DiscountId>()),
   name: text,
-  isCustom: truth,
+  isCustom: booleanValue,
   applyType: oneOf(['percent', 'cash']),
   value: decimal,
-  isPicked: optional(truth),
-  isShare: optional(truth)
+  isPicked: optional(booleanValue),
+  isShare: optional(booleanValue)
 })
 
 export const tax = fields<Tax>({
@@ -78,7 +78,7 @@ export const tax = fields<Tax>({
   name: text,
   rate: decimal,
   kind: oneOf(['included', 'added']),
-  isManual: optional(truth)
+  isManual: optional(booleanValue)
 })
 
 export const cashArticle = fields<CashArticle>({
@@ -88,9 +88,9 @@ export const cashArticle = fields<CashArticle>({
   party: oneOf(['employee', 'customer', 'other'])
 })
 
-export const refundReason = fields<RefundReason>({ id: brand<ReasonId>(), name: text, isTrash: truth })
+export const refundReason = fields<RefundReason>({ id: brand<ReasonId>(), name: text, isTrash: booleanValue })
 
-export const cost = fields<Cost>({ id: text, name: text, amount: minor, isCharged: truth })
+export const cost = fields<Cost>({ id: text, name: text, amount: minor, isCharged: booleanValue })
 
 /** A line sold before receipts had discounts has no share of a receipt discount. */
 export const lineSums = fields<Omit<LineSums, 'distributed'> & Partial<LineSums>>({
@@ -145,19 +145,19 @@ export const cashRounding = fields<CashRounding>({
 })
 
 const switches = {
-  isTaxActive: truth,
-  taxAfterDiscount: truth,
-  receiptDiscountAfterLines: truth,
-  sellsNegativeStock: truth,
-  discountNeedsBoss: truth
+  isTaxActive: booleanValue,
+  taxAfterDiscount: booleanValue,
+  receiptDiscountAfterLines: booleanValue,
+  sellsNegativeStock: booleanValue,
+  discountNeedsBoss: booleanValue
 }
 /** The rules that a file may lack. */
 const otherRules = {
-  debtNeedsBoss: optional(truth),
-  isCashbackActive: optional(truth),
-  showsNetWeight: optional(truth),
-  showsGrossWeight: optional(truth),
-  takesPastDate: optional(truth),
+  debtNeedsBoss: optional(booleanValue),
+  isCashbackActive: optional(booleanValue),
+  showsNetWeight: optional(booleanValue),
+  showsGrossWeight: optional(booleanValue),
+  takesPastDate: optional(booleanValue),
   pastDays: optional(integer),
   discountLimitPercent: optional(decimal),
   cashRounding: optional(cashRounding),
@@ -165,11 +165,11 @@ const otherRules = {
 }
 /** The rules in the shop's own records: only some of them. */
 export const someSaleRules = fields<Partial<SaleRules>>({
-  isTaxActive: optional(truth),
-  taxAfterDiscount: optional(truth),
-  receiptDiscountAfterLines: optional(truth),
-  sellsNegativeStock: optional(truth),
-  discountNeedsBoss: optional(truth),
+  isTaxActive: optional(booleanValue),
+  taxAfterDiscount: optional(booleanValue),
+  receiptDiscountAfterLines: optional(booleanValue),
+  sellsNegativeStock: optional(booleanValue),
+  discountNeedsBoss: optional(booleanValue),
   ...otherRules
 })
 /** A ticket from before price bounds existed has none. */

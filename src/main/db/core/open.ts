@@ -6,7 +6,7 @@ import { migrate, type Migration } from './migrate.ts'
 import type { Reserve } from './reserve.ts'
 import { isFull } from './disk-failure.ts'
 import { rowReader } from './rows.ts'
-import { migrateOnCopy, refuseStrangers } from './till-file.ts'
+import { migrateOnCopy, refuseOtherFiles } from './till-file.ts'
 
 /** Access to the disk: every file of the till is opened here and nowhere else. */
 
@@ -202,7 +202,7 @@ export function openTill(
   migrations: readonly Migration[],
   { onStep, reserve }: { onStep?: OnStep; reserve?: Reserve } = {}
 ): Store {
-  refuseStrangers(path, migrations)
+  refuseOtherFiles(path, migrations)
   migrateOnCopy(path, migrations, onStep)
   return connect(path, { synchronous: 'FULL', migrations, reserve })
 }

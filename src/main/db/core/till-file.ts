@@ -31,7 +31,7 @@ export function headOf(path: string): Head {
 }
 
 /** Refuses a file of a newer version or of another program, before anything is changed. */
-export function refuseStrangers(path: string, migrations: readonly Migration[]): void {
+export function refuseOtherFiles(path: string, migrations: readonly Migration[]): void {
   const head = headOf(path)
   if (head.kind !== 'sqlite') return
   const isOurs = head.application === applicationId || (head.application === 0 && mayBeOurs(path))

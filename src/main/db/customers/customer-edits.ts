@@ -98,8 +98,8 @@ export function editsOf(db: Reader, names: readonly CustomerId[]): KeptEdit[] {
   )
   return rows.flatMap((row) => {
     const job = currentJob(db, row.job_id)
-    const isTakenAlong = job?.kind === 'customer.update' && job.id !== row.job_id
-    return job === undefined || isTakenAlong ? [] : [{ ...toEdit(row), state: job.state, changedAt: job.changedAt }]
+    const isIncluded = job?.kind === 'customer.update' && job.id !== row.job_id
+    return job === undefined || isIncluded ? [] : [{ ...toEdit(row), state: job.state, changedAt: job.changedAt }]
   })
 }
 

@@ -21,7 +21,7 @@ const Seq = valueReader('job', integer)
  * Returns the close that only the money of its shift holds up, and a text of the number and the oldest of these jobs,
  * which changes with any progress. The cost does not depend on the length of the queue.
  */
-export function heldClose(db: Reader): { job: Job; owes: string } | undefined {
+export function heldClose(db: Reader): { job: Job; unsent: string } | undefined {
   const job = firstJob(
     db.prepare(
       `SELECT * FROM job WHERE state = 'queued' AND waits = 0 AND kind = 'shift.close' AND ${isHeldByMoney}
@@ -39,16 +39,16 @@ export function heldClose(db: Reader): { job: Job; owes: string } | undefined {
     job.shiftId,
     job.id
   )
-  return { job, owes: `${owed.length} since ${owed[0] ?? job.seq}` }
+  return { job, unsent: `${owed.length} since ${owed[0] ?? job.seq}` }
 }
 
 /** Lets a close go without the money of its shift. */
-export const letCloseGo = (db: Writer, id: JobId): void => {
+export const releaseClose = (db: Writer, id: JobId): void => {
   db.prepare(`UPDATE job_dependency SET is_met = 1 WHERE job_id = ? AND needs LIKE 'shift:%'`).run(id)
 }
 
 /** Returns the open money jobs that the close goes without: receipt numbers, as they are printed. */
-export const lackedBy = (db: Reader, close: Job): string[] =>
+export const unsentSubjectsOf = (db: Reader, close: Job): string[] =>
   close.shiftId === undefined
     ? []
     : jobsOfShift(db, close.shiftId).flatMap(({ id, kind, subject }) =>

@@ -27,7 +27,7 @@ export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): J
   waitToo(db, id, needs)
   if (isGivenUp(db, job)) move(db, 'Fold', id, at)
   else coalesce(db, job, id, previous, at)
-  stopIfHopeless(db, id, at)
+  escalateIfBlocked(db, id, at)
   return id
 }
 
@@ -116,15 +116,15 @@ export function waitToo(db: Writer, id: JobId, needs: Iterable<string>): boolean
 }
 
 /** Sends a job to a person at once if it would wait for a job that was written off. */
-function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
-  const hopeless = db
+function escalateIfBlocked(db: Writer, id: JobId, at: Instant): void {
+  const blocked = db
     .prepare(
       `SELECT 1 FROM job_dependency JOIN job AS needed ON needed.id = job_dependency.needs
        WHERE job_dependency.job_id = (SELECT ?) AND job_dependency.is_met = 0 AND needed.state = 'writtenOff'
          AND (SELECT state FROM job WHERE id = ?) = 'queued'`
     )
     .get(id, id)
-  if (hopeless !== undefined) move(db, 'Escalate', id, at, { reason: 'dependency' })
+  if (blocked !== undefined) move(db, 'Escalate', id, at, { reason: 'dependency' })
 }
 
 // ---- Fold
@@ -172,7 +172,7 @@ function inherit(db: Writer, id: JobId, from: JobId): void {
 
 // ---- The badge
 
-const OwedRow = rowReader('owed', {
+const UnsentRow = rowReader('owed', {
   state: text,
   jobs: integer,
   amount: integer
@@ -182,7 +182,7 @@ const Oldest = rowReader('job', { made_at: integer })
 
 /** Returns what has not reached the service. The cost does not depend on the length of the queue. */
 export function unsent(db: Reader): UnsentView {
-  const rows = OwedRow.all(db.prepare(`SELECT state, jobs, amount FROM owed`))
+  const rows = UnsentRow.all(db.prepare(`SELECT state, jobs, amount FROM owed`))
   const oldest = Oldest.get(db.prepare(`SELECT made_at FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT 1`))
   return {
     count: rows.reduce((count, row) => count + row.jobs, 0),

@@ -83,8 +83,8 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
     at,
     id
   )
-  if (to === 'done' || to === 'cancelled') meet(db, id, facts.replacedBy)
-  if (to === 'superseded') hand(db, id, facts.replacedBy)
+  if (to === 'done' || to === 'cancelled') releaseDependents(db, id, facts.replacedBy)
+  if (to === 'superseded') moveDependents(db, id, facts.replacedBy)
   if (to === 'writtenOff') stop(db, before, at)
   const after = jobById(db, id)
   assert(after !== undefined, `${name}: the job is gone`)
@@ -93,9 +93,9 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
 }
 
 /** Releases the jobs that waited for this job. If the job was replaced, they wait for its replacement. */
-function meet(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
+function releaseDependents(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
   if (replacedBy !== undefined) {
-    hand(db, id, replacedBy)
+    moveDependents(db, id, replacedBy)
     return
   }
   db.prepare(
@@ -104,7 +104,7 @@ function meet(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
   db.prepare(`UPDATE job_dependency SET is_met = 1 WHERE needs = ? AND is_met = 0`).run(id)
 }
 
-function hand(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
+function moveDependents(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
   assert(replacedBy !== undefined, 'a superseded job names the one that took its place')
   db.prepare(`UPDATE job_dependency SET needs = ? WHERE needs = ? AND is_met = 0 AND job_id <> ?`).run(
     replacedBy,
@@ -118,7 +118,7 @@ function hand(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
 const Id = valueReader('job.id', brand<JobId>())
 
 /** The jobs of a record that have nothing to do if the record was never created. */
-const followers: Partial<Record<JobKind, readonly JobKind[]>> = {
+const dependentKinds: Partial<Record<JobKind, readonly JobKind[]>> = {
   'ticket.create': ['ticket.update', 'ticket.remove'],
   'customer.create': ['customer.update']
 }
@@ -129,12 +129,12 @@ const followers: Partial<Record<JobKind, readonly JobKind[]>> = {
  */
 function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
   const rest = db.prepare(`SELECT id FROM job WHERE subject_id = ? AND kind = ? AND state = 'queued'`).pluck()
-  for (const kindAfter of followers[kind] ?? [])
-    for (const follower of Id.all(rest, subjectId, kindAfter)) move(db, 'Fold', follower, at)
+  for (const kindAfter of dependentKinds[kind] ?? [])
+    for (const dependent of Id.all(rest, subjectId, kindAfter)) move(db, 'Fold', dependent, at)
   // For a ticket: the removal of a ticket that was merged into it may go on, because this till has the lines. For a
   // customer: a later change has all fields.
   if (kind === 'ticket.create' || kind === 'customer.update') {
-    meet(db, id, undefined)
+    releaseDependents(db, id, undefined)
     return
   }
   const waiting = allJobs(

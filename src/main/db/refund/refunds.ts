@@ -215,7 +215,7 @@ export const refundMarkersOf = (db: Reader, saleId: SaleId): string[] =>
   )
 
 /** Returns whether a refund of the sale by this till is not at the service yet. */
-export const owesRefundOf = (db: Reader, saleId: SaleId): boolean =>
+export const hasUnsentRefundOf = (db: Reader, saleId: SaleId): boolean =>
   db
     .prepare(
       `SELECT 1 FROM refund JOIN job ON job.subject_id = refund.id
@@ -223,13 +223,13 @@ export const owesRefundOf = (db: Reader, saleId: SaleId): boolean =>
     )
     .get(saleId) !== undefined
 
-const OwedRow = rowReader('job', { id: brand<RefundId>(), marks: text })
+const UnsentRow = rowReader('job', { id: brand<RefundId>(), marks: text })
 
 /** Returns the refunds with one of these traceability codes that are not at the service yet. */
-export function owedRefundsOf(db: Reader, marks: readonly string[]): RefundId[] {
+export function unsentRefundsOf(db: Reader, marks: readonly string[]): RefundId[] {
   if (marks.length === 0) return []
   const keys = new Set(marks.map(keyOfMark))
-  const rows = OwedRow.all(
+  const rows = UnsentRow.all(
     db.prepare(
       `SELECT refund_line.refund_id AS id, refund_line.marks FROM job
          JOIN refund_line ON refund_line.refund_id = job.subject_id

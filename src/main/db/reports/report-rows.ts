@@ -247,7 +247,7 @@ export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
 const BackOutsideRow = rowReader('refund', { fromCashback: minor, credited: minor })
 
 /**
- * Returns the part of the refunds that nobody was handed: returned to cashback, set against debt and balance, and cash
+ * Returns the part of the refunds that was not paid out: returned to cashback, set against debt and balance, and cash
  * rounding.
  */
 export function backOutside(db: Reader, span: ReportSpan): { fromCashback: Minor; credited: Minor; rounding: Minor } {

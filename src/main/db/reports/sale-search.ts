@@ -6,7 +6,7 @@ import type { SoldState } from '../../../shared/reports.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
-import { standsInside } from '../catalog/search.ts'
+import { containsWords } from '../catalog/search.ts'
 import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 
@@ -179,7 +179,7 @@ function customersCalled(db: Reader, text: string): string[] {
       `SELECT DISTINCT customer_name AS name FROM sale WHERE customer_id IS NOT NULL AND customer_name IS NOT NULL`
     )
   )
-  return names.map(({ name }) => name).filter((name) => standsInside(words, fold(name)))
+  return names.map(({ name }) => name).filter((name) => containsWords(words, fold(name)))
 }
 
 const CalledId = valueReader('sale', brand<SaleId>())

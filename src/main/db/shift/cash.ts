@@ -126,7 +126,7 @@ export const hasTransfer = (db: Reader, direction: CashMovement['direction'], co
     .get(direction, code) !== undefined
 
 /** Returns the cash given to other registers whose arrival is not known, newest first, from all shifts. */
-export const onTheWay = (db: Reader): CashMovement[] =>
+export const cashInTransit = (db: Reader): CashMovement[] =>
   MovementRow.all(
     db.prepare(
       `SELECT ${columns} FROM cash_movement WHERE direction = 'out' AND transfer IS NOT NULL

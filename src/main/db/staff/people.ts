@@ -77,7 +77,7 @@ export function putEmployee(db: Writer, employee: Employee): void {
 }
 
 /** Bars a person who left from signing in. The row stays, because sales and the journal name them. */
-export function markGone(db: Writer, id: EmployeeId): void {
+export function barFromSignIn(db: Writer, id: EmployeeId): void {
   db.prepare('UPDATE person SET is_gone = 1 WHERE id = ?').run(id)
 }
 
@@ -124,7 +124,7 @@ export const pinHashes = (db: Reader): PinHash[] =>
   PinHash.all(db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id'))
 
 /** Restores a PIN that was dropped and can be checked again. A PIN that was set since then stays. */
-export function givePinBack(db: Writer, id: EmployeeId, hash: string): void {
+export function restorePin(db: Writer, id: EmployeeId, hash: string): void {
   db.prepare('UPDATE person SET pin_hash = ? WHERE id = ? AND pin_hash IS NULL').run(hash, id)
 }
 

@@ -13,23 +13,23 @@ export type Reading =
   { kind: 'weight'; weight: Decimal; unit: Unit; isStable: boolean } | { kind: 'negative' } | { kind: 'overload' }
 
 /** The bytes that request a weight; empty if the scale sends without a request. */
-export const questions: Record<Weighing, { first: string; then?: { after: string; say: string } }> = {
+export const questions: Record<Weighing, { first: string; then?: { after: string; send: string } }> = {
   continuous: { first: '' },
-  enq: { first: '\x05', then: { after: '\x06', say: '\x11' } },
+  enq: { first: '\x05', then: { after: '\x06', send: '\x11' } },
   w: { first: 'W\r' }
 }
 
 /** Returns the newest complete answer in the bytes received since the request; undefined if there is none yet. */
-export function readingIn(heard: string, weighing: Weighing): Reading | undefined {
-  const found = readers[weighing](heard)
+export function readingIn(received: string, weighing: Weighing): Reading | undefined {
+  const found = readers[weighing](received)
   return found.at(-1)
 }
 
-const readers: Record<Weighing, (heard: string) => Reading[]> = { continuous, enq, w }
+const readers: Record<Weighing, (received: string) => Reading[]> = { continuous, enq, w }
 
-function continuous(heard: string): Reading[] {
+function continuous(received: string): Reading[] {
   // The text before the first line end may have started before the request.
-  const lines = heard.split(/\r?\n|\r/).slice(1, -1)
+  const lines = received.split(/\r?\n|\r/).slice(1, -1)
   return lines.flatMap((line): Reading[] => {
     if (/^OL\b/.test(line)) return [{ kind: 'overload' }]
     const match = /^(ST|US)\s*,\s*(?:GS|NT|TR)?\s*,?\s*([+-]?)\s*([\d.]+)\s*(kg|g)\s*$/i.exec(line)
@@ -37,9 +37,9 @@ function continuous(heard: string): Reading[] {
   })
 }
 
-function enq(heard: string): Reading[] {
+function enq(received: string): Reading[] {
   // eslint-disable-next-line no-control-regex -- frames of a scale begin and end with control characters
-  const frames = heard.matchAll(/\x01\x02([SU])([ \-F])([\d. ]{6})(kg|KG| g|g |G )([\s\S])\x03\x04/g)
+  const frames = received.matchAll(/\x01\x02([SU])([ \-F])([\d. ]{6})(kg|KG| g|g |G )([\s\S])\x03\x04/g)
   return [...frames].flatMap(([, state = '', sign = '', digits = '', unit = '', check = '']): Reading[] => {
     const sum = Array.from(state + sign + digits + unit).reduce((all, each) => all ^ each.charCodeAt(0), 0)
     if (sum !== check.charCodeAt(0)) return []
@@ -47,9 +47,9 @@ function enq(heard: string): Reading[] {
   })
 }
 
-function w(heard: string): Reading[] {
+function w(received: string): Reading[] {
   // eslint-disable-next-line no-control-regex -- an answer ends with ETX
-  const answers = heard.matchAll(/\n\s*(-?)\s*([\d.]+)\s*(kg|g)\r\nS?([0-9@-~])([0-9@-~])[^\x03\r]*\r\x03/gi)
+  const answers = received.matchAll(/\n\s*(-?)\s*([\d.]+)\s*(kg|g)\r\nS?([0-9@-~])([0-9@-~])[^\x03\r]*\r\x03/gi)
   return [...answers].flatMap(([, sign, digits, unit, first = '0', second = '0']): Reading[] => {
     const moving = (first.charCodeAt(0) & 1) !== 0
     if ((second.charCodeAt(0) & 2) !== 0) return [{ kind: 'overload' }]

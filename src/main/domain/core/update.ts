@@ -53,7 +53,7 @@ export type Moment = { hasOpenShift: boolean; unsent: number; agreesToUnsent: bo
 /**
  * Returns whether the program may be updated now. It is never updated during a shift, even without unsent work: the
  * till must not change between two customers. After the shift, unsent work stays safe in its database and the new
- * version sends it, but a person has to know of it and agree.
+ * version sends it, but a person has to be informed and agree.
  */
 export function mayInstall({ hasOpenShift, unsent, agreesToUnsent }: Moment): Result<void> {
   if (hasOpenShift) return fail('update.shiftOpen')

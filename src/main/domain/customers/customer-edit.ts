@@ -41,7 +41,7 @@ export const detailsOf = ({ name, phones, taxNumber }: KnownCustomer): Details =
   taxNumber
 })
 
-const says: Record<Detail, (one: string, other: string) => boolean> = {
+const isSameDetail: Record<Detail, (one: string, other: string) => boolean> = {
   name: () => false,
   phone: isSamePhone,
   taxNumber: (one, other) => isSameTaxNumber(one, other) && /\d/.test(one)
@@ -50,7 +50,7 @@ const says: Record<Detail, (one: string, other: string) => boolean> = {
 /** Returns whether both values mean the same, however they are written. A name must match exactly. */
 function isAlike(detail: Detail, one: string | undefined, other: string | undefined): boolean {
   const [a, b] = [one ?? '', other ?? '']
-  return a === b || says[detail](a, b)
+  return a === b || isSameDetail[detail](a, b)
 }
 
 export const changesOf = (before: Details, after: Details): Detail[] =>

@@ -147,10 +147,10 @@ export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: I
   payload: {}
 })
 
-type Doubled = Pick<NewJob, 'kind' | 'subjectId' | 'subject' | 'currencyId' | 'employeeId' | 'organizationId'>
+type DuplicateSale = Pick<NewJob, 'kind' | 'subjectId' | 'subject' | 'currencyId' | 'employeeId' | 'organizationId'>
 
 /** Returns the job that cancels a duplicate record at the service; its lane is that record. */
-export const cancelJob = (of: Doubled, serverId: string, marker: IdempotencyKey): NewJob => ({
+export const cancelJob = (of: DuplicateSale, serverId: string, marker: IdempotencyKey): NewJob => ({
   kind: 'double.cancel',
   lane: `twin:${serverId}`,
   subjectId: of.subjectId,

@@ -45,12 +45,12 @@ export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   const due = share?.isLast === false ? cashDue(share.due, ticket.rules.cashRounding) : remaining
   if (due < remaining && method.type === 'cash' && paid > due) {
     if (currency.id !== ticket.currency.id) return fail('tender.overShare', { due })
-    return ok(taking(ticket, tender({ ...handed, amount: due }, due)))
+    return ok(withTender(ticket, tender({ ...handed, amount: due }, due)))
   }
-  return ok(taking(ticket, tender(handed, minor(paid))))
+  return ok(withTender(ticket, tender(handed, minor(paid))))
 }
 
-const taking = (ticket: Ticket, tender: Tender): Ticket =>
+const withTender = (ticket: Ticket, tender: Tender): Ticket =>
   roundTenders({ ...ticket, tenders: [...ticket.tenders, tender] })
 
 const tender = ({ id, method, currency, amount }: Handed, paid: Minor): Tender => ({

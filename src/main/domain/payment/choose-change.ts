@@ -10,16 +10,16 @@ import { checkNoCard } from '../core/ticket-state.ts'
 // Lets the cashier return a part of the change in another currency or from another cash method
 // (domain/payment/change.ts returns the rest).
 
-export type Wish = { method: PaymentMethod; currency: Currency; amount: Minor }
+export type ChangeRequest = { method: PaymentMethod; currency: Currency; amount: Minor }
 
 /** Chooses how a part of the change is returned; undefined restores the default. */
-export function chooseChange(ticket: Ticket, wish: Wish | undefined): Result<Ticket> {
+export function chooseChange(ticket: Ticket, request: ChangeRequest | undefined): Result<Ticket> {
   const free = checkNoCard(ticket)
   if (!free.ok) return free
-  if (wish === undefined) return ok({ ...ticket, changeIn: undefined })
+  if (request === undefined) return ok({ ...ticket, changeIn: undefined })
   const { change } = ticketSums(ticket)
   if (change === 0) return fail('change.none')
-  const { method, currency, amount } = wish
+  const { method, currency, amount } = request
   if (method.type !== 'cash') return fail('change.notCash', { method: method.name })
   const worth = exchanged(amount, currency, ticket.currency)
   if (worth === undefined) return fail('tender.noRate', { currency: currency.code })

@@ -95,14 +95,14 @@ export function debtAct({ ticket, sums, rules, customerBalance }: Debt): Result<
   if (needsBoss(ticket.rules)) return ok('sellOnAnyDebt')
   const { currency } = ticket
   const limit = rules.debtLimit && fromMajor(rules.debtLimit, currency.decimals, currency.rounding)
-  const owes = owedAfter(sums, customerBalance)
+  const owes = debtAfter(sums, customerBalance)
   return ok(limit === undefined || owes === undefined || owes > limit ? 'sellOnDebtOverLimit' : 'sellOnDebt')
 }
 
 const needsBoss = ({ debtNeedsBoss }: SaleRules): boolean => debtNeedsBoss === true
 
 /** Returns what the customer will owe after the sale; undefined if the present debt is not known. */
-export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, customerBalance: CustomerBalance | undefined) {
+export function debtAfter({ remaining }: Pick<TicketSums, 'remaining'>, customerBalance: CustomerBalance | undefined) {
   return customerBalance?.balance === undefined ? undefined : minor(remaining - customerBalance.balance)
 }
 

@@ -9,7 +9,7 @@ import type { PlanInterval, Plan } from '../core/terms.ts'
 
 const mostParts = 60
 /** The requested plan; the parts follow from it and the debt. */
-export type PlanWish = {
+export type PlanRequest = {
   count: number
   interval: PlanInterval
   /** If undefined, it is one interval from today. */
@@ -21,25 +21,25 @@ export type PlanWish = {
 }
 
 /** Returns the plan of a debt. */
-export function planOf(debt: Minor, wish: PlanWish, today: Day): Result<Plan> {
-  const { count, interval } = wish
+export function planOf(debt: Minor, request: PlanRequest, today: Day): Result<Plan> {
+  const { count, interval } = request
   if (count < 1 || count > mostParts || debt < count) return fail('plan.parts', { most: mostParts })
-  const amounts = amountsOf(debt, wish)
+  const amounts = amountsOf(debt, request)
   if (!amounts.ok) return amounts
   const step = interval === 'year' ? 12 : 1
-  const firstDay = wish.firstDay ?? addMonths(today, step)
+  const firstDay = request.firstDay ?? addMonths(today, step)
   // Each day is calculated from the first day, so that a short month does not shift the later days.
-  const days = Array.from({ length: count }, (_, at) => dayOf(wish, at) ?? addMonths(firstDay, at * step))
+  const days = Array.from({ length: count }, (_, at) => dayOf(request, at) ?? addMonths(firstDay, at * step))
   if (days.some((day) => day < today)) return fail('plan.past')
   if (days.some((day, at) => at > 0 && day <= (days[at - 1] ?? ''))) return fail('plan.order')
   return ok({ interval, parts: amounts.value.map((amount, at) => ({ day: days[at] ?? firstDay, amount })) })
 }
 
 /** Returns the day that was set by hand. */
-const dayOf = ({ edits }: PlanWish, at: number): Day | undefined =>
+const dayOf = ({ edits }: PlanRequest, at: number): Day | undefined =>
   edits.findLast((edit) => edit.at === at && edit.day !== undefined)?.day
 
-function amountsOf(debt: Minor, { count, edits, rest }: PlanWish): Result<Minor[]> {
+function amountsOf(debt: Minor, { count, edits, rest }: PlanRequest): Result<Minor[]> {
   const set = Array.from({ length: count }, (_, at) =>
     edits.findLast((edit) => edit.at === at && edit.amount !== undefined)
   ).map((edit) => edit?.amount)

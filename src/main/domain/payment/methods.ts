@@ -13,11 +13,11 @@ export function methodViews(methods: readonly PaymentMethod[]): MethodView[] {
   const enabled = methods.filter(({ isEnabled }) => isEnabled)
   const holders = new Map<MethodKey, PaymentMethod>()
   for (const method of enabled) {
-    const claim = claimOf(method)
-    if (claim !== undefined && !holders.has(claim)) holders.set(claim, method)
+    const shortcutKey = shortcutKeyOf(method)
+    if (shortcutKey !== undefined && !holders.has(shortcutKey)) holders.set(shortcutKey, method)
   }
   const waiting = enabled.filter((method) => ![...holders.values()].includes(method))
-  const isPlainCash = (method: PaymentMethod) => method.type === 'cash' && claimOf(method) === undefined
+  const isPlainCash = (method: PaymentMethod) => method.type === 'cash' && shortcutKeyOf(method) === undefined
   for (const method of [...waiting.filter(isPlainCash), ...waiting.filter((each) => !isPlainCash(each))]) {
     const free = MethodKey.options.find((key) => !holders.has(key))
     if (free !== undefined) holders.set(free, method)
@@ -26,19 +26,19 @@ export function methodViews(methods: readonly PaymentMethod[]): MethodView[] {
   return enabled.map((method) => viewOf(method, keys.get(method)))
 }
 
-function claimOf({ shortcut }: PaymentMethod): MethodKey | undefined {
+function shortcutKeyOf({ shortcut }: PaymentMethod): MethodKey | undefined {
   const parsed = MethodKey.safeParse(shortcut?.trim().toUpperCase())
   return parsed.success ? parsed.data : undefined
 }
 
 function viewOf(method: PaymentMethod, key: MethodKey | undefined): MethodView {
   const { id, name, type, subtype } = method
-  const claim = claimOf(method)
+  const shortcutKey = shortcutKeyOf(method)
   return {
     id,
     name,
     type,
     ...defined({ subtype, key }),
-    ...(claim === undefined || claim === key ? {} : { movedFrom: claim })
+    ...(shortcutKey === undefined || shortcutKey === key ? {} : { movedFrom: shortcutKey })
   }
 }

@@ -71,7 +71,7 @@ export function coveredByCash(worth: Minor, remaining: Minor, rule: CashRounding
 }
 
 /** Returns the tender with the amount that it covers, and the rounding if that differs from its value. */
-export function covering(tender: Tender, worth: Minor, paid: Minor): Tender {
+export function withCovered(tender: Tender, worth: Minor, paid: Minor): Tender {
   const plain = { ...tender, paid }
   delete plain.rounded
   return worth === paid ? plain : { ...plain, rounded: minus(worth, paid) }

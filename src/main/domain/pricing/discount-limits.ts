@@ -79,7 +79,7 @@ function givenByHand(ticket: Ticket, lineId: LineId | undefined): DiscountShare 
 export function discountAct(before: Ticket, after: Ticket, lineId: LineId | undefined): Act | undefined {
   const now = givenByHand(after, lineId)
   const was = givenByHand(before, lineId)
-  // A discount that is given again unchanged needs a right only if it is over the limit and nobody has allowed it.
+  // A discount that is given again unchanged needs a right only if it is over the limit and not allowed yet.
   if (now.off < was.off || (now.off === was.off && changeAct(undefined, after) === undefined)) return undefined
   if (after.rules.discountNeedsBoss) return 'giveAnyDiscount'
   const limit = after.rules.discountLimitPercent

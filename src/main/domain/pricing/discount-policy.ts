@@ -21,13 +21,13 @@ export function policyActs(before: Ticket, after: Ticket, setsPrice: boolean): R
 }
 
 /** Returns the rights that are missing to sell the ticket: those that nobody has approved yet. */
-export function lackingActs(ticket: Ticket): Result<Act[]> {
+export function missingActs(ticket: Ticket): Result<Act[]> {
   const bounds = boundsAct(undefined, ticket)
   return bounds.ok ? ok(listed(bounds.value, changeAct(undefined, ticket))) : bounds
 }
 
 /** Returns the ticket with a manager's approval of everything on it that is over the limits of the shop. */
-export const withWord = (ticket: Ticket): Ticket => withLeast(withShares(ticket))
+export const withApprovals = (ticket: Ticket): Ticket => withLeast(withShares(ticket))
 
 /**
  * Returns the rights that a move of lines between tickets needs. Nothing was given, so that approvals stay valid, with
@@ -36,15 +36,15 @@ export const withWord = (ticket: Ticket): Ticket => withLeast(withShares(ticket)
  */
 export function moved(from: readonly Ticket[], to: readonly Ticket[]): { acts: Act[]; tickets: Ticket[] } {
   const wasAllowed = from.every((ticket) => {
-    const lacking = lackingActs(ticket)
+    const lacking = missingActs(ticket)
     return lacking.ok && lacking.value.length === 0
   })
   if (!wasAllowed) return { acts: [], tickets: [...to] }
   const isByWord = from.some(({ allowedShare }) => allowedShare !== undefined)
   // The lines are unchanged: a line that is over the limit was over it before.
-  const known = to.map((ticket) => ({ ...withWord(ticket), allowedShare: ticket.allowedShare }))
+  const known = to.map((ticket) => ({ ...withApprovals(ticket), allowedShare: ticket.allowedShare }))
   return {
     acts: isByWord ? [] : known.flatMap((ticket) => listed(changeAct(undefined, ticket))),
-    tickets: to.map(withWord)
+    tickets: to.map(withApprovals)
   }
 }

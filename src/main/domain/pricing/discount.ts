@@ -21,7 +21,7 @@ export type DiscountRecord = {
   value: Decimal
   currencyId?: CurrencyId
   isAutomatic: boolean
-  /** A person may pick it. A discount that is neither automatic nor manual is used by nobody. */
+  /** A person may pick it. A discount that is neither automatic nor manual is not used. */
   isManual?: boolean
   isForever: boolean
   isActive: boolean

@@ -1,5 +1,5 @@
 import { minor, minus, plus, zero } from '../../../shared/money.ts'
-import { coveredByCash, covering } from './cash-rounding.ts'
+import { coveredByCash, withCovered } from './cash-rounding.ts'
 import type { Tender, Ticket } from '../core/model.ts'
 import { ticketSums } from './sums.ts'
 
@@ -17,7 +17,7 @@ export function roundTenders(ticket: Ticket): Ticket {
     const worth = plus(tender.paid, tender.rounded ?? zero)
     const covered = tender.methodType === 'cash' ? coveredByCash(worth, remaining, rule) : worth
     remaining = minor(Math.max(minus(remaining, covered), 0))
-    return covering(tender, worth, covered)
+    return withCovered(tender, worth, covered)
   })
   return { ...ticket, tenders }
 }

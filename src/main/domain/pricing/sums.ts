@@ -186,8 +186,8 @@ function byFractions(amount: Minor, weights: readonly bigint[], first: First = i
   if (over === 0) return parts.map((part) => minor(part))
   const rests = weights.map((weight, index) => ({ index, rest: (shared * weight) % whole }))
   rests.sort((a, b) => (a.rest === b.rest ? first(a.index, b.index) : a.rest > b.rest ? -1 : 1))
-  const lucky = new Set(rests.slice(0, over).map(({ index }) => index))
-  return parts.map((part, index) => minor(lucky.has(index) ? part + 1 : part))
+  const raised = new Set(rests.slice(0, over).map(({ index }) => index))
+  return parts.map((part, index) => minor(raised.has(index) ? part + 1 : part))
 }
 
 /** Returns an element that is known to exist: all lists of a ticket are as long as its lines. */

@@ -14,7 +14,7 @@ export type PaperRow =
  * Plain replacements for characters that no code page has. The letter in Oʻzbekiston is typed as an apostrophe on most
  * keyboards.
  */
-const plainer: Record<string, string> = {
+const plainCharacters: Record<string, string> = {
   '\u02bb': "'",
   '\u02bc': "'",
   '\u2018': "'",
@@ -37,7 +37,7 @@ const plainer: Record<string, string> = {
   '\u2009': ' ',
   '\u202f': ' '
 }
-const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, (sign) => plainer[sign] ?? sign)
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, (sign) => plainCharacters[sign] ?? sign)
 
 /** Returns every text of a paper in plain characters, which the code page must contain. */
 export const textsOf = ({ blocks }: PaperView): string[] =>

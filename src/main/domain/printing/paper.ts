@@ -22,7 +22,7 @@ export function receiptPaper(receipt: ReceiptFacts, { template, tillLocale, logo
     ...head(receipt, template, language, logo),
     ...goods(receipt, template, language),
     ...sums(receipt, template, language),
-    ...foot(receipt, template, language)
+    ...footerBlocks(receipt, template, language)
   ]
   return { columns: template.columns, language, blocks }
 }
@@ -152,7 +152,7 @@ function planRows({ plan }: ReceiptFacts, language: LocaleName, figure: (amount:
   ]
 }
 
-function foot(receipt: ReceiptFacts, { columns, footer, parts }: Template, language: LocaleName): PaperBlock[] {
+function footerBlocks(receipt: ReceiptFacts, { columns, footer, parts }: Template, language: LocaleName): PaperBlock[] {
   const { code } = receipt
   const label = text(language, 'receipt.barcode', { number: receipt.receiptNumber })
   const last = footer.length === 0 ? [text(language, 'receipt.thanks')] : footer

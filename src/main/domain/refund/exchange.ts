@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, TenderId } from '../../../shared/ids.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { TicketView } from '../../../shared/views.ts'
-import { coveredParts, covering } from '../pricing/cash-rounding.ts'
+import { coveredParts, withCovered } from '../pricing/cash-rounding.ts'
 import type { Exchange, Sale, SaleRules, Ticket } from '../core/model.ts'
 import type { RefundRequest, Decided } from './refund.ts'
 import { paidOut } from '../payment/credit.ts'
@@ -84,7 +84,7 @@ export function paidByExchange(ticket: Ticket, freshId: () => TenderId): Ticket 
   const { exchange, tenders, rules } = ticket
   if (exchange === undefined) return ticket
   const parts = coveredParts(exchange, ticketSums(ticket).total, rules.cashRounding)
-  const first = parts.map((part) => covering({ id: freshId(), ...part, isExchanged: true }, part.amount, part.paid))
+  const first = parts.map((part) => withCovered({ id: freshId(), ...part, isExchanged: true }, part.amount, part.paid))
   return { ...ticket, exchange: undefined, tenders: [...first, ...tenders] }
 }
 

@@ -204,7 +204,7 @@ function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: OtherTi
   const addedTax = major(read.addedTax)
   const gross = priced(read.quantity, read.price, currency.decimals, currency.rounding)
   const off = minus(plus(gross, addedTax), total)
-  const isSaid = read.discount !== undefined
+  const isGiven = read.discount !== undefined
   const marks = read.marks ?? []
   return {
     id: facts.newLineId(),
@@ -219,8 +219,8 @@ function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: OtherTi
     price: read.price,
     ...(marks.length === 0 ? {} : { marks }),
     sums: {
-      discount: isSaid ? major(read.discount) : off > 0 ? off : zero,
-      distributed: isSaid ? major(read.distributed) : zero,
+      discount: isGiven ? major(read.discount) : off > 0 ? off : zero,
+      distributed: isGiven ? major(read.distributed) : zero,
       includedTax: major(read.includedTax),
       addedTax,
       total
@@ -251,7 +251,7 @@ function moneyOf(read: ReadMoney, of: Currency, { currencies, methods }: ShopFac
   }
 }
 
-// ---- What is not known
+// ---- Unknown data of the sale
 
 function lacksOf(read: ReadSale, lines: readonly AnyLine[], { goodsOf }: OtherTillSaleFacts): Lack[] {
   const goods = lines.map(({ productId }) => goodsOf(productId))

@@ -8,7 +8,7 @@ import { typedDay } from '../catalog/typed-day.ts'
 // The text that finds a sale of another till: its code or number, its total, its customer, and the day in addition to
 // one of them or alone.
 
-export type Sought = {
+export type SaleQuery = {
   /** The text without the day. */
   text: string
   total?: Decimal
@@ -17,7 +17,7 @@ export type Sought = {
   customerIds: readonly string[]
 }
 
-export function soughtOf(typed: string, customersOf: (text: string) => readonly string[]): Sought {
+export function saleQueryOf(typed: string, customersOf: (text: string) => readonly string[]): SaleQuery {
   const words = typed.split(/\s+/).filter((word) => word !== '')
   const day = words.map(typedDay).find((each) => each !== undefined)
   const text = words.filter((word) => typedDay(word) === undefined).join(' ')
@@ -32,7 +32,7 @@ export function soughtOf(typed: string, customersOf: (text: string) => readonly 
 /**
  * Returns whether a sale matches the search. The service may have ignored a filter, so that the till checks each sale.
  */
-export function isSought(sale: SaleHead, { text, total, day, customerIds }: Sought): boolean {
+export function matchesQuery(sale: SaleHead, { text, total, day, customerIds }: SaleQuery): boolean {
   const { at, number, code = '', customer } = sale
   if (day !== undefined && (at === undefined || at < day.from || at >= day.to)) return false
   if (text === '') return day !== undefined

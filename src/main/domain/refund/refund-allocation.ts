@@ -6,7 +6,7 @@ import { cashBack } from '../pricing/cash-rounding.ts'
 import type { Change, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 
-// By which payment methods a refund is paid. A method holds what was paid by it, less the change and the earlier
+// By which payment methods a refund is paid. Each method can refund what was paid by it, less the change and the earlier
 // refunds that were paid by it.
 //
 //   a card paid 6 000, then cash 6 500      12 500 go back as 6 000 by the card, then 6 500 in cash
@@ -26,8 +26,8 @@ export type Way = Omit<Change, 'amount' | 'paid'> & {
   /** Whether the method may pay only what it holds. Cash in the sale's own currency has no such limit. */
   isLimited: boolean
 }
-/** The wish to refund a sum by one method, in the currency of the sale. Without a sum it takes as much as is left. */
-export type Wish = {
+/** A request to refund a sum by one method, in the currency of the sale. Without a sum it is the rest. */
+export type PaymentRequest = {
   methodId: MethodId
   /** The currency of the sale if undefined. */
   currencyId?: CurrencyId | undefined
@@ -40,7 +40,7 @@ type Part = { way: Way; paid: Minor }
 const isSame = (a: Key, b: Key): boolean => a.methodId === b.methodId && a.currency.id === b.currency.id
 
 /** Returns the methods that paid for the sale, and cash: never a card or a currency that was not used. */
-export function waysBack(sale: AnySale, before: Before, methods: readonly PaymentMethod[]): Way[] {
+export function refundWays(sale: AnySale, before: Before, methods: readonly PaymentMethod[]): Way[] {
   const ways: Way[] = []
   for (const { methodId, methodName, methodType, currency } of sale.tenders) {
     const key = { methodId, methodName, methodType, currency }
@@ -58,13 +58,13 @@ export function waysBack(sale: AnySale, before: Before, methods: readonly Paymen
 }
 
 function heldOf({ tenders, changes }: AnySale, before: Before, key: Key): Way['held'] {
-  const came = tenders.filter((each) => isSame(each, key))
-  const went = [...changes, ...before.flatMap(({ given }) => given)].filter((each) => isSame(each, key))
-  const net = (of: (each: Change) => Minor) => minus(sum(came.map(of)), sum(went.map(of)))
+  const paidIn = tenders.filter((each) => isSame(each, key))
+  const paidBack = [...changes, ...before.flatMap(({ given }) => given)].filter((each) => isSame(each, key))
+  const net = (of: (each: Change) => Minor) => minus(sum(paidIn.map(of)), sum(paidBack.map(of)))
   return { amount: net(({ amount }) => amount), paid: net(({ paid }) => paid) }
 }
 
-const isWished = (way: Way, { methodId, currencyId }: Wish, saleCurrency: Currency): boolean =>
+const matchesRequest = (way: Way, { methodId, currencyId }: PaymentRequest, saleCurrency: Currency): boolean =>
   way.methodId === methodId && way.currency.id === (currencyId ?? saleCurrency.id)
 
 /**
@@ -72,15 +72,22 @@ const isWished = (way: Way, { methodId, currencyId }: Wish, saleCurrency: Curren
  * the wishes without one, then each other method up to what it holds. Cash pays the rest only if that is too little.
  * The proposal can be less than `due`: then no method may pay the rest.
  */
-export function proposedWays(ways: readonly Way[], due: Minor, wishes: readonly Wish[], { currency }: AnySale): Part[] {
+export function proposedWays(
+  ways: readonly Way[],
+  due: Minor,
+  requested: readonly PaymentRequest[],
+  { currency }: AnySale
+): Part[] {
   const parts = ways.map((way): Part => ({ way, paid: zero }))
-  const wishOf = ({ way }: Part) => wishes.find((wish) => isWished(way, wish, currency))
-  const wished = wishes.flatMap((wish) => parts.find(({ way }) => isWished(way, wish, currency)) ?? [])
-  const isOpen = (part: Part): boolean => wishOf(part)?.paid === undefined
+  const requestOf = ({ way }: Part) => requested.find((request) => matchesRequest(way, request, currency))
+  const inRequest = requested.flatMap(
+    (request) => parts.find(({ way }) => matchesRequest(way, request, currency)) ?? []
+  )
+  const isOpen = (part: Part): boolean => requestOf(part)?.paid === undefined
   const open = parts.filter(isOpen)
   const steps: (readonly [Part, Minor])[] = [
-    ...wished.filter((part) => !isOpen(part)).map((part) => [part, wishOf(part)?.paid ?? zero] as const),
-    ...wished.filter(isOpen).map((part) => [part, due] as const),
+    ...inRequest.filter((part) => !isOpen(part)).map((part) => [part, requestOf(part)?.paid ?? zero] as const),
+    ...inRequest.filter(isOpen).map((part) => [part, due] as const),
     ...open.map((part) => [part, part.way.held.paid] as const),
     ...open.map((part) => [part, due] as const)
   ]
@@ -114,10 +121,11 @@ export function amountBy(
 export function chosenWays(
   ways: readonly Way[],
   due: Minor,
-  wishes: readonly Wish[],
+  requested: readonly PaymentRequest[],
   sale: AnySale
 ): Result<RefundPayment[]> {
-  const parts = wishes.length === 0 ? ok(proposedWays(ways, due, [], sale)) : wishedParts(ways, due, wishes, sale)
+  const parts =
+    requested.length === 0 ? ok(proposedWays(ways, due, [], sale)) : requestedParts(ways, due, requested, sale)
   if (!parts.ok) return parts
   const over = parts.value.find(({ way, paid }) => way.isLimited && paid > way.held.paid)
   if (over !== undefined) return fail('refund.overPaid', { method: over.way.methodName })
@@ -131,13 +139,19 @@ function givenBy(way: Way, paid: Minor, sale: AnySale): RefundPayment {
   return { methodId, methodName, methodType, currency, amount: amountBy(way, paid, sale), paid }
 }
 
-/** Returns each wish with its sum; a wish without a sum takes the rest. */
-function wishedParts(ways: readonly Way[], due: Minor, wishes: readonly Wish[], sale: AnySale): Result<Part[]> {
-  const found = wishes.map((wish) => ways.find((way) => isWished(way, wish, sale.currency)))
+/** Returns each request with its sum; a request without a sum gets the rest. */
+function requestedParts(
+  ways: readonly Way[],
+  due: Minor,
+  requested: readonly PaymentRequest[],
+  sale: AnySale
+): Result<Part[]> {
+  const found = requested.map((request) => ways.find((way) => matchesRequest(way, request, sale.currency)))
   if (found.includes(undefined)) return fail('refund.notThatWay')
-  const isTwice = new Set(found).size < found.length || wishes.filter(({ paid }) => paid === undefined).length > 1
-  if (isTwice || wishes.some(({ paid }) => (paid ?? zero) < 0)) return fail('input.invalid', { field: 'ways' })
-  const rest = minus(due, sum(wishes.map(({ paid }) => paid ?? zero)))
+  const hasDuplicates =
+    new Set(found).size < found.length || requested.filter(({ paid }) => paid === undefined).length > 1
+  if (hasDuplicates || requested.some(({ paid }) => (paid ?? zero) < 0)) return fail('input.invalid', { field: 'ways' })
+  const rest = minus(due, sum(requested.map(({ paid }) => paid ?? zero)))
   if (rest < 0) return fail('refund.waysSum')
-  return ok(found.flatMap((way, at) => (way === undefined ? [] : [{ way, paid: wishes[at]?.paid ?? rest }])))
+  return ok(found.flatMap((way, at) => (way === undefined ? [] : [{ way, paid: requested[at]?.paid ?? rest }])))
 }

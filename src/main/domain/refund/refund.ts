@@ -30,7 +30,7 @@ import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { piecesBack } from '../ticket/marks.ts'
 import type { Cost, LineSums, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
-import { chosenWays, waysBack, type RefundPayment, type Wish } from './refund-allocation.ts'
+import { chosenWays, refundWays, type RefundPayment, type PaymentRequest } from './refund-allocation.ts'
 
 // Refunds of goods and their money (vendor-rules 4). The parts always add up to the whole:
 //
@@ -181,7 +181,7 @@ function chosen(sale: AnySale, before: Before, asked: readonly RequestedLine[]):
 export type RefundRequest = {
   lines: readonly RequestedLine[]
   /** The proposed methods if undefined. */
-  ways?: readonly Wish[] | undefined
+  ways?: readonly PaymentRequest[] | undefined
   /** The costs of the sale are not refunded, even if all of its goods are returned. */
   keepsCosts?: boolean | undefined
   reasonId: ReasonId | undefined
@@ -210,7 +210,7 @@ export function decideRefund(asked: RefundRequest, { sale, before, methods, reas
   const total = plus(sum(lines.value.map(({ sums }) => sums.total)), chargedCosts(costs))
   const credit = notPaidOut(sale, before, total)
   const due = minus(total, credit.credited ?? zero)
-  const given = chosenWays(waysBack(sale, before, methods), due, asked.ways ?? [], sale)
+  const given = chosenWays(refundWays(sale, before, methods), due, asked.ways ?? [], sale)
   if (!given.ok) return given
   const note = asked.note?.trim()
   return ok({

@@ -85,7 +85,7 @@ export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { fr
   return Array.from({ length: weeksBack }, (_, index) => ({ from: back(from, index + 1), to: back(to, index + 1) }))
 }
 
-/** What the catalogue knows of goods. */
+/** The data of goods in the catalogue. */
 export type GoodsFacts = { categoryOf: (id: ProductId) => string; imageOf: (id: ProductId) => string | undefined }
 
 export function reportTablesOf(

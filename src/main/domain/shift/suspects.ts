@@ -28,7 +28,7 @@ const rateTolerance = 0.03
 export function suspects(ledger: ShiftRecords, differences: readonly number[]): Suspect[] {
   return [
     ...wrongMethods(ledger, differences),
-    ...doubles(ledger),
+    ...duplicates(ledger),
     ...transposed(ledger),
     ...wrongCurrencies(ledger, differences),
     ...changes(ledger),
@@ -71,7 +71,7 @@ function wrongMethods({ rows, entries }: ShiftRecords, differences: readonly num
   )
 }
 
-function doubles({ entries }: ShiftRecords): Suspect[] {
+function duplicates({ entries }: ShiftRecords): Suspect[] {
   const last = new Map<string, Entry>()
   const matches: [Entry, Entry][] = []
   for (const entry of entries) {
@@ -148,7 +148,7 @@ function wrongCurrencies(ledger: ShiftRecords, differences: readonly number[]): 
         const found = differences[other] ?? 0
         const isShown =
           Math.sign(found) === -Math.sign(missing) && isSameMoney(ledger, row, amount, other, Math.abs(found))
-        const worth = differences[row] === missing ? worthIn(ledger, row, -missing, other) : undefined
+        const worth = differences[row] === missing ? amountIn(ledger, row, -missing, other) : undefined
         const instead = isShown ? found : found === 0 ? undefined : worth
         if (instead === undefined || instead === 0) return []
         const effect = effectOf([
@@ -162,7 +162,7 @@ function wrongCurrencies(ledger: ShiftRecords, differences: readonly number[]): 
 }
 
 /** Returns the value of an amount in the currency of another row, by the till's rates. */
-function worthIn(ledger: ShiftRecords, row: number, amount: number, other: number): number | undefined {
+function amountIn(ledger: ShiftRecords, row: number, amount: number, other: number): number | undefined {
   const [a, b] = [unitOf(ledger, row), unitOf(ledger, other)]
   return a === undefined || b === undefined ? undefined : Math.round((((amount / a.units) * a.rate) / b.rate) * b.units)
 }

@@ -126,7 +126,7 @@ export function transitSums(movements: readonly Pick<CashInTransit, 'currency' |
  * Returns whether the text of the other register's document describes this cash. Only the number is compared, because
  * the name of the register may change.
  */
-export const tellsOfArrival = (description: string, number: string): boolean =>
+export const mentionsArrival = (description: string, number: string): boolean =>
   new RegExp(`← .*, ${number}(?!\\d)`).test(description)
 
 /** Returns the note for the documents of both registers, without words of any language. */

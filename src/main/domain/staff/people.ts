@@ -104,7 +104,7 @@ export type Right = 'may' | 'asks' | 'no'
 export type Act = keyof typeof rightTable
 
 const roleOf = (person: Pick<Person, 'isManager'>): Role => (person.isManager ? 'manager' : 'cashier')
-/** Returns the right of a person. An act that is not in the table is allowed to nobody. */
+/** Returns the right of a person. An act that is not in the table is refused. */
 export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
   Object.hasOwn(rightTable, act) ? rightTable[act][roleOf(person)] : 'no'
 

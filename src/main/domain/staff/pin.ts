@@ -3,8 +3,8 @@
 /** Everybody has this PIN in the practice shop; it protects nothing. */
 export const practicePin = '2580'
 
-/** This many wrong PINs in a row are an incident that a person is told of. */
-export const toldFailures = 10
+/** This many wrong PINs in a row are reported as an incident. */
+export const reportedFailures = 10
 /** After this many in a row no attempt is accepted, however long the wait, until a manager sets a new PIN. */
 export const mostFailures = 20
 

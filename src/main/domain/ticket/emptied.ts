@@ -1,11 +1,11 @@
 import type { Ticket } from '../core/model.ts'
 
-// Clears a ticket whose last line is removed, so that the next customer does not get what the previous one was given.
+// Clears a ticket whose last line is removed, so that the next customer does not get the discounts and data of the previous one.
 
-/** What was given with the goods; it is cleared with the last line. */
-const noneGiven = { receiptDiscounts: [], allowedShare: undefined, costs: undefined, priceList: undefined }
-/** What belongs to the customer of the ticket. */
-const nobodys = {
+/** The fields that belong to the goods; they are cleared with the last line. */
+const goodsFields = { receiptDiscounts: [], allowedShare: undefined, costs: undefined, priceList: undefined }
+/** The fields that belong to the customer of the ticket. */
+const customerFields = {
   name: undefined,
   customer: undefined,
   seller: undefined,
@@ -18,7 +18,7 @@ const nobodys = {
   madeAt: undefined,
   heldAt: undefined
 }
-type Cleared = Partial<Pick<Ticket, keyof typeof noneGiven | keyof typeof nobodys>>
+type Cleared = Partial<Pick<Ticket, keyof typeof goodsFields | keyof typeof customerFields>>
 
 const part = (ticket: Ticket, keys: object): Cleared =>
   Object.fromEntries(Object.entries(ticket).filter(([key]) => key in keys))
@@ -30,7 +30,7 @@ const part = (ticket: Ticket, keys: object): Cleared =>
  */
 export function orEmptied(ticket: Ticket): Ticket {
   if (ticket.lines.length > 0) return ticket
-  const cleared = ticket.heldAt === undefined ? noneGiven : { ...noneGiven, ...nobodys }
+  const cleared = ticket.heldAt === undefined ? goodsFields : { ...goodsFields, ...customerFields }
   return { ...ticket, ...cleared, emptied: part(ticket, cleared) }
 }
 

@@ -37,7 +37,7 @@ export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLi
   const { rest, off } = made.value
   if (rest.length === 0) return fail('split.nothingLeft')
   const parts = [rest, off].map((lines) => ({ ...flat, lines }))
-  return isConserved([goods], parts) ? made : fail('split.notExact')
+  return hasSameGoods([goods], parts) ? made : fail('split.notExact')
 }
 
 function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
@@ -106,7 +106,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
     note: notesOf(all)
   }
   // Tickets that were started under different rules could have another total together.
-  return isConserved(all, [merged]) ? ok(merged) : fail('merge.otherTerms')
+  return hasSameGoods(all, [merged]) ? ok(merged) : fail('merge.otherTerms')
 }
 
 function withLine(lines: Line[], line: Line, ticket: Ticket): Line[] {
@@ -133,7 +133,7 @@ function notesOf(tickets: readonly Ticket[]): string | undefined {
 }
 
 /** Returns whether both sets of tickets have the same total. */
-function isConserved(before: readonly Ticket[], after: readonly Ticket[]): boolean {
+function hasSameGoods(before: readonly Ticket[], after: readonly Ticket[]): boolean {
   const total = (tickets: readonly Ticket[]) => tickets.reduce((all, ticket) => all + ticketSums(ticket).total, 0)
   return total(before) === total(after)
 }

@@ -59,7 +59,7 @@ const stepsUpTo = (most: number): number[] => [0, ...Array.from({ length: most }
 /** Returns the two parts at the price of the whole. */
 function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency): { kept: Line; splitOff: Line } {
   const shared = line.discounts.map((discount) => sharedOut(discount, quantity, line.quantity, currency))
-  const with0 = (discounts: LineDiscount[]) => discounts.filter(({ value }) => !isZeroDecimal(value))
+  const withoutZero = (discounts: LineDiscount[]) => discounts.filter(({ value }) => !isZeroDecimal(value))
   const left = lessDecimals(line.quantity, quantity)
   const { marks } = line
   // The first codes stay on the original line: codes that are not scanned yet are missing on the part that is split
@@ -71,13 +71,13 @@ function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency):
       id,
       quantity,
       held: undefined,
-      discounts: with0(shared.map(({ splitOff }) => splitOff)),
+      discounts: withoutZero(shared.map(({ splitOff }) => splitOff)),
       ...defined({ marks: mapDefined(marks, (marks) => marks.slice(most)) })
     },
     kept: heldAtMost({
       ...line,
       quantity: left,
-      discounts: with0(shared.map(({ kept }) => kept)),
+      discounts: withoutZero(shared.map(({ kept }) => kept)),
       ...defined({ marks: mapDefined(marks, (marks) => marks.slice(0, most)) })
     })
   }

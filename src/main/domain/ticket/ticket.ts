@@ -144,7 +144,7 @@ const isSame = (line: Line, { goods, place, discounts, offers }: Adding): boolea
   // A manual discount, or one that started or ended meanwhile, belongs only to the earlier pieces.
   JSON.stringify(line.discounts) === JSON.stringify(discounts)
 
-/** What is known of a line's goods when its quantity changes. */
+/** The known data of a line's goods when its quantity changes. */
 type Knowing = {
   stock: number | undefined
   offers: readonly Offer[]

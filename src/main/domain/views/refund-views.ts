@@ -9,7 +9,7 @@ import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { isOtherTillSale } from '../refund/other-till-sale.ts'
 import { keyOfMark } from '../ticket/marks.ts'
 import type { Cost, PaymentMethod, Place } from '../core/model.ts'
-import { amountBy, proposedWays, waysBack, type Wish } from '../refund/refund-allocation.ts'
+import { amountBy, proposedWays, refundWays, type PaymentRequest } from '../refund/refund-allocation.ts'
 import {
   isLastOf,
   partOf,
@@ -31,7 +31,7 @@ type Offered = {
   methods: readonly PaymentMethod[]
   reasons: readonly RefundReason[]
   asked: readonly RequestedLine[]
-  wishes?: readonly Wish[]
+  requested?: readonly PaymentRequest[]
   keepsCosts?: boolean
 }
 
@@ -52,7 +52,7 @@ const saleFacts = (sale: AnySale) => ({
 export function refundPreview(
   sale: AnySale,
   before: readonly ReturnedGoods[],
-  { otherTillRefunds = [], methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
+  { otherTillRefunds = [], methods, reasons, asked, requested = [], keepsCosts = false }: Offered
 ): RefundPreviewView {
   const open = refundables(sale, before).map((each) => {
     const mine = asked.find(({ lineId }) => lineId === each.line.id)
@@ -67,8 +67,8 @@ export function refundPreview(
   )
   const { credited = zero, toCashback = zero } = notPaidOut(sale, before, total)
   const due = minus(total, credited)
-  const parts = proposedWays(waysBack(sale, before, methods), due, wishes, sale)
-  const lack = minus(due, sum(parts.map(({ paid }) => paid)))
+  const parts = proposedWays(refundWays(sale, before, methods), due, requested, sale)
+  const missing = minus(due, sum(parts.map(({ paid }) => paid)))
   return {
     ...saleFacts(sale),
     refunds: before.length,
@@ -108,7 +108,7 @@ export function refundPreview(
       paidMinor: paid,
       amountMinor: amountBy(way, paid, sale)
     })),
-    ...(lack === 0 ? {} : { lackMinor: lack }),
+    ...(missing === 0 ? {} : { lackMinor: missing }),
     reasons: reasons.map(({ id, name, isTrash }) => ({ id, name, isTrash }))
   }
 }

@@ -1,6 +1,6 @@
 import { isSamePhone } from '../../domain/customers/customer.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import { bears } from '../../service-records/amounts.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
 import { isObject } from '../../db/core/checks.ts'
 
 // Decides whether an answered record is the one that was written. Each function returns the id of the record, or
@@ -69,8 +69,8 @@ export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
   const [phone, description] = [valueIn(data, 'phone_number') ?? sent['phone_number'], valueIn(data, 'description')]
   const hasOurPhone =
     sent['phone_number'] === undefined ? textOf(phone) === '' : isSamePhone(textOf(phone), textOf(sent['phone_number']))
-  const isMarked = bears(textOf(sent['description']), job.marker)
-  const hasOurMarker = !isMarked || typeof description !== 'string' || bears(description, job.marker)
+  const isMarked = hasMarker(textOf(sent['description']), job.marker)
+  const hasOurMarker = !isMarked || typeof description !== 'string' || hasMarker(description, job.marker)
   return valueIn(data, 'name') === sent['name'] && hasOurPhone && hasOurMarker ? idIn(data) : undefined
 }
 
@@ -110,5 +110,5 @@ const isRecord = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') ==
  */
 function returns(data: unknown, key: string, job: Job): boolean {
   const value = valueIn(data, key)
-  return typeof value === 'string' && bears(value, job.marker)
+  return typeof value === 'string' && hasMarker(value, job.marker)
 }

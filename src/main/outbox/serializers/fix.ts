@@ -22,7 +22,7 @@ export const withFixes = <Body>(body: Body, fixes: readonly Fix[]): Body =>
         fixes.find((fix) => fix.part === part && (fix.from === id || id === anyOrder))
       ) as Body)
 
-/** Stands for the order of a row: the rows do not name their order, and a fix of the order applies to them. */
+/** The placeholder for the order of a row: the rows do not name their order, and a fix of the order applies to them. */
 const anyOrder = '*'
 
 /** Copies a value, and calls `instead` for each id to get its replacement. */

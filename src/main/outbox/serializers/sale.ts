@@ -34,7 +34,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     ...defined({ note: sale.note?.slice(0, 512) }),
     products: sale.lines.map((line) => productBody(line, sale)),
     // The amounts that were handed over. Change is its own row in `changes` (vendor-rules 3.7).
-    payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),
+    payments: sale.tenders.map((tender) => paymentBody(tenderAsSent(tender, sale), sale.currency)),
     changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
     by_balance: byBalance(sale),
     applied_cashbacks: byCashback(sale),
@@ -54,7 +54,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
  * rounding of cash: so total and debt stay those of the goods, and the register agrees with the drawer. If the service
  * calculates `paid` itself, the shop names a cost for the rounding, and `paid` is the full value of the payment.
  */
-const asTold = (tender: Tender, { rules }: Sale): Tender =>
+const tenderAsSent = (tender: Tender, { rules }: Sale): Tender =>
   rules.cashRounding?.costId === undefined ? tender : { ...tender, paid: plus(tender.paid, tender.rounded ?? zero) }
 
 /** Returns the rounding as a cost that the customer pays. It is negative if the cash was rounded down. */

@@ -35,7 +35,7 @@ export function closeBody(
 ): SessionClose | undefined {
   const closed = balance(shift.counted, job, decimalsOf)
   const head = job.payload['journalHead']
-  const note = [shift.closeNote, head === undefined ? undefined : `journal ${head}`, lackNote(lacks)]
+  const note = [shift.closeNote, head === undefined ? undefined : `journal ${head}`, unsentNote(lacks)]
     .filter(Boolean)
     .join(' ')
   return closed && { _id: sessionId, closed_balance: closed, close_note: withMarker(note, job.marker) }
@@ -43,7 +43,7 @@ export function closeBody(
 
 const mostNamed = 20
 
-function lackNote(lacks: readonly string[]): string | undefined {
+function unsentNote(lacks: readonly string[]): string | undefined {
   if (lacks.length === 0) return undefined
   const more = lacks.length > mostNamed ? ` and ${lacks.length - mostNamed} more` : ''
   return `not sent yet: ${lacks.slice(0, mostNamed).join(', ')}${more}`

@@ -2,7 +2,7 @@ import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import { laterInvoices } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears } from '../../service-records/amounts.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { freshnessBefore } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, widest, type Verification, type Target } from './verify.ts'
@@ -65,7 +65,7 @@ async function verifyGroup(deps: OutboxDeps, targets: readonly Target[]): Promis
   const result = await scan(deps, 'invoice/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ job }, index): Verification => {
-    const found = result.rows.filter((row) => bears(row.description, job.marker)).map(({ _id }) => _id)
+    const found = result.rows.filter((row) => hasMarker(row.description, job.marker)).map(({ _id }) => _id)
     if (found.length > 0) return foundIn(found, { marker: job.marker })
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
@@ -90,7 +90,7 @@ function datesOf({ store, ask }: Pick<OutboxDeps, 'store' | 'ask'>, targets: rea
   }
 }
 
-/** Verifies a payment. It has no text, so the till reads it from its invoice, which nobody else knows. */
+/** Verifies a payment. It has no text, so the till reads it from its invoice, which only this till knows. */
 export async function verifyPayment(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const id = String(sent['invoice_id'])
   const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
@@ -104,7 +104,7 @@ const nearly = (a: number, b: number): boolean => Math.abs(a - b) < 0.0001
 /**
  *     transactions   paid            state              verdict
  *     one or more    our sum each    any                found, found twice
- *     none           nothing         canceled, rejected conflict: nobody can pay it any more
+ *     none           nothing         canceled, rejected conflict: it can no longer be paid
  *     none           nothing         otherwise          absent
  *     not answered   our sum         any                found, without its id
  *     not answered   not answered    any                inconclusive

@@ -3,7 +3,7 @@ import { isSameName, isSamePhone } from '../../domain/customers/customer.ts'
 import { laterMade } from '../../db/customers/customers.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears } from '../../service-records/amounts.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
 import { freshnessBefore } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { filterOf } from './sale.ts'
@@ -12,7 +12,7 @@ import { scan } from './scan.ts'
 type Sent = Record<string, unknown>
 
 /** Returns how the customer can be found: by the marker if the body has it, otherwise by phone and name. */
-export const isMarked = (sent: Sent, job: Job): boolean => bears(textIn(sent, 'description'), job.marker)
+export const isMarked = (sent: Sent, job: Job): boolean => hasMarker(textIn(sent, 'description'), job.marker)
 
 /**
  * Verifies customers that were sent. It first searches by phone, and a match is found. No match, or another customer,
@@ -55,7 +55,7 @@ async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promi
 
 const isOurs = (row: Customer, { job, sent }: Target): boolean =>
   isMarked(sent, job)
-    ? bears(row.description, job.marker)
+    ? hasMarker(row.description, job.marker)
     : hasPhone(row, sent) && isSameName(row.name, textIn(sent, 'name'))
 
 /**

@@ -6,12 +6,12 @@ import type { Target } from './verify.ts'
 import { after } from '../../../shared/time/moments.ts'
 import { isObject } from '../../db/core/checks.ts'
 
-// The meaning of a document, field by field, so that what was meant can be compared with what the service stored.
+// The meaning of a document, field by field, so that the sent document can be compared with the stored one.
 
 /** The value of a field: `key` to compare, `words` for people. */
-export type Saying = { key: string; words: string }
+export type FieldValue = { key: string; words: string }
 /** A field is undefined if the record does not have it: then it is not compared. */
-export type Meaning = Record<string, Saying | undefined>
+export type Meaning = Record<string, FieldValue | undefined>
 
 /** A field that the service stored differently from what was sent. */
 export type Difference = { field: string; ours: string; theirs: string }
@@ -59,7 +59,7 @@ export function doneBy({ clock, limits }: Pick<OutboxDeps, 'clock' | 'limits'>):
   return { first: after(now, -limits.reconcileAfterMs), second: after(now, -limits.reconcileLateMs) }
 }
 
-export const say = (value: unknown, words?: string): Saying => {
+export const say = (value: unknown, words?: string): FieldValue => {
   const key =
     typeof value === 'number'
       ? figure(value)
@@ -74,13 +74,13 @@ export const say = (value: unknown, words?: string): Saying => {
 /** Rounds a number, because services and tills add up in floats. */
 const figure = (value: number): string => String(Number(value.toFixed(7)))
 
-export const sayMoment = (value: unknown): Saying => {
+export const momentValue = (value: unknown): FieldValue => {
   const at = Date.parse(String(value))
   return say(Number.isNaN(at) ? value : new Date(at).toISOString())
 }
 
 /** Combines rows whose order has no meaning. */
-export function sayRows(rows: readonly Saying[]): Saying {
+export function rowsValue(rows: readonly FieldValue[]): FieldValue {
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   return {
     key: JSON.stringify(sorted.map(({ key }) => key)),
@@ -111,5 +111,5 @@ type Fields = Record<string, unknown>
 export const fields = (value: unknown): Fields => (isObject(value) ? value : {})
 export const rowsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : [])
 /** Returns the value of a field, or undefined if the record does not have it. */
-export const shown = (value: unknown, as: (value: unknown) => Saying = say): Saying | undefined =>
+export const shown = (value: unknown, as: (value: unknown) => FieldValue = say): FieldValue | undefined =>
   value === undefined || value === null ? undefined : as(value)

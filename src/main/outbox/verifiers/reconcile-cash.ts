@@ -4,17 +4,17 @@ import type { CashMovement } from '../../domain/shift/cash.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { movementById } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears } from '../../service-records/amounts.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
 import { asOf, type Target } from './verify.ts'
-import { fields, say, sayMoment, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
+import { fields, say, momentValue, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan, type Scan } from './scan.ts'
 
 // Reconciles both records of a cash movement. The service computes these fields (the document, "Invoice",
 // "Transaction"):
 //
-//   state           pending until it is paid, then done; only a cancelled record differs from what was meant
+//   state           pending until it is paid, then done; only a cancelled record differs from the sent one
 //   payment_date    a moment in the request, an integer in the answer
 //   paid            the sum of the payments of the invoice; our single payment is the whole sum
 //
@@ -56,14 +56,15 @@ export const invoiceBack: ReadBack = {
       customer: say(sent['customer_id'], movement?.customer?.name),
       currency: say(sent['currency_id'], movement?.currency.code),
       total: say(sent['to_be_paid']),
-      date: sayMoment(sent['payment_date']),
+      date: momentValue(sent['payment_date']),
       note: say(sent['description'])
     }
   }
 }
 
 type Invoices = Scan<RecordOf<'invoice/get-paging'>>
-const rowsOf = ({ rows }: Invoices, { job }: Target) => rows.filter(({ description }) => bears(description, job.marker))
+const rowsOf = ({ rows }: Invoices, { job }: Target) =>
+  rows.filter(({ description }) => hasMarker(description, job.marker))
 
 /** Reads the list of their invoices. An invoice counts as lost only if the list without dates lacks it too. */
 async function invoicesOf(deps: OutboxDeps, group: readonly Target[], first: Target): Promise<Invoices> {
@@ -116,15 +117,17 @@ function keptInvoice(deps: OutboxDeps, target: Target, row: { _id: string }): Fo
       customer: target.sent['customer_id'] === '' ? undefined : named(record, 'customer', customer),
       currency: named(record, 'currency', ours.currency),
       total: shown(record['to_be_paid']),
-      date: shown(record['payment_date'], sayDate),
+      date: shown(record['payment_date'], dateValue),
       note: shown(record['description'])
     }
   }
 }
 
 /** The integer is in seconds or milliseconds: no till made a sale before 2001, so a smaller number means seconds. */
-const sayDate = (value: unknown) =>
-  typeof value === 'number' ? sayMoment(new Date(value < 1e12 ? value * 1000 : value).toISOString()) : sayMoment(value)
+const dateValue = (value: unknown) =>
+  typeof value === 'number'
+    ? momentValue(new Date(value < 1e12 ? value * 1000 : value).toISOString())
+    : momentValue(value)
 
 export const paymentBack: ReadBack = {
   isAlike: isOfSameIdentity,

@@ -6,11 +6,11 @@ import {
   fields,
   isEdited,
   say,
-  sayRows,
+  rowsValue,
   type Found,
   type Meaning,
   type ReadBack,
-  type Saying,
+  type FieldValue,
   type Seen
 } from './meaning.ts'
 import { scan } from './scan.ts'
@@ -75,8 +75,9 @@ const own: ReadonlySet<string> = new Set(['_id', 'name', 'phone_number', 'inn'])
 function meaningOf(sent: Target['sent'], record: object): Meaning {
   const said = fields(record)
   const rest = Object.keys(sent).filter((key) => !own.has(key))
-  const ifSent = (key: string, saying: Saying): Saying | undefined => (sent[key] === undefined ? undefined : saying)
-  const ofRest = (key: string): Saying => sayAny(isWithin(sent[key], said[key]) ? sent[key] : said[key])
+  const ifSent = (key: string, saying: FieldValue): FieldValue | undefined =>
+    sent[key] === undefined ? undefined : saying
+  const ofRest = (key: string): FieldValue => anyValue(isWithin(sent[key], said[key]) ? sent[key] : said[key])
   return {
     name: say(said['name']),
     phone: ifSent('phone_number', say(hasPhone(said, sent) ? textIn(sent, 'phone_number') : said['phone_number'])),
@@ -86,7 +87,7 @@ function meaningOf(sent: Target['sent'], record: object): Meaning {
 }
 
 /** The order of several values has no meaning, and an empty list equals no value. */
-const sayAny = (value: unknown): Saying => {
+const anyValue = (value: unknown): FieldValue => {
   if (!Array.isArray(value)) return say(value)
-  return value.length === 0 ? say(undefined) : sayRows(value.map((one: unknown) => say(one)))
+  return value.length === 0 ? say(undefined) : rowsValue(value.map((one: unknown) => say(one)))
 }

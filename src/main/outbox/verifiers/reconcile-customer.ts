@@ -2,11 +2,11 @@ import { toId } from '../../../shared/ids.ts'
 import { isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
 import { localIdsOf } from '../../db/core/id-map.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears } from '../../service-records/amounts.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
 import { seenOf } from './reconcile-record.ts'
 import { hasPhone, isMarked, textIn } from './customer.ts'
 import { asOf, type Target } from './verify.ts'
-import { fields, say, shown, type Found, type ReadBack, type Saying } from './meaning.ts'
+import { fields, say, shown, type Found, type ReadBack, type FieldValue } from './meaning.ts'
 import { filterSince } from './sale.ts'
 import { scan } from './scan.ts'
 
@@ -29,7 +29,7 @@ export const customerBack: ReadBack = {
     const result = await scan(deps, 'customer/get-paging', filterSince(deps, jobs, 'near'), asOf(first.job))
     if ('failed' in result) return undefined
     return seenOf<{ _id: string }>(deps, targets, result.rows, {
-      isOurs: (row, target) => isOurs(fields(row), target) && !isAnothers(deps, row._id, target),
+      isOurs: (row, target) => isOurs(fields(row), target) && !belongsToAnother(deps, row._id, target),
       byId: (id, { job }) => deps.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job)),
       kept
     })
@@ -47,7 +47,7 @@ export const customerBack: ReadBack = {
 /** Exactly what we sent. A record of the same person that the back office wrote in other words is no duplicate. */
 const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
   isMarked(sent, job)
-    ? bears(textIn(row, 'description'), job.marker)
+    ? hasMarker(textIn(row, 'description'), job.marker)
     : hasPhone(row, sent) &&
       textIn(row, 'name') === textIn(sent, 'name') &&
       textIn(row, 'description') === textIn(sent, 'description')
@@ -56,7 +56,7 @@ const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
  * Returns whether the record belongs to another customer of this till, created by another job after the phone of this
  * one was changed.
  */
-function isAnothers({ store }: OutboxDeps, serverId: string, { job }: Target): boolean {
+function belongsToAnother({ store }: OutboxDeps, serverId: string, { job }: Target): boolean {
   const names = localIdsOf(store, 'customer', serverId)
   return names.length > 0 && !names.includes(toId(job.subjectId))
 }
@@ -78,10 +78,10 @@ function kept({ sent }: Target, row: object): Found {
 }
 
 /** Compared only if a number was sent. */
-const taxNumberOf = (sent: Target['sent'], said: (number: string) => Saying | undefined): Saying | undefined =>
+const taxNumberOf = (sent: Target['sent'], said: (number: string) => FieldValue | undefined): FieldValue | undefined =>
   textIn(sent, 'inn') === '' ? undefined : said(textIn(sent, 'inn'))
 
-function keptTaxNumber(ours: string, record: Record<string, unknown>): Saying | undefined {
+function keptTaxNumber(ours: string, record: Record<string, unknown>): FieldValue | undefined {
   const isKept = [textIn(record, 'inn'), textIn(record, 'pinfl')].some((one) => isSameTaxNumber(one, ours))
   return isKept ? say(ours) : shown(record['inn'], (number) => say(number))
 }

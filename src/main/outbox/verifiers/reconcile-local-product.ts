@@ -3,7 +3,7 @@ import { ownProductById } from '../../db/catalog/local-products.ts'
 import { seenOf } from './reconcile-record.ts'
 import { textIn } from './customer.ts'
 import { asOf, type Target } from './verify.ts'
-import { fields, rowsOf, say, type Found, type Meaning, type ReadBack, type Saying } from './meaning.ts'
+import { fields, rowsOf, say, type Found, type Meaning, type ReadBack, type FieldValue } from './meaning.ts'
 import { unitOf } from './local-product.ts'
 import { filterSince } from './sale.ts'
 import { scan } from './scan.ts'
@@ -53,7 +53,7 @@ function kept({ sent }: Target, row: Product): Found {
 }
 
 /** Returns the price of a product by the list and in the organization that were sent. */
-function priceIn(record: Record<string, unknown>, sent: Record<string, unknown>): Saying | undefined {
+function priceIn(record: Record<string, unknown>, sent: Record<string, unknown>): FieldValue | undefined {
   const [place] = rowsOf(sent['organizations'])
   const [list] = rowsOf(place?.['prices'])
   const there = rowsOf(record['organizations']).find((each) => each['organization_id'] === place?.['organization_id'])

@@ -6,9 +6,9 @@ import { catalogId } from '../../db/catalog/local-products.ts'
 import { refundById } from '../../db/refund/refunds.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears, major } from '../../service-records/amounts.ts'
+import { hasMarker, major } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './verify.ts'
-import { fields, say, sayRows, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
+import { fields, say, rowsValue, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { amountsOf } from './refund.ts'
 
 // Reconciles a refund on its sale. The service computes these fields (the document, "Refund"):
@@ -47,7 +47,9 @@ async function seenOf(deps: OutboxDeps, target: Target): Promise<Seen | undefine
   const { refunds } = answer.data
   // If the record does not list its refunds, they are unknown.
   if (!Array.isArray(refunds)) return { ids: [job.serverId ?? ''], isComplete: true, record: undefined }
-  const ours = refunds.filter(({ _id, note }) => bears(note, job.marker) || (_id !== undefined && _id === job.serverId))
+  const ours = refunds.filter(
+    ({ _id, note }) => hasMarker(note, job.marker) || (_id !== undefined && _id === job.serverId)
+  )
   const ids = ours.map(({ _id }) => _id ?? '')
   const [only] = ours
   const record = only === undefined || ours.length > 1 ? undefined : found(deps, target, only)
@@ -61,7 +63,7 @@ function found(deps: OutboxDeps, target: Target, row: object): Found {
   const meaning: Meaning = {
     note: shown(record['note']),
     items: Array.isArray(record['products']) ? items(deps, record['products'], refund) : undefined,
-    total: shown(record['total_to_refund'], (value) => sayTotal(deps, refund, Number(value)))
+    total: shown(record['total_to_refund'], (value) => totalValue(deps, refund, Number(value)))
   }
   return { id: String(record['_id']), updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
 }
@@ -76,7 +78,7 @@ const totalOf = (deps: OutboxDeps, refund: Refund): number =>
   major(minus(refund.total, chargedCosts(refund.costs)), decimalsOf(deps, refund))
 
 /** Returns their total, or ours if the difference is small enough to be rounding of the lines. */
-function sayTotal(deps: OutboxDeps, refund: Refund | undefined, theirs: number) {
+function totalValue(deps: OutboxDeps, refund: Refund | undefined, theirs: number) {
   if (refund === undefined) return say(theirs)
   const ours = totalOf(deps, refund)
   const sold = anySaleById(deps.store, refund.saleId)?.lines ?? []
@@ -87,7 +89,7 @@ function sayTotal(deps: OutboxDeps, refund: Refund | undefined, theirs: number) 
 
 const items = ({ store }: OutboxDeps, rows: unknown, refund: Refund | undefined) => {
   const names = new Map<string, string>(refund?.lines.map((line) => [catalogId(store, line.productId), line.name]))
-  return sayRows(
+  return rowsValue(
     [...amountsOf(rows)].map(([id, amount]) => {
       const figure = say(amount).key
       return { key: `${id} ${figure}`, words: `${names.get(id) ?? id}: ${figure}` }

@@ -11,7 +11,17 @@ import type { OutboxDeps } from '../deps.ts'
 import { signedMajor } from '../../service-records/amounts.ts'
 import { roundingCost } from '../serializers/sale.ts'
 import { asOf, type Target } from './verify.ts'
-import { fields, rowsOf, say, sayMoment, sayRows, shown, type Found, type Meaning, type ReadBack } from './meaning.ts'
+import {
+  fields,
+  rowsOf,
+  say,
+  momentValue,
+  rowsValue,
+  shown,
+  type Found,
+  type Meaning,
+  type ReadBack
+} from './meaning.ts'
 import { isOfSameIdentity, listingOf } from './sale-listing.ts'
 
 // Reconciles a sale. Fields that the service computes are compared by meaning (the document, "Trade (completed
@@ -149,7 +159,7 @@ function kept(record: Record<string, unknown>, names: Names): Meaning {
  */
 function orderItems(products: unknown) {
   const ids = rowsOf(products).flatMap(({ order_item_id: id }) => (typeof id === 'string' ? [say(id)] : []))
-  return ids.length === 0 ? undefined : sayRows(ids)
+  return ids.length === 0 ? undefined : rowsValue(ids)
 }
 
 function orderNumber({ store }: OutboxDeps, { job }: Target): string | undefined {
@@ -171,12 +181,12 @@ const heading = (from: Record<string, unknown>, names: Names): Meaning => {
     organization: shown(from['organization_id'] ?? fields(from['organization'])['_id']),
     cashier: shown(responsible),
     currency: shown(currency, (value) => say(value, names.get(value))),
-    date: shown(from['date'], sayMoment)
+    date: shown(from['date'], momentValue)
   }
 }
 
 const items = (from: Record<string, unknown>, names: Names) =>
-  sayRows(
+  rowsValue(
     rowsOf(from['products']).map(({ product_id: id, amount, price }) => {
       const figures = `${say(Number(amount)).key} × ${say(Number(price)).key}`
       return { key: `${String(id)} ${figures}`, words: `${names.get(id) ?? String(id)}: ${figures}` }
@@ -185,7 +195,7 @@ const items = (from: Record<string, unknown>, names: Names) =>
 
 /** Returns the discounts of the lines, each with its product, and of the whole receipt, without a product. */
 const discounts = (from: Record<string, unknown>, names: Names) =>
-  sayRows([
+  rowsValue([
     ...rowsOf(from['products']).flatMap(({ product_id: id, discounts: given }) =>
       rowsOf(given).map((row) => off(row, String(id), `${names.get(id) ?? String(id)}: `))
     ),
@@ -198,7 +208,7 @@ function off({ value, apply_type: type }: Record<string, unknown>, whose: string
 }
 
 const moneyRows = (value: unknown, names: Names) =>
-  sayRows(
+  rowsValue(
     rowsOf(value).map(({ payment_method: method, currency, amount }) => {
       const [by, of] = [fields(method)['_id'], fields(currency)['_id']]
       const sum = say(Number(amount)).key
@@ -213,7 +223,9 @@ const moneyRows = (value: unknown, names: Names) =>
 const planRows = (value: unknown) =>
   rowsOf(value).length === 0
     ? undefined
-    : sayRows(rowsOf(value).map((row) => say(`${String(row['date']).slice(0, 10)}: ${say(Number(row['amount'])).key}`)))
+    : rowsValue(
+        rowsOf(value).map((row) => say(`${String(row['date']).slice(0, 10)}: ${say(Number(row['amount'])).key}`))
+      )
 
 /** Returns the names of the goods, methods and people of the sale, as on the receipt. */
 function namesOf({ store }: OutboxDeps, { job, sent }: Target): Names {

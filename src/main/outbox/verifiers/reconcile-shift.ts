@@ -2,9 +2,19 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears } from '../../service-records/amounts.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './verify.ts'
-import { fields, rowsOf, say, sayMoment, sayRows, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
+import {
+  fields,
+  rowsOf,
+  say,
+  momentValue,
+  rowsValue,
+  shown,
+  type Meaning,
+  type ReadBack,
+  type Seen
+} from './meaning.ts'
 import { scan } from './scan.ts'
 
 // Reconciles a shift. The service computes these fields (the document, "Cashbox session"): it adds rows that it
@@ -52,7 +62,7 @@ export function verdictIn(session: Session, readAt: Instant): VerdictView | unde
 
 type Balance = { sums: 'opened_balance' | 'closed_balance'; note: 'open_note' | 'close_note' }
 
-export const openingBack = reading((row, { job }) => bears(row.open_note, job.marker), {
+export const openingBack = reading((row, { job }) => hasMarker(row.open_note, job.marker), {
   sums: 'opened_balance',
   note: 'open_note'
 })
@@ -74,16 +84,16 @@ function declared(sent: Record<string, unknown>, balance: Balance): Map<string, 
   return new Map([...sums].filter(([, sum]) => sum !== 0))
 }
 
-const sayBalance = (sums: ReadonlyMap<string, number>) =>
-  sayRows([...sums].map(([name, sum]) => say(`${name}: ${say(sum).key}`)))
+const balanceValue = (sums: ReadonlyMap<string, number>) =>
+  rowsValue([...sums].map(([name, sum]) => say(`${name}: ${say(sum).key}`)))
 
 function meant({ sent }: Target, balance: Balance): Meaning {
   return {
-    balance: sayBalance(declared(sent, balance)),
+    balance: balanceValue(declared(sent, balance)),
     note: say(sent[balance.note]),
     organization: shown(sent['organization_id']),
     cashbox: shown(sent['cashbox_id']),
-    openedAt: shown(sent['opened_at'], sayMoment)
+    openedAt: shown(sent['opened_at'], momentValue)
   }
 }
 
@@ -91,15 +101,18 @@ function kept(session: Session, { sent }: Target, balance: Balance): Meaning {
   const record = fields(session)
   const rows = record[balance.sums]
   return {
-    balance: Array.isArray(rows) ? sayBalance(reckoned(rowsOf(rows), declared(sent, balance))) : undefined,
+    balance: Array.isArray(rows) ? balanceValue(expectedSums(rowsOf(rows), declared(sent, balance))) : undefined,
     note: say(record[balance.note]),
     organization: shown(record['organization_id']),
     cashbox: shown(record['cashbox_id']),
-    openedAt: shown(record['opened_at'], sayMoment)
+    openedAt: shown(record['opened_at'], momentValue)
   }
 }
 
-function reckoned(rows: readonly Record<string, unknown>[], ours: ReadonlyMap<string, number>): Map<string, number> {
+function expectedSums(
+  rows: readonly Record<string, unknown>[],
+  ours: ReadonlyMap<string, number>
+): Map<string, number> {
   const sums = new Map<string, number>()
   for (const row of rows) {
     const name = named(row)

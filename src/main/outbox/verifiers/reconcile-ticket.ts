@@ -2,9 +2,9 @@ import { toId, type TicketId } from '../../../shared/ids.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { ticketById, ticketMarker } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears, markerTail } from '../../service-records/amounts.ts'
+import { hasMarker, markerTail } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './verify.ts'
-import { fields, rowsOf, say, sayRows, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
+import { fields, rowsOf, say, rowsValue, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan } from './scan.ts'
 
 // Reconciles a held ticket, by the marker of its creation, which all updates keep. The service computes none of its
@@ -24,17 +24,21 @@ export const ticketBack: ReadBack = {
     return targets.map((target): Seen => {
       const marker = ticketMarker(deps.store, target.job)
       const rows = result.rows.filter(
-        (row) => row.name?.endsWith(markerTail(marker)) === true || bears(row.receipt?.note, marker)
+        (row) => row.name?.endsWith(markerTail(marker)) === true || hasMarker(row.receipt?.note, marker)
       )
       const own = rows.find(({ _id }) => _id === target.job.serverId)
-      const record = own && { id: own._id, updatedAt: own.updated_at ?? undefined, meaning: says(deps, target, own) }
+      const record = own && {
+        id: own._id,
+        updatedAt: own.updated_at ?? undefined,
+        meaning: meaningOf(deps, target, own)
+      }
       return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }
     })
   },
-  meant: (deps, target) => says(deps, target, target.sent)
+  meant: (deps, target) => meaningOf(deps, target, target.sent)
 }
 
-function says(deps: OutboxDeps, { job }: Target, ticket: unknown): Meaning {
+function meaningOf(deps: OutboxDeps, { job }: Target, ticket: unknown): Meaning {
   const record = fields(ticket)
   const receipt = fields(record['receipt'])
   const lines = ticketById(deps.store, toId<TicketId>(job.subjectId))?.lines ?? []
@@ -44,7 +48,7 @@ function says(deps: OutboxDeps, { job }: Target, ticket: unknown): Meaning {
     organization: shown(record['organization_id']),
     customer: say(receipt['customer_id']),
     note: say(receipt['note']),
-    items: sayRows(
+    items: rowsValue(
       rowsOf(receipt['products']).map(({ product_id: id, amount, price }) => {
         const figures = `${say(Number(amount)).key} × ${say(Number(price)).key}`
         return { key: `${String(id)} ${figures}`, words: `${names.get(id) ?? String(id)}: ${figures}` }

@@ -7,7 +7,7 @@ import { otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
 import { refundById, sentRefundsOf } from '../../db/refund/refunds.ts'
 import { type Before, asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears } from '../../service-records/amounts.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
 import { fields, rowsOf } from './meaning.ts'
 
 /** Reads the current state of the sale that the refund belongs to. */
@@ -29,7 +29,7 @@ export async function beforeRefund(deps: OutboxDeps, job: Job, body: Target['sen
   if ('verdict' in read) return read.isAnswered ? 'send' : read
   const { products, refunds } = read.trade
   if (!Array.isArray(refunds)) return 'send'
-  const ours = refunds.filter(({ note }) => bears(note, job.marker)).map(({ _id }) => _id ?? '')
+  const ours = refunds.filter(({ note }) => hasMarker(note, job.marker)).map(({ _id }) => _id ?? '')
   if (ours.length > 0) return foundIn(ours, { marker: job.marker })
   const sold = amountsOf(products)
   const back = amountsOf(refunds.flatMap((refund) => rowsOf(fields(refund)['products'])))
@@ -75,7 +75,7 @@ export function refundAmong(
   known: readonly string[]
 ): Verification {
   if (!Array.isArray(refunds)) return inconclusive('nothing is said of its refunds', true)
-  const ours = refunds.filter(({ note }) => bears(note, job.marker)).map(({ _id }) => _id ?? '')
+  const ours = refunds.filter(({ note }) => hasMarker(note, job.marker)).map(({ _id }) => _id ?? '')
   if (ours.length > 0) return foundIn(ours, { marker: job.marker })
   const ids = refunds.map(({ _id }) => _id)
   const evidence = { refunds: ids, known }

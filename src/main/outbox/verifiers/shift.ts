@@ -2,7 +2,7 @@ import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-sess
 import type { Job } from '../../db/core/job-rows.ts'
 import { doneJobOf } from '../../db/outbox/attempts.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { bears } from '../../service-records/amounts.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { isLongSince } from './fresh.ts'
 import { scan } from './scan.ts'
@@ -16,7 +16,7 @@ export const openingOf = (sent: Record<string, unknown>): Opening =>
   checked('the body of an opening', openingCheck, sent)
 
 const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
-  bears(session.open_note, job.marker) ||
+  hasMarker(session.open_note, job.marker) ||
   (session.cashbox_id === sent.cashbox_id &&
     session.user_id === job.employeeId &&
     session.opened_at !== null &&
@@ -38,9 +38,9 @@ export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Pr
   const ours = result.rows.filter((row) => isOurs(row, job, opening))
   if (ours.length > 0) return foundIn(ours.map(({ _id }) => _id), { by: 'get-paging' }) // prettier-ignore
   if ('failed' in result) return result.failed
-  const stranger = await strangersOpen(deps, job, opening)
-  if ('verdict' in stranger) return stranger
-  if (stranger.session !== undefined) return looked('conflict', { evidence: { open: stranger.session } })
+  const others = await openSessionOfOthers(deps, job, opening)
+  if ('verdict' in others) return others
+  if (others.session !== undefined) return looked('conflict', { evidence: { open: others.session } })
   if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
   // No later opening can exist while this one is still open, so none can show that the list is fresh.
   return looked('absent', { evidence: result.evidence })
@@ -50,7 +50,7 @@ export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Pr
  * Checks before the send whether somebody else has an open session on this register: a person then decides, and the
  * till never opens a second one.
  */
-export async function strangersOpen(
+export async function openSessionOfOthers(
   deps: OutboxDeps,
   job: Job,
   opening: Opening
@@ -76,7 +76,7 @@ export async function verifyClosing(deps: OutboxDeps, { job, sent }: Target): Pr
   const { state, close_note: note, _id } = answer.data
   if (_id !== id || state === undefined || state === null)
     return inconclusive('another record, or one without a state', true)
-  if (bears(note, job.marker)) return foundIn([id], { state })
+  if (hasMarker(note, job.marker)) return foundIn([id], { state })
   // Somebody else, or the service at a set hour, closed the session: it does not have the count of this till.
   return state === 'open'
     ? looked('absent', { evidence: { state } })

@@ -2,7 +2,7 @@ import { sentBody, doneWrites, lastDone } from '../../db/outbox/attempts.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { markerTail, bears } from '../../service-records/amounts.ts'
+import { markerTail, hasMarker } from '../../service-records/amounts.ts'
 import { freshnessBefore, isLongSince } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { scan } from './scan.ts'
@@ -21,7 +21,7 @@ export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ job }, index): Verification => {
     const found = result.rows.filter(
-      (row) => row.name?.endsWith(markerTail(job.marker)) === true || bears(row.receipt?.note, job.marker)
+      (row) => row.name?.endsWith(markerTail(job.marker)) === true || hasMarker(row.receipt?.note, job.marker)
     )
     if (found.length > 0) return foundIn(found.map(({ _id }) => _id), {}) // prettier-ignore
     if ('failed' in result) return result.failed

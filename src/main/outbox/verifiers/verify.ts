@@ -63,6 +63,6 @@ export const whyNot = (answer: Exclude<Answer, { kind: 'ok' }>): Verification =>
 
 /**
  * What a read before the write has shown: it may go, or with more in its body than the till knew; a verification is a
- * result only where it has found what was to be made.
+ * result only where it has found the record.
  */
 export type Before = 'send' | { send: Record<string, unknown> } | { conflict: string } | Verification

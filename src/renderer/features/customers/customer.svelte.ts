@@ -12,7 +12,7 @@ export const addable = (visits: VisitsView | undefined): GoodsView[] =>
     goods.unitDecimals === 0 && goods.unsellable === undefined && goods.variants === undefined ? [goods] : []
   )
 
-/** Customers that match what is typed, or who came lately, and the one that Enter puts on the ticket. */
+/** Customers that match the typed text, or the recent ones, and the one that Enter puts on the ticket. */
 export class CustomerSearchState {
   readonly #till: Till
   #text = $state('')
@@ -61,7 +61,7 @@ export class CustomerSearchState {
     return this.#visits !== undefined && this.#visits.id === this.chosen?.id ? this.#visits.view : undefined
   }
 
-  /** Reads what a customer bought. Nobody asked for it, so a failure shows nothing. */
+  /** Reads what a customer bought. The user did not request it, so a failure shows nothing. */
   async readVisits(id: CustomerView['id']): Promise<void> {
     this.added = undefined
     const answer = await this.#till.ask('sales.visits', { customerId: id })

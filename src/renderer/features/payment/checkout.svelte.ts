@@ -17,7 +17,7 @@ export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt'
 /** The state of the checkout: takes one amount at a time by one method, until nothing remains. */
 export class CheckoutState {
   readonly #till: Till
-  readonly gathered: CashbackBalance
+  readonly cashbackBalance: CashbackBalance
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
@@ -27,7 +27,7 @@ export class CheckoutState {
 
   constructor(till: Till) {
     this.#till = till
-    this.gathered = new CashbackBalance(till)
+    this.cashbackBalance = new CashbackBalance(till)
   }
 
   get ticket(): TicketView | undefined {
@@ -68,19 +68,20 @@ export class CheckoutState {
 
   /** Reads the cashback balance. If the cashback key was pressed meanwhile, pays from it then. */
   async readCashback(): Promise<void> {
-    if (!(await this.gathered.read()) || !this.#wantsCashback) return
+    if (!(await this.cashbackBalance.read()) || !this.#wantsCashback) return
     this.#wantsCashback = false
     if (this.maySpendCashback) await this.payFromCashback()
-    else this.#till.complain({ kind: this.gathered.amount === undefined ? 'cashback.unknown' : 'cashback.short' })
+    else
+      this.#till.complain({ kind: this.cashbackBalance.amount === undefined ? 'cashback.unknown' : 'cashback.short' })
   }
 
   /** Whether a pressed cashback key waits for the balance. Enter takes no payment meanwhile. */
   get awaitsCashback(): boolean {
-    return this.#wantsCashback && this.gathered.isAsked
+    return this.#wantsCashback && this.cashbackBalance.isAsked
   }
 
   get maySpendCashback(): boolean {
-    return (this.gathered.amount ?? 0) > (this.ticket?.fromCashbackMinor ?? 0) && !this.isCovered
+    return (this.cashbackBalance.amount ?? 0) > (this.ticket?.fromCashbackMinor ?? 0) && !this.isCovered
   }
 
   /** Pays from the cashback balance: the typed amount, or as much as is available and needed. */
@@ -266,7 +267,7 @@ export class CheckoutState {
    */
   get cashbackAct(): Act | undefined {
     if (this.maySpendCashback) return { run: () => void this.payFromCashback() }
-    if (!this.gathered.isAsked || this.isCovered) return undefined
+    if (!this.cashbackBalance.isAsked || this.isCovered) return undefined
     return { run: () => (this.#wantsCashback = !this.#wantsCashback), isOn: this.awaitsCashback }
   }
 

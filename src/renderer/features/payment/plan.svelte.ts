@@ -42,12 +42,12 @@ export class InstalmentPlanState {
     return this.#rest === 'first'
   }
   get firstDay(): string {
-    return this.#firstDay ?? this.#reckoned('day', 0)
+    return this.#firstDay ?? this.#calculated('day', 0)
   }
 
   /** Returns the text in a field of a part. */
   text(field: Field, at: number): string {
-    return this.#typed[`${field} ${at}`] ?? this.#reckoned(field, at)
+    return this.#typed[`${field} ${at}`] ?? this.#calculated(field, at)
   }
 
   /** Sets the number of parts. Clears typed values, because they were for the old number. */
@@ -131,7 +131,7 @@ export class InstalmentPlanState {
     return value && { at: Number(at), amountMinor: fromMajor(value, decimals, 'nearest') }
   }
 
-  #reckoned(field: Field, at: number): string {
+  #calculated(field: Field, at: number): string {
     const part = this.#view?.parts[at]
     if (part === undefined) return ''
     return field === 'day'

@@ -6,29 +6,29 @@ import type { Till } from '../../core/till.svelte.ts'
 
 export type RefundWay = RefundPreviewView['ways'][number]
 /** A payment of the refund. Without an amount, the till pays as much as possible by this method. */
-type Wish = { methodId: MethodId; currencyId: CurrencyId; paidMinor?: Minor }
+type RequestedPayment = { methodId: MethodId; currencyId: CurrencyId; paidMinor?: Minor }
 
-const isSame = (a: Wish | RefundWay | undefined, b: Wish | RefundWay): boolean =>
+const isSame = (a: RequestedPayment | RefundWay | undefined, b: RequestedPayment | RefundWay): boolean =>
   a?.methodId === b.methodId && a.currencyId === b.currencyId
 
 /** The cashier's changes to the payment methods that the till proposes for a refund. */
 export class MoneyBack {
-  #wishes = $state.raw<readonly Wish[]>([])
+  #requested = $state.raw<readonly RequestedPayment[]>([])
   #typed = $state.raw<{ way: RefundWay; text: string; amount: Minor | undefined }>()
   #keepsCosts = $state(false)
 
   /** The input for the till's calculation. */
   get asked() {
-    return { ways: [...this.#wishes], keepsCosts: this.#keepsCosts }
+    return { ways: [...this.#requested], keepsCosts: this.#keepsCosts }
   }
 
   /** Pays as much as possible by this method, and the rest as proposed. */
   pay({ methodId, currencyId }: RefundWay): void {
-    this.#wishes = [{ methodId, currencyId }]
+    this.#requested = [{ methodId, currencyId }]
     this.#typed = undefined
   }
 
-  isFirst = (way: RefundWay): boolean => isSame(this.#wishes[0], way)
+  isFirst = (way: RefundWay): boolean => isSame(this.#requested[0], way)
 
   /** Sets the amount of one method. Returns false for text that is not an amount; it is only shown. */
   type(way: RefundWay, text: string, { decimals }: CurrencyView, locale: LocaleName): boolean {
@@ -39,8 +39,8 @@ export class MoneyBack {
     if (amount === undefined) return false
     const { methodId, currencyId } = way
     // Keeps amounts that were typed for other methods, and drops a method that was only put first.
-    const others = this.#wishes.filter((wish) => wish.paidMinor !== undefined && !isSame(wish, way))
-    this.#wishes = [...others, { methodId, currencyId, paidMinor: amount }]
+    const others = this.#requested.filter((wish) => wish.paidMinor !== undefined && !isSame(wish, way))
+    this.#requested = [...others, { methodId, currencyId, paidMinor: amount }]
     return true
   }
 
@@ -73,14 +73,14 @@ export class MoneyBack {
   }
 
   reset(): void {
-    this.#wishes = []
+    this.#requested = []
     this.#typed = undefined
     this.#keepsCosts = false
   }
 }
 
 /** Returns the amount of each method as the screen shows it. */
-export const chosenWays = (ways: readonly RefundWay[]): Required<Wish>[] =>
+export const chosenWays = (ways: readonly RefundWay[]): Required<RequestedPayment>[] =>
   ways
     .filter(({ paidMinor }) => paidMinor !== 0)
     .map(({ methodId, currencyId, paidMinor }) => ({ methodId, currencyId, paidMinor }))

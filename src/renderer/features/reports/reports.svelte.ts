@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../shared/format.ts'
 import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
 import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from '../../../shared/views.ts'
-import type { SoldSought } from '../../core/nav.svelte.ts'
+import type { SaleSearch } from '../../core/nav.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The report on the screen: a period, one of its tables, and the figures of the back office. */
@@ -111,7 +111,7 @@ export const percentText = ({ locale }: Till, percent: number): string =>
   `${percent >= 0 ? '+' : ''}${formatNumber(percent, locale)} %`
 
 /** Returns the filters of the history that show the sales behind a row of a report. */
-export function soughtOf(table: ReportTableName, row: ReportRowView, period: ReportPeriod): SoldSought {
+export function saleSearchOf(table: ReportTableName, row: ReportRowView, period: ReportPeriod): SaleSearch {
   switch (table) {
     case 'hour':
       return row.isEveryDay === true || row.at === undefined ? { period } : { period, hour: row.at }

@@ -141,7 +141,7 @@ export class Connecting {
   choose(name: ChoiceName, id: string): void {
     this.#choices = { ...this.#choices, [name]: id }
     this.#problems = { ...this.#problems, [name]: undefined }
-    if (name === 'organization') this.#chooseTheOnlyOnes()
+    if (name === 'organization') this.#chooseOnlyOptions()
   }
 
   async test(): Promise<void> {
@@ -152,7 +152,7 @@ export class Connecting {
     if (!result.ok) return this.#refuse(result.failure)
     this.#problems = {}
     this.#found = result.value
-    this.#chooseTheOnlyOnes()
+    this.#chooseOnlyOptions()
   }
 
   async connect(): Promise<void> {
@@ -193,7 +193,7 @@ export class Connecting {
   }
 
   /** Chooses the only entry of each list, and clears choices that do not belong to the organization. */
-  #chooseTheOnlyOnes(): void {
+  #chooseOnlyOptions(): void {
     const found = this.#found
     if (found === undefined) return
     for (const name of [...needed, 'currency'] as const) {
@@ -213,7 +213,7 @@ export class Connecting {
     const problems: Problems = {}
     if (this.#url.trim() === '') problems.url = { text: missing, remedy: '' }
     if (this.#secret.trim() === '') problems.secret = { text: missing, remedy: '' }
-    return this.#complain(problems)
+    return this.#showProblems(problems)
   }
 
   #isComplete(): boolean {
@@ -225,15 +225,15 @@ export class Connecting {
     }
     if (!pinShape.test(this.#pin)) problems.pin = { text: say('connect.pinShape'), remedy: '' }
     else if (this.#pin !== this.#pinAgain) problems.pinAgain = { text: say('connect.pinDiffers'), remedy: '' }
-    return this.#complain(problems)
+    return this.#showProblems(problems)
   }
 
   #refuse(failure: Failure): void {
-    this.#complain({ [fieldOf(failure)]: this.#till.words(failure) })
+    this.#showProblems({ [fieldOf(failure)]: this.#till.words(failure) })
   }
 
   /** Shows the problems. Returns whether there are none. */
-  #complain(problems: Problems): boolean {
+  #showProblems(problems: Problems): boolean {
     this.#problems = problems
     const isRight = Object.keys(problems).length === 0
     if (!isRight) this.#refusals += 1

@@ -5,7 +5,7 @@ import type { Till } from '../../core/till.svelte.ts'
 type DatabaseCall = { [Name in CallName]: CallOutput<Name> extends DatabaseHealthView ? Name : never }[CallName]
 type Plain = Exclude<DatabaseCall & `database.${string}`, 'database.restore' | 'database.view' | 'database.backUp'>
 
-const lookAgainMs = 500
+const checkAgainMs = 500
 
 /** The till's database file and its backups as last announced, and the chosen backup. */
 export class DatabaseHealth {
@@ -60,7 +60,7 @@ export class DatabaseHealth {
     if (this.#isBusy) return
     let isWriting = true
     const watch = (): void => {
-      this.#till.clock.after(lookAgainMs, () => {
+      this.#till.clock.after(checkAgainMs, () => {
         if (!isWriting) return
         void this.#read()
         watch()

@@ -11,11 +11,11 @@ const calls = {
   resend: 'system.resend',
   writeOff: 'system.writeOff'
 } as const satisfies Record<Exclude<Verb, 'fix'>, CallName>
-const dealings = { close: 'system.acknowledge', cancel: 'system.cancelDouble' } as const satisfies Record<
+const settlements = { close: 'system.acknowledge', cancel: 'system.cancelDouble' } as const satisfies Record<
   string,
   CallName
 >
-export type Dealing = keyof typeof dealings
+export type Settlement = keyof typeof settlements
 const mostReason = 200
 const shortened = (reason: string): string => reason.trim().slice(0, mostReason)
 
@@ -125,8 +125,8 @@ export class Queue {
   }
 
   /** Closes an incident, or cancels the surplus records. */
-  async deal({ id }: IncidentView, how: Dealing, reason: string): Promise<Failure | undefined> {
-    return this.#done(await this.#till.ask(dealings[how], { incidentId: id, reason: shortened(reason) }))
+  async settle({ id }: IncidentView, how: Settlement, reason: string): Promise<Failure | undefined> {
+    return this.#done(await this.#till.ask(settlements[how], { incidentId: id, reason: shortened(reason) }))
   }
 
   #done(result: Result<SystemView>): Failure | undefined {

@@ -84,7 +84,7 @@ const defaults: Default[] = [
 const omitted = defaults.map(({ endpoint, field, is, body }): Case => ({
   endpoint,
   section: 'Common rules for resources 3',
-  sentence: `takes ${field} as ${String(is)} when it is left out`,
+  sentence: `uses ${String(is)} for ${field} if it is omitted`,
   run: async (ground) => {
     const record = (await ground.caller.data(endpoint, { body: await body(ground) })) as Body
     assert.equal(record[field], is)
@@ -103,7 +103,7 @@ const wholeBodies: Case[] = [
   {
     endpoint: 'category/create',
     section: 'policy content-type',
-    sentence: 'reads JSON whatever the header calls it, and refuses what is none',
+    sentence: 'reads JSON with any Content-Type, and refuses a body that is not JSON',
     run: async (ground) => {
       const text = JSON.stringify(bodyOf(ground, 'category'))
       assert.equal((await sendText(ground, 'category/create', text, 'text/plain')).status, 200)
@@ -114,7 +114,7 @@ const wholeBodies: Case[] = [
   {
     endpoint: 'category/create',
     section: 'policy unknown-fields',
-    sentence: 'refuses a field it does not know, and names it',
+    sentence: 'refuses an unknown field, and names it',
     run: async (ground) => {
       const body = { ...bodyOf(ground, 'category'), colour: 'red' }
       assert.match(await ground.caller.refused('category/create', 400, { body }), /colour/)
@@ -123,7 +123,7 @@ const wholeBodies: Case[] = [
   {
     endpoint: 'product/update',
     section: 'policy update-without-id',
-    sentence: 'refuses a body without an id, although the document calls it optional',
+    sentence: 'refuses a body without an id, although the document calls the id optional',
     run: async (ground) => {
       const body = { ...productBody(ground, ground.unique('Good')), box_item: 0, is_marked: undefined }
       assert.match(await ground.caller.refused('product/update', 400, { body }), /_id/)
@@ -158,7 +158,7 @@ const references: [endpoint: EndpointName, body: (ground: Ground) => Promise<Bod
 const referring = references.map(([endpoint, body, field]): Case => ({
   endpoint,
   section: 'Errors',
-  sentence: `refuses a record that is not there: ${field.source}`,
+  sentence: `refuses an unknown record: ${field.source}`,
   run: async (ground) => {
     assert.match(await ground.caller.refused(endpoint, 400, { body: await body(ground) }), field)
   }
@@ -186,7 +186,7 @@ const subjectsOfTheirOwn: Case[] = [
   {
     endpoint: 'product/update',
     section: 'Product',
-    sentence: 'changes the variants it names, each by its id, and leaves the others',
+    sentence: 'changes the named variants by their ids, and keeps the others',
     run: async (ground) => {
       const { caller } = ground
       const { parent, own, body } = await parentOfTwo(ground)
@@ -218,7 +218,7 @@ const subjectsOfTheirOwn: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'Payment method; Versioning 4',
-    sentence: 'takes payments that name an old type, and never answers one',
+    sentence: 'accepts payments that name an old type, and never returns one',
     run: async (ground) => {
       const product_id = (await newProduct(ground))._id
       for (const type of ['card', 'terminal', 'transfer', 'gift']) {
@@ -237,7 +237,7 @@ const subjectsOfTheirOwn: Case[] = [
   {
     endpoint: 'cashbox-session/open',
     section: 'Cashbox session',
-    sentence: 'opens now when no moment is sent',
+    sentence: 'opens now if no time is sent',
     run: async (ground) => {
       const { time } = await ground.caller.raw('profile/getMe')
       const { opened_at } = await freshSession(ground)
@@ -248,7 +248,7 @@ const subjectsOfTheirOwn: Case[] = [
   {
     endpoint: 'invoice/get-paging',
     section: 'Invoice',
-    sentence: 'filters by how much is paid and by whether it was to be paid at once',
+    sentence: 'filters by the paid share and by instalment plans',
     run: async (ground) => {
       const { caller } = ground
       const customer_id = await newCustomer(ground)
@@ -271,7 +271,7 @@ const subjectsOfTheirOwn: Case[] = [
   {
     endpoint: 'purchase/get-by-id/{id}',
     section: 'Purchase',
-    sentence: 'counts and names what went back of it',
+    sentence: 'counts and lists its purchase returns',
     run: async ({ caller }) => {
       const { rows } = await caller.page('purchase-return/get-paging', { body: everything })
       for (const back of rows.filter((row) => row.state === 'done')) {
@@ -285,7 +285,7 @@ const subjectsOfTheirOwn: Case[] = [
   {
     endpoint: 'product/create',
     section: 'Product',
-    sentence: 'takes the suppliers of a good that exist',
+    sentence: 'accepts existing suppliers of a product',
     run: async (ground) => {
       const supplier_ids = [await newSupplier(ground)]
       const row = await newProduct(ground, { supplier_ids })

@@ -133,7 +133,7 @@ const madeOf = async (each: Subject, ground: Ground) => {
 const makes = (each: Subject): Case => ({
   endpoint: nameOf(each, 'create'),
   section: each.section,
-  sentence: `makes a record, and names ${each.needs} when that is missing`,
+  sentence: `creates a record, and names ${each.needs} if it is missing`,
   run: async (ground) => {
     const { body, record } = await madeOf(each, ground)
     assert.notEqual(record._id, '')
@@ -146,7 +146,7 @@ const makes = (each: Subject): Case => ({
 const changes = (each: Subject): Case => ({
   endpoint: nameOf(each, 'update/{id}'),
   section: each.section,
-  sentence: 'changes the record of the path and refuses an id nobody had',
+  sentence: 'changes the record of the path, and refuses an unknown id',
   run: async (ground) => {
     const { body, record } = await madeOf(each, ground)
     const changed = { ...body, [each.seen]: each.changed }
@@ -162,7 +162,7 @@ const changes = (each: Subject): Case => ({
 const reads = (each: Subject): Case => ({
   endpoint: nameOf(each, 'get-by-id/{id}'),
   section: each.section,
-  sentence: 'gives the record and refuses an id nobody had',
+  sentence: 'returns the record and refuses an unknown id',
   run: async (ground) => {
     const { record } = await madeOf(each, ground)
     assert.deepEqual(await ground.caller.record(nameOf(each, 'get-by-id/{id}'), { part: record._id }), record)
@@ -183,7 +183,7 @@ const lists = (each: Subject): Case => ({
 const removes = (each: Subject): Case => ({
   endpoint: nameOf(each, 'delete/{id}'),
   section: each.section,
-  sentence: `answers ${each.deletes === 'id' ? 'the id' : 'ok'}, keeps the record by id, and twice changes nothing`,
+  sentence: `${each.deletes === 'id' ? 'returns the id' : 'answers ok'}, still returns the record by id, and changes nothing if it is repeated`,
   run: async (ground) => {
     const { record } = await madeOf(each, ground)
     const asked = { part: record._id }

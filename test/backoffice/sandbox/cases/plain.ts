@@ -19,7 +19,7 @@ function writes(plain: Plain): Case[] {
     {
       endpoint: endpointOf(plain, 'create'),
       section,
-      sentence: 'makes a record with an id and makes a second one when repeated',
+      sentence: 'creates a record with an id, and a second one if it is repeated',
       run: async (ground) => {
         const body = plain.create(ground)
         const first = await ground.caller.record(endpointOf(plain, 'create'), { body })
@@ -39,7 +39,7 @@ function writes(plain: Plain): Case[] {
     {
       endpoint: endpointOf(plain, 'update'),
       section,
-      sentence: 'changes the record and moves its updated_at on',
+      sentence: 'changes the record and its updated_at',
       run: async (ground) => {
         const before = await create(plain, ground)
         const change = plain.change(ground)
@@ -60,7 +60,7 @@ function reads(plain: Plain): Case[] {
     {
       endpoint: byId,
       section,
-      sentence: 'gives the record and refuses an id nobody had',
+      sentence: 'returns the record and refuses an unknown id',
       run: async (ground) => {
         const { _id } = await create(plain, ground)
         assert.equal(((await ground.caller.record(byId, { part: _id })) as Body)['_id'], _id)
@@ -88,7 +88,7 @@ function deletes(plain: Plain): Case[] {
     {
       endpoint: remove,
       section,
-      sentence: 'answers ok, hides the record from lists and keeps it by id',
+      sentence: 'answers ok, hides the record from lists and still returns it by id',
       run: async (ground) => {
         const { caller } = ground
         const { _id } = await create(plain, ground)
@@ -104,7 +104,7 @@ function deletes(plain: Plain): Case[] {
     {
       endpoint: endpointOf(plain, 'get-deleted'),
       section: 'Endpoints, shared rules 5',
-      sentence: 'names what was deleted since the moment, that moment included',
+      sentence: 'returns the ids deleted since a time, that time included',
       run: async (ground) => {
         const { _id } = await create(plain, ground)
         await ground.caller.data(remove, { part: _id })

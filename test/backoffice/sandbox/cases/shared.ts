@@ -9,7 +9,7 @@ export const shared: Case[] = [
   {
     endpoint: 'profile/getMe',
     section: 'Authentication',
-    sentence: 'answers the account owner when no user is named',
+    sentence: 'returns the account owner if the request names no user',
     run: async ({ caller, ownerId }) => {
       assert.equal((await caller.record('profile/getMe'))._id, ownerId)
     }
@@ -34,7 +34,7 @@ export const shared: Case[] = [
   {
     endpoint: 'profile/getMe',
     section: 'Errors, named condition 7',
-    sentence: 'refuses a blocked and a foreign user',
+    sentence: 'refuses a blocked user and a user of another account',
     run: async ({ caller, blockedId }) => {
       await caller.refused('profile/getMe', 403, { userId: blockedId })
       await caller.refused('profile/getMe', 403, { userId: 'ffffffffffffffffffffffff' })
@@ -43,7 +43,7 @@ export const shared: Case[] = [
   {
     endpoint: 'product/get-paging',
     section: 'Errors',
-    sentence: 'is not found under another method or name: 404',
+    sentence: 'answers 404 under another method or name',
     run: async ({ caller }) => {
       assert.equal((await caller.rawPath('GET', 'product/get-paging')).status, 404)
       assert.equal((await caller.rawPath('POST', 'product/get-pages', { body: anyPage })).status, 404)
@@ -66,7 +66,7 @@ export const shared: Case[] = [
   {
     endpoint: 'product/get-paging',
     section: 'Limits',
-    sentence: 'gives the first page when none is asked for, of 20 rows when no limit is sent, and up to 200 when asked',
+    sentence: 'returns the first page by default, with 20 rows by default and at most 200',
     run: async ({ caller }) => {
       const first = await caller.page('product/get-paging', { body: { page: 1 } })
       assert.equal(first.rows.length, 20)
@@ -77,7 +77,7 @@ export const shared: Case[] = [
   {
     endpoint: 'product/get-paging',
     section: 'Endpoints, shared rules 4',
-    sentence: 'gives every record once over all its pages',
+    sentence: 'returns every record once over all its pages',
     run: async ({ caller }) => {
       const ids = new Set<string>()
       let total = Infinity
@@ -92,7 +92,7 @@ export const shared: Case[] = [
   {
     endpoint: 'product/get-paging',
     section: 'observed, Q4',
-    sentence: 'ignores a filter it does not know',
+    sentence: 'ignores an unknown filter',
     run: async ({ caller }) => {
       const plain = await caller.page('product/get-paging', { body: anyPage })
       const odd = await caller.page('product/get-paging', { body: { ...anyPage, colour: 'red' } })
@@ -102,7 +102,7 @@ export const shared: Case[] = [
   {
     endpoint: 'organization/get-all',
     section: 'Endpoints, shared rules 3',
-    sentence: 'speaks the language of Accept-Language, Uzbek by default',
+    sentence: 'answers in the language of Accept-Language, by default in Uzbek',
     run: async ({ caller }) => {
       const plain = await caller.raw('organization/get-all')
       const russian = await caller.raw('organization/get-all', { headers: { 'accept-language': 'ru' } })
@@ -115,7 +115,8 @@ export const shared: Case[] = [
   {
     endpoint: 'product/get-paging',
     section: 'Endpoints, shared rules 2 and 3',
-    sentence: 'refuses in each of seven languages, and in Uzbek whoever asks for another; messages are in three',
+    sentence:
+      'explains a refusal in each of seven languages, in Uzbek for any other language, and in three languages in messages',
     run: async ({ caller }) => {
       const say = async (language: string) => {
         const { status, message, messages } = await caller.raw('product/get-paging', {
@@ -136,7 +137,7 @@ export const shared: Case[] = [
   {
     endpoint: 'organization/get-all',
     section: 'Endpoints, shared rules 2',
-    sentence: 'refuses a context header that names nothing',
+    sentence: 'refuses a context header that names no record',
     run: async ({ caller }) => {
       await caller.refused('organization/get-all', 400, { headers: { organization_id: 'f'.repeat(24) } })
     }

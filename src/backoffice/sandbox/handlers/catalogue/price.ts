@@ -26,8 +26,8 @@ type Part = { offset: number; count: number }
 function productsIn({ product }: Context['world'], organizationId: string, productId: string | undefined, part: Part) {
   const isIn = (row: ProductRow) =>
     isAny(productId, row._id) && row.organizations.some((place) => place.organization_id === organizationId)
-  const stretch = productId === undefined ? product.stretchOf(organizationId) : undefined
-  return product.page({ ...part, matches: isIn, stretch })
+  const range = productId === undefined ? product.rangeOf(organizationId) : undefined
+  return product.page({ ...part, matches: isIn, range })
 }
 
 const idWidth = 24

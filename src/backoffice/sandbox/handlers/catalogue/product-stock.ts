@@ -124,8 +124,8 @@ export const productStock = {
   'product-stock/get-by-mark': ({ world }, input) => byMark(world, input),
   'product-warehouse/get-paging': ({ world }, input) => {
     const matches = (row: StockRow) => isAny(input.organization_id, row.organization_id)
-    const stretch = world.stock.stretchOf(input.organization_id)
-    return asData(pageOf(world.stock, input, { matches, stretch, changedSince: input.updated_at }), shown)
+    const range = world.stock.rangeOf(input.organization_id)
+    return asData(pageOf(world.stock, input, { matches, range, changedSince: input.updated_at }), shown)
   },
   'product-warehouse/get-deleted': ({ world }, input) => deletedIds(world.stock, input)
 } satisfies Handlers

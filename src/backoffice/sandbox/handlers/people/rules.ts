@@ -97,9 +97,9 @@ const taxes = {
     asData(pageOf(world.tax, input, { matches: taxMatches(input) }), showTax(world)),
   'tax/get-items': ({ world }, input) => {
     const tax = referred(world.tax, input.tax_id, 'tax_id')
-    const stretch = tax.is_all ? world.product.stretchOf(undefined) : undefined
+    const range = tax.is_all ? world.product.rangeOf(undefined) : undefined
     const matches = (row: { _id: string }) => tax.is_all || tax.item_added_ids.includes(row._id)
-    return pageOf(world.product, input, { matches, stretch }).rows.map((row) => ({
+    return pageOf(world.product, input, { matches, range }).rows.map((row) => ({
       _id: row._id,
       created_at: row.created_at,
       updated_at: row.updated_at,

@@ -78,8 +78,8 @@ const listPosition = (world: World, organizationId: string | undefined) => (row:
 type PositionBody = Input<'position/create'>
 
 function checkPosition(world: World, body: PositionBody, ownId?: string): void {
-  const namesake = world.position.find((row) => row.name === body.name && row._id !== ownId)[0]
-  if (namesake) throw new Refusal(400, 'alreadyExists', { field: 'name', id: body.name })
+  const sameName = world.position.find((row) => row.name === body.name && row._id !== ownId)[0]
+  if (sameName) throw new Refusal(400, 'alreadyExists', { field: 'name', id: body.name })
   for (const id of body.section_ids) referred(world.section, id, 'section_ids')
   for (const { organization_id } of body.organizations)
     referred(world.organization, organization_id, 'organizations.organization_id')

@@ -31,11 +31,17 @@ function checkBody(world: World, body: Body): void {
   if (body.amount <= 0) throw invalid('amount')
 }
 
-type Coming = Partial<Pick<Movement, 'state' | 'methodId' | 'currencyId' | 'amount'>>
+type Incoming = Partial<Pick<Movement, 'state' | 'methodId' | 'currencyId' | 'amount'>>
 type Kind = 'transfer' | 'exchange' | 'exchange_method'
 
 /** Creates both halves of a movement. Returns the half that goes out. */
-function moveBoth(context: Context, type: Kind, registers: [from: Register, to: Register], body: Body, coming: Coming) {
+function moveBoth(
+  context: Context,
+  type: Kind,
+  registers: [from: Register, to: Register],
+  body: Body,
+  incoming: Incoming
+) {
   const [from, to] = registers
   const going: Omit<Movement, 'organizationId'> = {
     type,
@@ -54,15 +60,15 @@ function moveBoth(context: Context, type: Kind, registers: [from: Register, to: 
     organizationId: from.cashbox.organization_id,
     half: {
       destination_cashbox_id: to.cashbox._id,
-      exchange_amount: isExchange ? coming.amount : undefined,
-      exchange_currency_id: isExchange ? (coming.currencyId ?? body.currency_id) : undefined,
+      exchange_amount: isExchange ? incoming.amount : undefined,
+      exchange_currency_id: isExchange ? (incoming.currencyId ?? body.currency_id) : undefined,
       $isOut: true
     }
   })
-  const amount = coming.amount ?? body.amount
+  const amount = incoming.amount ?? body.amount
   move(context, to, {
     ...going,
-    ...coming,
+    ...incoming,
     amount,
     paid: isExchange ? amount : going.paid,
     organizationId: to.cashbox.organization_id,
@@ -99,8 +105,8 @@ function exchangeMethod(context: Context, input: Input<'transaction/exchange-met
   if (destination_payment_method_id === body.payment_method_id) throw invalid('destination_payment_method_id')
   if (exchange_amount <= 0) throw invalid('exchange_amount')
   const register = sourceOf(context)
-  const coming = { methodId: destination_payment_method_id, amount: exchange_amount }
-  return moveBoth(context, 'exchange_method', [register, register], body, coming)
+  const incoming = { methodId: destination_payment_method_id, amount: exchange_amount }
+  return moveBoth(context, 'exchange_method', [register, register], body, incoming)
 }
 
 export const inHouse = {

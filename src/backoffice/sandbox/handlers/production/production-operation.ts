@@ -1,7 +1,7 @@
 import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
-import { begin, bringTo, checkGoods, checkMaterial, checkMove } from '../../production/work.ts'
+import { begin, setWorkState, checkGoods, checkMaterial, checkMove } from '../../production/work.ts'
 import { Refusal } from '../../server/refusal.ts'
 import type { OperationRow, RecipeLine } from '../../rows/rows.ts'
 import {
@@ -100,7 +100,7 @@ function setState({ world }: Context, { _id, state }: Input<'production-operatio
   const row = updatable(world['production-operation'], _id)
   checkMove('state', row.state, state)
   if (state === 'done') checkMaterial(world, row)
-  return bringTo(world, row, state)
+  return setWorkState(world, row, state)
 }
 
 export const productionOperation = {

@@ -139,8 +139,8 @@ const keys: Record<string, (row: TaskRow) => string> = {
 function sorted(rows: TaskRow[], { sort_by, asc = -1 }: Filter): TaskRow[] {
   const key = keys[sort_by ?? 'created_at'] ?? ((row: TaskRow) => row.created_at)
   // Oldest first, so that records with the same time keep the order of their creation in both directions.
-  const rising = rows.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
-  return asc === 1 ? rising : rising.reverse()
+  const ascending = rows.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+  return asc === 1 ? ascending : ascending.reverse()
 }
 
 function pageOfTasks(world: World, input: Filter): { rows: TaskRow[]; total: number } {

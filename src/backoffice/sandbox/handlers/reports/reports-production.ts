@@ -30,7 +30,7 @@ function workBy(world: World, input: ReportPage, type: WorkLine['type'], by: By)
 const openStates: readonly string[] = ['new', 'in_progress', 'accepted']
 
 /** Returns for every product how much open orders need beyond the stock. */
-function lacking(world: World, input: ReportInput): Map<string, number> {
+function missingAmounts(world: World, input: ReportInput): Map<string, number> {
   const orders = world['sale-order'].find(
     (row) => openStates.includes(row.state) && isAmong(input.organization_ids, row.organization_id)
   )
@@ -54,7 +54,7 @@ const inStock = (world: World, input: ReportInput, productId: string): number =>
 /** Returns the materials of the missing products. */
 function recommended(world: World, input: ReportInput): ReportRow[] {
   const needs = new Map<string, number>()
-  for (const [id, count] of lacking(world, input)) {
+  for (const [id, count] of missingAmounts(world, input)) {
     for (const { material_id, amount } of world.product.live(id)?.materials ?? []) {
       const more = times(exact(amount), exact(count))
       needs.set(material_id, toNumber(plus(exact(needs.get(material_id) ?? 0), more)))

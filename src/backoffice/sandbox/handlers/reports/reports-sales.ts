@@ -119,7 +119,7 @@ function items(world: World, input: Input<'sales/by-item'>) {
   const window = summaryWindow(input)
   const { currency } = summaryFilter(world, input, window)
   return ordered(byItem(world, input), input).map(({ id, name, entries, figures }) => {
-    const stretches = grouped(entries, (entry) => bucketOf(entry.at, input.divider))
+    const buckets = grouped(entries, (entry) => bucketOf(entry.at, input.divider))
     const moments = entries.map((entry) => entry.at)
     return {
       _id: id,
@@ -127,7 +127,7 @@ function items(world: World, input: Input<'sales/by-item'>) {
       net_sales: figures.net_sales,
       chart: bucketsOf(moments, input.divider, window).map((start) => ({
         date: new Date(start).toISOString(),
-        value: figuresOf(stretches.get(start) ?? [], currency)[input.field]
+        value: figuresOf(buckets.get(start) ?? [], currency)[input.field]
       }))
     }
   })

@@ -21,7 +21,7 @@ const totalOf = (figures: Figures) => without(figures, 'items_refunded', 'averag
 
 function chart(world: World, input: SummaryInput) {
   const window = summaryWindow(input)
-  const read = (stretch: Window) => summaryFilter(world, input, stretch)
+  const read = (window: Window) => summaryFilter(world, input, window)
   const { currency } = read(window)
   const entries = entriesOf(world, read(window))
   const earlier = before(window, world.now())
@@ -70,13 +70,13 @@ function moneyChart(world: World, input: SummaryInput, type: 'income' | 'expense
   const window = summaryWindow(input)
   const currency = reportCurrency(world, undefined)
   const moved = summaryMovements(world, input, window).filter((row) => row.type === type)
-  const stretches = grouped(moved, (row) => bucketOf(row.at, input.divider))
+  const buckets = grouped(moved, (row) => bucketOf(row.at, input.divider))
   const moments = moved.map((row) => row.at)
   const { _id, name, symbol, side } = currency
   return {
     chart: bucketsOf(moments, input.divider, window).map((start) => ({
       date: new Date(start).toISOString(),
-      value: flowOf(stretches.get(start) ?? [])[type]
+      value: flowOf(buckets.get(start) ?? [])[type]
     })),
     total: {
       total: flowOf(moved)[type],

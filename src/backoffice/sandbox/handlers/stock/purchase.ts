@@ -108,8 +108,8 @@ export function receivedOf(world: World, row: PurchaseRow, lineId?: string): num
   const lines = row.orders.flatMap((order) => order.products).filter((line) => [undefined, line._id].includes(lineId))
   if (row.$isIn) return totalOf(lines.map((line) => line.amount))
   const ids = lines.map((line) => line._id)
-  const came = incomesOf(world, row).flatMap((income) => income.purchases.flatMap((each) => each.products))
-  return totalOf(came.filter((each) => ids.includes(each.purchase_item_id)).map((each) => each.amount))
+  const received = incomesOf(world, row).flatMap((income) => income.purchases.flatMap((each) => each.products))
+  return totalOf(received.filter((each) => ids.includes(each.purchase_item_id)).map((each) => each.amount))
 }
 /** Returns the returns of the purchase. */
 const returnsOf = (world: World, { _id }: PurchaseRow) =>
@@ -182,7 +182,7 @@ function filterOf(world: World, input: Input<'purchase/get-paging'>) {
     (input.income_states?.includes(partOf(receivedOf(world, row), row.total_amount)) ?? true) &&
     (input.refunded_states?.includes(partOf(refundedOf(world, row), row.total_amount)) ?? true) &&
     isAny(input.is_fully_refunded, isRefunded(world, row))
-  const isWorth = ({ total_cost }: PurchaseRow) =>
+  const hasCost = ({ total_cost }: PurchaseRow) =>
     total_cost >= (input.total_from ?? 0) && total_cost <= (input.total_to ?? Infinity)
   return (row: PurchaseRow): boolean =>
     isAny(input.organization_id, row.organization_id) &&
@@ -195,7 +195,7 @@ function filterOf(world: World, input: Input<'purchase/get-paging'>) {
     (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search)) &&
     isDated(row) &&
     isAsReceived(row) &&
-    isWorth(row)
+    hasCost(row)
 }
 
 export const purchase = {

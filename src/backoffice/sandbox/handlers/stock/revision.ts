@@ -51,7 +51,7 @@ function goodsOf(world: World, warehouseId: string, scope: Scope): string[] {
   return [...new Set([...kept.filter(isMeant), ...additional_ids])].filter((id) => !removed_ids.includes(id))
 }
 
-const lyingOf = (world: World, row: RevisionRow, id: string): number =>
+const expectedAmountOf = (world: World, row: RevisionRow, id: string): number =>
   stockIn(world, id, row.warehouse_id)?.amount ?? 0
 
 const linesOf = (world: World, ids: readonly string[], warehouseId: string, isCounted: boolean): CountedLine[] =>
@@ -86,7 +86,7 @@ function fieldsOf(world: World, body: Body, organizationId: string, before?: Rev
 type Figures = { expected: number; counted: number; profit: number; loss: number }
 function figuresOf(world: World, row: RevisionRow): Figures {
   const lines = row.$lines.map((line) => {
-    const expected = line.expected ?? lyingOf(world, row, line.product_id)
+    const expected = line.expected ?? expectedAmountOf(world, row, line.product_id)
     const counted = line.counted ?? expected
     const cost = exact(costOf(world, line.product_id).cost)
     const worth = times(cost, exact(totalOf([counted, -expected])))
@@ -105,7 +105,7 @@ function figuresOf(world: World, row: RevisionRow): Figures {
 function finish(context: Context, row: RevisionRow): RevisionRow {
   const { world } = context
   const { profit, loss } = figuresOf(world, row)
-  const $lines = row.$lines.map((line) => ({ ...line, expected: lyingOf(world, row, line.product_id) }))
+  const $lines = row.$lines.map((line) => ({ ...line, expected: expectedAmountOf(world, row, line.product_id) }))
   for (const { product_id, counted, expected } of $lines) {
     const change = counted === undefined ? 0 : totalOf([counted, -expected])
     if (change !== 0) enter(world, product_id, row.warehouse_id, change)

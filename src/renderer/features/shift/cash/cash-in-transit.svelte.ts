@@ -11,8 +11,8 @@ export class CashInTransitList {
   #rows = $state.raw<CashInTransitView>([])
   #id = $state<MovementId>()
   #isShown = $state(false)
-  #isLooking = $state(false)
-  #told = $state('')
+  #isChecking = $state(false)
+  #message = $state('')
   /** The row that a manager is asked to confirm. */
   #asked = $state.raw<Row>()
 
@@ -35,7 +35,7 @@ export class CashInTransitList {
 
   toggle(): void {
     this.#isShown = !this.#isShown
-    this.#told = ''
+    this.#message = ''
     if (this.#isShown) void this.load()
   }
 
@@ -58,22 +58,22 @@ export class CashInTransitList {
 
   /** Whether the till can ask the back office. It cannot while an answer is pending. */
   get mayLook(): boolean {
-    return this.#rows.length > 0 && !this.#isLooking
+    return this.#rows.length > 0 && !this.#isChecking
   }
 
   async lookForArrivals(): Promise<void> {
     if (!this.mayLook) return
-    this.#isLooking = true
+    this.#isChecking = true
     const seen = await this.#till.act('cash.findArrivals', {})
-    this.#isLooking = false
+    this.#isChecking = false
     if (seen === undefined) return
     this.#rows = seen.left
-    this.#told = this.#till.say('cash.lookedFor', { found: String(seen.found), left: String(seen.left.length) })
+    this.#message = this.#till.say('cash.lookedFor', { found: String(seen.found), left: String(seen.left.length) })
   }
 
   /** The last answer of the back office in words; empty before the first one. */
   get told(): string {
-    return this.#told
+    return this.#message
   }
 
   get asked(): Row | undefined {

@@ -250,8 +250,8 @@ export class CashState {
   async #takeFor(): Promise<void> {
     const side = this.#side
     if (side === undefined) return
-    const mustSay = side.articleId === undefined && this.articles?.length !== 0
-    if (mustSay) return this.#till.complain({ kind: 'cash.articleNeeded' })
+    const needsNote = side.articleId === undefined && this.articles?.length !== 0
+    if (needsNote) return this.#till.complain({ kind: 'cash.articleNeeded' })
     this.swap.give(side)
     const { currencyId, methodId } = this.swap.opposite(this.lists.currencies, this.methods)
     this.#currencyId = currencyId
@@ -261,14 +261,14 @@ export class CashState {
     await this.#offerWorth()
   }
 
-  get #said(): { note?: string } {
+  get #noteInput(): { note?: string } {
     const note = this.#note.trim()
     return note === '' ? {} : { note }
   }
 
   async #change(): Promise<CashMovedView | undefined> {
     const side = this.#side
-    return side && this.swap.move({ ...side, ...this.#said })
+    return side && this.swap.move({ ...side, ...this.#noteInput })
   }
 
   async #receive(): Promise<CashMovedView | undefined> {
@@ -276,7 +276,7 @@ export class CashState {
     const { method, article } = this
     if (code === undefined || method === undefined) return undefined
     const articleId = article === undefined ? {} : { articleId: article.id }
-    return this.#till.act('cash.receive', { code, methodId: method.id, ...articleId, ...this.#said })
+    return this.#till.act('cash.receive', { code, methodId: method.id, ...articleId, ...this.#noteInput })
   }
 
   async #give(): Promise<CashMovedView | undefined> {
@@ -289,7 +289,7 @@ export class CashState {
         direction: this.isOut ? 'out' : 'in',
         ...(this.#way === 'toRegister' && register !== undefined ? { toRegisterId: register.id } : {}),
         ...(payer === undefined ? {} : { customerId: payer.id }),
-        ...this.#said
+        ...this.#noteInput
       })
     )
   }

@@ -24,7 +24,7 @@ export class TicketsState {
   #shown = $state.raw<TicketView>()
   #tables = $state.raw<BookingTableView[]>([])
   #people = $state.raw<PersonView[]>([])
-  #elsewhere = $state.raw<OtherTillTicketView>()
+  #otherTillTicket = $state.raw<OtherTillTicketView>()
   #isOtherTill = $state(false)
   #sharedAt = $state(0)
   #tableAt = $state(0)
@@ -99,7 +99,7 @@ export class TicketsState {
   }
 
   get elsewhere(): OtherTillTicketView | undefined {
-    return this.#elsewhere
+    return this.#otherTillTicket
   }
 
   /** Whether the tickets of other tills are shown in place of this till's. */
@@ -108,7 +108,7 @@ export class TicketsState {
   }
 
   get shared(): readonly SharedTicketView[] {
-    return this.#elsewhere?.tickets ?? []
+    return this.#otherTillTicket?.tickets ?? []
   }
 
   get sharedHere(): SharedTicketView | undefined {
@@ -121,10 +121,10 @@ export class TicketsState {
 
   /** Returns the conflict of a held ticket that another till has changed. */
   conflictOf = (id: TicketId | undefined): OtherTillTicketView['conflicts'][number] | undefined =>
-    this.#elsewhere?.conflicts.find(({ ticketId }) => ticketId === id)
+    this.#otherTillTicket?.conflicts.find(({ ticketId }) => ticketId === id)
 
   async loadOtherTills(): Promise<void> {
-    this.#elsewhere = (await this.#till.act('tickets.listOtherTills', {})) ?? this.#elsewhere
+    this.#otherTillTicket = (await this.#till.act('tickets.listOtherTills', {})) ?? this.#otherTillTicket
   }
 
   async takeOver({ id, totalMinor }: SharedTicketView): Promise<void> {

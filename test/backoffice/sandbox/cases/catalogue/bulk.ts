@@ -23,7 +23,7 @@ export const bulk: Case[] = [
   {
     endpoint: 'product/delete-many',
     section: 'reference 3, Product',
-    sentence: 'deletes all that are named and answers their ids',
+    sentence: 'deletes all named products and returns their ids',
     run: async (ground) => {
       const { caller } = ground
       const ids = [(await newProduct(ground))._id, (await newProduct(ground))._id]
@@ -34,7 +34,7 @@ export const bulk: Case[] = [
   {
     endpoint: 'product/delete-many',
     section: 'reference 3, Product',
-    sentence: 'deletes none when one lies in a warehouse or is unknown, and wants at least one',
+    sentence: 'deletes none if one is in stock or unknown, and requires at least one',
     run: async (ground) => {
       const { caller } = ground
       const [free, { productId }] = [(await newProduct(ground))._id, await bought(ground)]
@@ -47,7 +47,7 @@ export const bulk: Case[] = [
   {
     endpoint: 'product/update-status-many',
     section: 'reference 3, Product',
-    sentence: 'archives, which keeps goods in lists and out of look-ups, and brings them back',
+    sentence: 'archives products, which stay in lists but are not found by lookups, and restores them',
     run: async (ground) => {
       const { caller, organizationId: organization_id } = ground
       const { _id, sku, name } = await newProduct(ground)
@@ -65,7 +65,7 @@ export const bulk: Case[] = [
   {
     endpoint: 'customer/delete-many',
     section: 'reference 3, Customer Bulk',
-    sentence: 'deletes by list or by what they are called, and never by both',
+    sentence: 'deletes by a list of ids or by name, and never by both',
     run: async (ground) => {
       const { caller } = ground
       const name = ground.unique('Leaving')
@@ -87,7 +87,7 @@ export const bulk: Case[] = [
   {
     endpoint: 'employee/get-by-phone-number',
     section: 'reference 3, Employee',
-    sentence: 'finds somebody by the number with or without the plus sign, and refuses one nobody has',
+    sentence: 'finds an employee by the number with or without the plus sign, and refuses an unknown number',
     run: async ({ caller, cashierId }) => {
       const { phone_number = '' } = await caller.record('employee/get-by-id/{id}', { part: cashierId })
       for (const number of [String(phone_number), String(phone_number).replace('+', '')]) {
@@ -101,7 +101,7 @@ export const bulk: Case[] = [
   {
     endpoint: 'product-stock/get-paging',
     section: 'reference 1, Product-stock',
-    sentence: 'gives what lies in a warehouse with what it cost, the marked pieces apart',
+    sentence: 'returns the stock of a warehouse with its cost, and marked pieces separately',
     run: async (ground) => {
       const plain = await bought(ground)
       const [lot] = await lotsOf(ground, plain.productId)
@@ -124,7 +124,7 @@ export const bulk: Case[] = [
   {
     endpoint: 'product-stock/get-by-mark',
     section: 'reference 1, Product-stock',
-    sentence: 'finds the product behind a mark, in stock and then sold, and refuses a mark nothing carries',
+    sentence: 'finds the product of a mark, in stock and after its sale, and refuses an unknown mark',
     run: async (ground) => {
       const { caller, organizationId: organization_id } = ground
       const mark = ground.unique('MARK')

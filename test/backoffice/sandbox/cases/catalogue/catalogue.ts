@@ -10,7 +10,7 @@ const products: Case[] = [
   {
     endpoint: 'product/create',
     section: 'Product',
-    sentence: 'makes a product with its unit, category and price, and a second one when repeated',
+    sentence: 'creates a product with its unit, category and price, and a second one if it is repeated',
     run: async (ground) => {
       const body = productBody(ground, ground.unique('Good'))
       const first = await ground.caller.record('product/create', { body })
@@ -43,7 +43,7 @@ const products: Case[] = [
   {
     endpoint: 'product/create',
     section: 'Product',
-    sentence: 'makes a compound of materials that exist, and refuses others with code 26000',
+    sentence: 'creates a compound of existing materials, and refuses others with code 26000',
     run: async (ground) => {
       const part = await newProduct(ground)
       const set = { is_compound: true, materials: [{ material_id: part._id, amount: 2 }] }
@@ -56,7 +56,7 @@ const products: Case[] = [
   {
     endpoint: 'product/create',
     section: 'Product',
-    sentence: 'makes a product of its own of every variant',
+    sentence: 'creates a product for every variant',
     run: async (ground) => {
       const items = ['White', 'Black']
       const attribute = await ground.caller.record('attribute/create', {
@@ -81,7 +81,7 @@ const products: Case[] = [
   {
     endpoint: 'product/update',
     section: 'observed, Product',
-    sentence: 'replaces the whole product: a barcode left out is lost',
+    sentence: 'replaces the whole product: an omitted barcode is deleted',
     run: async (ground) => {
       const before = await newProduct(ground, { barcode: '4780099990107' })
       const body = { ...productBody(ground, ground.unique('Renamed good')), _id: before._id, box_item: 6 }
@@ -95,7 +95,7 @@ const products: Case[] = [
   {
     endpoint: 'product/get-by-id/{id}',
     section: 'Product',
-    sentence: 'gives the product with its stock by warehouse',
+    sentence: 'returns the product with its stock by warehouse',
     run: async (ground) => {
       const { _id } = await newProduct(ground)
       const row = await ground.caller.record('product/get-by-id/{id}', { part: _id })
@@ -105,7 +105,7 @@ const products: Case[] = [
   {
     endpoint: 'product/get-paging',
     section: 'Endpoints, shared rules 4',
-    sentence: 'gives only what changed since updated_at, that moment included, the newest first',
+    sentence: 'returns only records changed since updated_at, that time included, the newest first',
     run: async (ground) => {
       const { time } = await ground.caller.raw('profile/getMe')
       const { _id } = await newProduct(ground)
@@ -142,7 +142,7 @@ const products: Case[] = [
   {
     endpoint: 'product/get-paging/by-price',
     section: 'reference 2, Product',
-    sentence: 'pages in the other list shape',
+    sentence: 'pages through the other form of a list',
     run: async ({ caller, priceId }) => {
       const { rows } = await caller.page('product/get-paging/by-price', {
         body: { page: 1, limit: 3, price_id: priceId }
@@ -153,7 +153,7 @@ const products: Case[] = [
   {
     endpoint: 'product/delete/{id}',
     section: 'Product',
-    sentence: 'answers ok, and once more when it is gone already',
+    sentence: 'answers ok, also if the product is already deleted',
     run: async (ground) => {
       const { _id, name } = await newProduct(ground)
       assert.equal(await ground.caller.data('product/delete/{id}', { part: _id }), 'ok')
@@ -190,7 +190,7 @@ const stock: Case[] = [
   {
     endpoint: 'product-warehouse/get-paging',
     section: 'reference 1, Product-warehouse',
-    sentence: 'gives the stock of a new product once it exists, by organization and since a moment',
+    sentence: 'returns the stock of a new product, by organization and since a time',
     run: async (ground) => {
       const { time } = await ground.caller.raw('profile/getMe')
       const { _id } = await newProduct(ground)
@@ -203,7 +203,7 @@ const stock: Case[] = [
   {
     endpoint: 'product-warehouse/get-deleted',
     section: 'reference 1, Product-warehouse',
-    sentence: 'answers ids',
+    sentence: 'returns ids',
     run: async ({ caller }) => {
       const query = { deleted_at: '2020-01-01T00:00:00.000Z' }
       assert.deepEqual((await caller.page('product-warehouse/get-deleted', { query })).rows, [])

@@ -23,7 +23,7 @@ const items: Case[] = [
   {
     endpoint: 'price/get-by-id/{id}',
     section: 'reference 2, Price',
-    sentence: 'gives one price list',
+    sentence: 'returns one price list',
     run: async ({ caller, priceId }) => {
       assert.equal((await caller.record('price/get-by-id/{id}', { part: priceId }))._id, priceId)
     }
@@ -31,7 +31,7 @@ const items: Case[] = [
   {
     endpoint: 'price/items/get-paging',
     section: 'observed, section 3',
-    sentence: 'gives one price for each product of the organization, 0 where there is none',
+    sentence: 'returns one price for each product of the organization, and 0 if there is none',
     run: async (ground) => {
       const { organizationId: organization_id, priceId: price_id } = ground
       const product = await newProduct(ground)
@@ -46,7 +46,7 @@ const items: Case[] = [
   {
     endpoint: 'price/items/get-paging',
     section: 'observed, section 3',
-    sentence: 'counts the rows of every organization when none is named, each once',
+    sentence: 'counts the rows of every organization once if the request names none',
     run: async (ground) => {
       const { priceId: price_id, organizationId, otherOrganizationId } = ground
       const [all, own, other] = await Promise.all([
@@ -68,7 +68,7 @@ const categories: Case[] = [
   {
     endpoint: 'category/get-by-name',
     section: 'Category',
-    sentence: 'finds the category by its exact name, with the count of its children and goods',
+    sentence: 'finds the category by its exact name, with the number of its children and products',
     run: async (ground) => {
       const name = ground.unique('Shelf')
       const body = { name, is_available_for_sale: true, organization_ids: [ground.organizationId] }
@@ -84,7 +84,7 @@ const categories: Case[] = [
   {
     endpoint: 'category/get-paging',
     section: 'Category',
-    sentence: 'gives only categories without a parent when top is asked for',
+    sentence: 'returns only categories without a parent if top is set',
     run: async ({ caller }) => {
       const { rows } = await caller.page('category/get-paging', { body: { ...everything, top: true } })
       assert.ok(rows.length > 0 && rows.every((row) => row.parent_id === ''))
@@ -96,7 +96,7 @@ const rules: Case[] = [
   {
     endpoint: 'discount/get-all',
     section: 'Discount',
-    sentence: 'leaves out what is expired when only active ones are asked for',
+    sentence: 'omits expired discounts if the request is for active ones',
     run: async ({ caller }) => {
       const active = await caller.page('discount/get-all', { body: { states: ['active'] } })
       const expired = await caller.page('discount/get-all', { body: { is_expired: true } })
@@ -107,7 +107,7 @@ const rules: Case[] = [
   {
     endpoint: 'tax/get-items',
     section: 'reference 2, Tax',
-    sentence: 'lists the goods of a tax as a bare array',
+    sentence: 'lists the products of a tax as a bare array',
     run: async ({ caller, taxId }) => {
       const { rows } = await caller.page('tax/get-items', { body: { tax_id: taxId, page: 1, limit: 5 } })
       assert.equal(rows.length, 5)
@@ -116,7 +116,7 @@ const rules: Case[] = [
   {
     endpoint: 'tax/get-all',
     section: 'reference 2, Tax',
-    sentence: 'gives included taxes by default and added ones when asked',
+    sentence: 'returns included taxes by default, and added ones on request',
     run: async ({ caller }) => {
       assert.ok((await caller.page('tax/get-all')).rows.every((row) => row.type === 'included'))
       assert.ok(
@@ -139,7 +139,7 @@ const methods: Case[] = [
   {
     endpoint: 'payment-method/update',
     section: 'Errors, named condition 2',
-    sentence: 'ignores a change of type to or from cash and applies the rest',
+    sentence: 'ignores a change of type to or from cash, and applies the other fields',
     run: async ({ caller, cash, card }) => {
       const toCashless = { _id: cash._id, name: cash.name, type: 'cashless', shortcut: 'F11' }
       const kept = await caller.record('payment-method/update', { body: toCashless })
@@ -152,7 +152,7 @@ const methods: Case[] = [
   {
     endpoint: 'payment-method/set-active',
     section: 'Payment method',
-    sentence: 'switches a method off, and the list of enabled ones leaves it out',
+    sentence: 'disables a method, and the list of enabled methods omits it',
     run: async ({ caller }) => {
       const { _id } = await caller.record('payment-method/create', { body: { name: 'Switched' } })
       await caller.record('payment-method/set-active', { body: { _id, is_enabled: false } })
@@ -163,7 +163,7 @@ const methods: Case[] = [
   {
     endpoint: 'payment-type/set-state',
     section: 'Payment type',
-    sentence: 'switches an article off, and the list of active ones leaves it out',
+    sentence: 'disables an article, and the list of active articles omits it',
     run: async ({ caller }) => {
       const { _id } = await caller.record('payment-type/create', { body: { name: 'Switched' } })
       await caller.record('payment-type/set-state', { body: { _id, is_active: false } })

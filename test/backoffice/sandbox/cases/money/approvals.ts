@@ -31,7 +31,7 @@ export const approvals: Case[] = [
   {
     endpoint: 'transaction/expense',
     section: 'policy expense-waits',
-    sentence: 'waits without effect above the limit, and does not at the limit or by a boss',
+    sentence: 'waits without an effect above the limit, but not at the limit or for a boss',
     run: async (ground) => {
       await limited(ground, async () => {
         const before = await registerHolds(ground)
@@ -48,7 +48,7 @@ export const approvals: Case[] = [
   {
     endpoint: 'transaction/expense/approve',
     section: approval,
-    sentence: 'lets a waiting expense take place, once',
+    sentence: 'executes a waiting expense once',
     run: async (ground) => {
       await limited(ground, async () => {
         const before = Number(await registerHolds(ground))
@@ -64,7 +64,7 @@ export const approvals: Case[] = [
   {
     endpoint: 'transaction/expense/approve',
     section: 'policy expense-approver',
-    sentence: 'refuses who may not, what does not wait, and what nobody knows',
+    sentence: 'refuses a user without the right, an expense that does not wait, and an unknown one',
     run: async (ground) => {
       await limited(ground, async () => {
         const refused = (status: number, _id: unknown, userId?: string) =>
@@ -83,7 +83,7 @@ export const approvals: Case[] = [
   {
     endpoint: 'transaction/expense/reject',
     section: approval,
-    sentence: 'ends a waiting expense with a reason, and nothing has moved',
+    sentence: 'rejects a waiting expense with a reason, and no money moves',
     run: async (ground) => {
       await limited(ground, async () => {
         const before = await registerHolds(ground)
@@ -100,7 +100,7 @@ export const approvals: Case[] = [
   {
     endpoint: 'transaction/expense/reject',
     section: approval,
-    sentence: 'refuses a reason of fewer than ten characters, and none',
+    sentence: 'refuses a missing reason and one of fewer than ten characters',
     run: async (ground) => {
       await limited(ground, async () => {
         const { _id } = await spend(ground, 40_000)
@@ -115,7 +115,7 @@ export const approvals: Case[] = [
   {
     endpoint: 'transaction/expense/redirect',
     section: approval,
-    sentence: 'hands a waiting expense to somebody who may then approve it',
+    sentence: 'redirects a waiting expense to an employee, who may then approve it',
     run: async (ground) => {
       await limited(ground, async () => {
         const { _id } = await spend(ground, 50_000)
@@ -131,7 +131,7 @@ export const approvals: Case[] = [
   {
     endpoint: 'transaction/expense/redirect',
     section: approval,
-    sentence: 'refuses nobody, somebody blocked, and who may not decide himself',
+    sentence: 'refuses a missing employee, a blocked one, and a user who may not decide',
     run: async (ground) => {
       await limited(ground, async () => {
         const { _id } = await spend(ground, 50_000)

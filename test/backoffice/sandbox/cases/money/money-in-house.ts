@@ -61,7 +61,7 @@ const transfers: Case[] = [
   {
     endpoint: 'transaction/transfer',
     section: 'policy money-transfer',
-    sentence: 'takes the money out at once and waits at the other desk until it is taken in',
+    sentence: 'removes the money at once, and is pending at the other register until it is received',
     run: async (ground) => {
       const { deskId, secondDeskId } = ground
       const [from = 0, to = 0] = await registers(ground, deskId, secondDeskId)
@@ -79,7 +79,7 @@ const transfers: Case[] = [
   {
     endpoint: 'transaction/transfer',
     section: 'policy money-transfer',
-    sentence: 'reaches the desk of another organization',
+    sentence: 'transfers to a register of another organization',
     run: async (ground) => {
       const register = await otherRegister(ground)
       const [from = 0, to = 0] = await registers(ground, ground.deskId, register)
@@ -92,7 +92,7 @@ const transfers: Case[] = [
   {
     endpoint: 'transaction/transfer',
     section: 'vendor rules 5.4',
-    sentence: 'lowers what the session of the sender should hold and raises that of the receiver',
+    sentence: "reduces the expected amount of the sender's session and increases that of the receiver",
     run: async (ground) => {
       const { caller, organizationId, secondId, cash } = ground
       const session = await freshSession(ground, { cash: 50_000 })
@@ -111,7 +111,7 @@ const transfers: Case[] = [
   {
     endpoint: 'transaction/transfer',
     section,
-    sentence: 'refuses the desk it comes from, a desk that is none, an unknown method, and nothing at all',
+    sentence: 'refuses its own register, an unknown register, an unknown method, and an amount of zero',
     run: async (ground) => {
       const refused = (amount: number, changes: Changes) =>
         ground.caller.refused('transaction/transfer', 400, {
@@ -131,7 +131,7 @@ const states: Case[] = [
   {
     endpoint: 'transaction/set-state',
     section: 'policy money-transfer',
-    sentence: 'rejects money at the other desk, so that it comes back',
+    sentence: 'rejects the money at the other register, and the money is returned',
     run: async (ground) => {
       const before = await registers(ground, ground.deskId, ground.secondDeskId)
       const out = await transfer(ground, 9_000)
@@ -145,7 +145,7 @@ const states: Case[] = [
   {
     endpoint: 'transaction/set-state',
     section: 'policy transaction-undone',
-    sentence: 'cancels a movement: desk, invoice and customer are as before, and it stays canceled',
+    sentence: 'cancels a movement: register, invoice and customer are as before, and the state is final',
     run: async (ground) => {
       const { caller } = ground
       const owner = { name: ground.unique('Payer'), organization_ids: [ground.organizationId] }
@@ -182,7 +182,7 @@ const states: Case[] = [
   {
     endpoint: 'transaction/set-state',
     section,
-    sentence: 'refuses no id, an id nobody had, a state that is none, and a move that is none',
+    sentence: 'refuses a missing id, an unknown id, an unknown state, and a transition that does not exist',
     run: async (ground) => {
       const refused = (body: Changes) => ground.caller.refused('transaction/set-state', 400, { body })
       assert.match(await refused({ state: 'done' }), /_id/)
@@ -198,7 +198,7 @@ const exchanges: Case[] = [
   {
     endpoint: 'transaction/exchange',
     section: 'vendor rules 5.2',
-    sentence: 'gives one currency for another at one desk, and gives both back when canceled',
+    sentence: 'exchanges one currency for another at one register, and a cancellation reverses both',
     run: async (ground) => {
       const { deskId, cash, currency, dollar } = ground
       const both = async () => [
@@ -219,7 +219,7 @@ const exchanges: Case[] = [
   {
     endpoint: 'transaction/exchange',
     section,
-    sentence: 'refuses the same currency, one that is none, and nothing coming in',
+    sentence: 'refuses the same currency, an unknown one, and no received amount',
     run: async (ground) => {
       const refused = (changes: Changes) =>
         ground.caller.refused('transaction/exchange', 400, {
@@ -239,7 +239,7 @@ const exchanges: Case[] = [
   {
     endpoint: 'transaction/exchange-method',
     section: 'vendor rules 5.2',
-    sentence: 'moves money from one method to another at the same desk',
+    sentence: 'moves money from one method to another at the same register',
     run: async (ground) => {
       const { deskId, cash, card, currency } = ground
       const both = async () => [
@@ -259,7 +259,7 @@ const exchanges: Case[] = [
   {
     endpoint: 'transaction/exchange-method',
     section,
-    sentence: 'refuses the same method, one that is none, and nothing coming in',
+    sentence: 'refuses the same method, an unknown one, and no received amount',
     run: async (ground) => {
       const name: EndpointName = 'transaction/exchange-method'
       const change = { destination_payment_method_id: ground.card._id, exchange_amount: 1 }

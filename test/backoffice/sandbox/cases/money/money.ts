@@ -37,7 +37,7 @@ export const money: Case[] = [
   {
     endpoint: 'invoice/create',
     section: 'Invoice',
-    sentence: 'keeps the description and makes a second one when repeated',
+    sentence: 'stores the description, and creates a second invoice if it is repeated',
     run: async (ground) => {
       const body = invoiceBody(ground, 'found by this')
       const first = await ground.caller.record('invoice/create', { body })
@@ -51,7 +51,7 @@ export const money: Case[] = [
   {
     endpoint: 'invoice/create',
     section: 'policy party-of-user-type',
-    sentence: 'refuses a party that does not exist and does not look at the others',
+    sentence: 'refuses a party that does not exist, and ignores the other party fields',
     run: async (ground) => {
       const body = invoiceBody(ground, 'odd party')
       assert.match(
@@ -64,7 +64,7 @@ export const money: Case[] = [
   {
     endpoint: 'invoice/create',
     section: 'Invoice',
-    sentence: 'names the supplier it is about, and refuses one nobody had',
+    sentence: 'returns its supplier, and refuses an unknown one',
     run: async (ground) => {
       const supplier_id = await newSupplier(ground)
       const body = { ...invoiceBody(ground, 'to a supplier'), user_type: 'supplier', supplier_id }
@@ -76,7 +76,7 @@ export const money: Case[] = [
   {
     endpoint: 'invoice/get-by-id/{id}',
     section: 'Invoice',
-    sentence: 'gives one invoice with its party',
+    sentence: 'returns one invoice with its party',
     run: async (ground) => {
       const { _id } = await newInvoice(ground)
       const row = await ground.caller.record('invoice/get-by-id/{id}', { part: _id })
@@ -86,7 +86,7 @@ export const money: Case[] = [
   {
     endpoint: 'invoice/get-paging',
     section: 'Invoice',
-    sentence: 'filters by party, article, dates and whether it is paid',
+    sentence: 'filters by party, article, dates and payment',
     run: async (ground) => {
       const { _id } = await newInvoice(ground)
       const asked = {
@@ -105,7 +105,7 @@ export const money: Case[] = [
   {
     endpoint: 'invoice/get-initial-payment/by-trade-id',
     section: 'reference 2, Invoice',
-    sentence: 'gives what was paid when the sale was made, and refuses a sale without an invoice and an unknown one',
+    sentence: 'returns the first payment of a sale, and refuses a sale without an invoice and an unknown sale',
     run: async (ground) => {
       const { trade } = await sell(ground, 3, { payments: [paymentOf(ground, 10_000)] })
       const name: EndpointName = 'invoice/get-initial-payment/by-trade-id'
@@ -120,7 +120,7 @@ export const money: Case[] = [
   {
     endpoint: 'invoice/set-state',
     section: 'Invoice',
-    sentence: 'cancels an invoice together with its movements when asked, and for good',
+    sentence: 'cancels an invoice, on request with its movements, and this is final',
     run: async (ground) => {
       const { _id } = await newInvoice(ground)
       const paid = await move(ground, 15_000, { invoice_id: _id })
@@ -134,7 +134,7 @@ export const money: Case[] = [
   {
     endpoint: 'transaction/income',
     section: 'reference 2, Transaction',
-    sentence: 'pays an invoice and raises the desk',
+    sentence: 'pays an invoice and increases the register',
     run: async (ground) => {
       const { _id } = await newInvoice(ground)
       const row = await move(ground, 15_000, { invoice_id: _id })
@@ -147,7 +147,7 @@ export const money: Case[] = [
   {
     endpoint: 'transaction/income',
     section: 'reference 2, Transaction',
-    sentence: 'is made twice when repeated',
+    sentence: 'is recorded twice if it is repeated',
     run: async (ground) => {
       assert.notEqual((await move(ground, 1_000))._id, (await move(ground, 1_000))._id)
     }
@@ -155,7 +155,7 @@ export const money: Case[] = [
   {
     endpoint: 'transaction/expense',
     section: 'reference 2, Transaction',
-    sentence: 'takes money out, and refuses nothing at all and an unknown article',
+    sentence: 'removes money, and refuses an amount of zero and an unknown article',
     run: async (ground) => {
       const { caller } = ground
       assert.equal((await caller.record('transaction/expense', { body: movementBody(ground, 500) })).type, 'expense')
@@ -166,7 +166,7 @@ export const money: Case[] = [
   {
     endpoint: 'transaction/get-by-id/{id}',
     section: 'reference 2, Transaction',
-    sentence: 'gives one movement',
+    sentence: 'returns one movement',
     run: async (ground) => {
       const { _id } = await move(ground, 700)
       const row = await ground.caller.record('transaction/get-by-id/{id}', { part: String(_id) })
@@ -176,7 +176,7 @@ export const money: Case[] = [
   {
     endpoint: 'transaction/get-paging',
     section: 'reference 2, Transaction',
-    sentence: 'filters by type, method, desk and party',
+    sentence: 'filters by type, method, register and party',
     run: async (ground) => {
       const { _id } = await move(ground, 900)
       const asked = {

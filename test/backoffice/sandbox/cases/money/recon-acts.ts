@@ -25,7 +25,7 @@ export const reconActs: Case[] = [
   {
     endpoint: 'recon-act/get-all',
     section: 'reference 2, Recon-act',
-    sentence: 'lists every change of the balance, oldest first, with what was owed after each',
+    sentence: 'lists every change of the balance, the oldest first, with the balance after each',
     run: async (ground) => {
       const customer_id = await debtor(ground)
       const { data, before_balance, after_balance } = await actsOf(ground, { customer_id })
@@ -46,7 +46,7 @@ export const reconActs: Case[] = [
   {
     endpoint: 'recon-act/get-all',
     section: 'reference 2, Recon-act',
-    sentence: 'wants exactly one counterparty, who exists',
+    sentence: 'requires exactly one existing counterparty',
     run: async (ground) => {
       const { caller, cashierId: employee_id } = ground
       const customer_id = await debtor(ground)
@@ -57,7 +57,7 @@ export const reconActs: Case[] = [
   {
     endpoint: 'recon-act/get-by-id/{id}',
     section: 'reference 2, Recon-act',
-    sentence: 'gives the act as the list does, and refuses an id nobody had',
+    sentence: 'returns the act as the list does, and refuses an unknown id',
     run: async (ground) => {
       const { data } = await actsOf(ground, { customer_id: await debtor(ground) })
       const part = data[1]?._id ?? ''
@@ -68,7 +68,7 @@ export const reconActs: Case[] = [
   {
     endpoint: 'recon-act/get-all/export',
     section: 'reference 2, Recon-act',
-    sentence: 'makes a file of the acts, and refuses another kind of file',
+    sentence: 'creates a file of the acts, and refuses another file type',
     run: async (ground) => {
       const { caller, target } = ground
       const body = { ...everything, customer_id: await debtor(ground), ext_type: 'csv' }

@@ -39,7 +39,7 @@ export const cashback: Case[] = [
   {
     endpoint: 'cashback/get-by-customer',
     section,
-    sentence: 'gives what sales have earned and not spent, and takes both back with the sale',
+    sentence: 'returns the earned cashback that is not spent, and reverses both with the sale',
     run: async (ground) => {
       const customer_id = await newCustomer(ground)
       assert.equal(await collected(ground, customer_id), 0)
@@ -59,7 +59,7 @@ export const cashback: Case[] = [
   {
     endpoint: 'cashback/get-by-customer',
     section: 'reference 2, Cashback',
-    sentence: 'names the main currency, and refuses a customer nobody knows and none at all',
+    sentence: 'returns the main currency, and refuses an unknown customer and a missing one',
     run: async ({ caller, currency, ...rest }) => {
       const customer_id = await newCustomer({ caller, currency, ...rest })
       const row = await caller.record('cashback/get-by-customer', { query: { customer_id } })
@@ -72,7 +72,8 @@ export const cashback: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'policy cashback-spent',
-    sentence: 'refuses cashback the customer has not, cashback of nobody, and any while it is off',
+    sentence:
+      'refuses more cashback than the customer has, cashback without a customer, and any cashback if it is disabled',
     run: async (ground) => {
       const customer_id = await newCustomer(ground)
       const { body } = await sell(ground, 1)

@@ -9,7 +9,7 @@ export const people: Case[] = [
   {
     endpoint: 'customer/get-by-phone-number',
     section: 'reference 2, Customer',
-    sentence: 'finds a customer by the exact number and refuses with 400 when nobody has it',
+    sentence: 'finds a customer by the exact number, and refuses an unknown number with 400',
     run: async ({ caller, organizationId }) => {
       const phone_number = '+998909998877'
       const body = { name: 'Found by phone', phone_number, organization_ids: [organizationId] }
@@ -33,7 +33,7 @@ export const people: Case[] = [
   {
     endpoint: 'customer/get-paging',
     section: 'reference 1, Customer',
-    sentence: 'filters by part of the name and by change',
+    sentence: 'filters by a part of the name and by the time of change',
     run: async ({ caller, organizationId }) => {
       const { time } = await caller.raw('profile/getMe')
       const body = { name: 'Zebra-striped customer', organization_ids: [organizationId] }
@@ -61,7 +61,7 @@ export const people: Case[] = [
   {
     endpoint: 'customer-category/get-paging',
     section: 'Customer category',
-    sentence: 'lists categories with the count of their customers',
+    sentence: 'lists categories with the number of their customers',
     run: async ({ caller, organizationId }) => {
       const asked = { ...everything, organization_id: organizationId }
       const { rows } = await caller.page('customer-category/get-paging', { body: asked })
@@ -71,7 +71,7 @@ export const people: Case[] = [
   {
     endpoint: 'customer-category/get-by-id/{id}',
     section: 'Customer category',
-    sentence: 'gives one category',
+    sentence: 'returns one category',
     run: async ({ caller }) => {
       const { rows } = await caller.page('customer-category/get-paging', { body: everything })
       const _id = rows[0]?._id ?? ''
@@ -81,7 +81,7 @@ export const people: Case[] = [
   {
     endpoint: 'employee/get-by-id/{id}',
     section: 'Employee',
-    sentence: 'gives positions and roles, and never the PIN or the password',
+    sentence: 'returns positions and roles, and never the PIN or the password',
     run: async ({ caller, cashierId, organizationId }) => {
       const row = await caller.record('employee/get-by-id/{id}', { part: cashierId })
       assert.equal(row.positions?.[0]?.organization_id, organizationId)
@@ -91,7 +91,7 @@ export const people: Case[] = [
   {
     endpoint: 'employee/create',
     section: 'Employee',
-    sentence: 'refuses a PIN that has not six digits',
+    sentence: 'refuses a PIN without exactly six digits',
     run: async ({ caller }) => {
       const body = { full_name: 'A', phone_number: '+1', pincode: '12', password: 'secret-word', is_free: false }
       assert.match(await caller.refused('employee/create', 400, { body }), /pincode/)

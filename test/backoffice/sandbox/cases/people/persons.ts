@@ -18,7 +18,7 @@ export const persons: Case[] = [
   {
     endpoint: 'person/get-paging',
     section: 'reference 3, Person',
-    sentence: 'finds customers, suppliers and employees alike, and narrows by what they are',
+    sentence: 'finds customers, suppliers and employees, and filters by kind',
     run: async (ground) => {
       const { _id, name } = await newCustomer(ground)
       const [row, ...others] = await found(ground, { search: name })
@@ -38,7 +38,7 @@ export const persons: Case[] = [
   {
     endpoint: 'person/balance/get-paging',
     section: 'reference 1, Person',
-    sentence: 'gives balances by currency and finds who owes',
+    sentence: 'returns balances by currency, and filters by debt',
     run: async (ground) => {
       const { caller } = ground
       const { _id: customer_id } = await newCustomer(ground)
@@ -59,7 +59,7 @@ export const persons: Case[] = [
   {
     endpoint: 'person/get-by-id/{id}',
     section: 'reference 1, Person',
-    sentence: 'says what somebody is, and refuses an id nobody had',
+    sentence: 'returns the kinds of a person, and refuses an unknown id',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part, name } = await newCustomer(ground)
@@ -73,7 +73,7 @@ export const persons: Case[] = [
   {
     endpoint: 'purchase-return/get-paging',
     section: 'reference 2, Purchase-return',
-    sentence: 'lists what went back and narrows by state, supplier, purchase and day',
+    sentence: 'lists purchase returns, and filters by state, supplier, purchase and day',
     run: async ({ caller }) => {
       const count = async (filter: Body) =>
         (await caller.page('purchase-return/get-paging', { body: { ...everything, ...filter } })).total
@@ -90,7 +90,7 @@ export const persons: Case[] = [
   {
     endpoint: 'purchase-return/get-by-id/{id}',
     section: 'reference 2, Purchase-return',
-    sentence: 'gives the return as the list does, of goods that its purchase had bought',
+    sentence: 'returns a purchase return as the list does, with products of its purchase',
     run: async ({ caller }) => {
       const [row] = (await caller.page('purchase-return/get-paging', { body: everything })).rows
       assert.ok(row)

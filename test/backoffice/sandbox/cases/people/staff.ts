@@ -36,7 +36,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/create',
     section: 'Limits',
-    sentence: 'takes names of 3 to 100 characters and no others',
+    sentence: 'accepts only names of 3 to 100 characters',
     run: async (ground) => {
       const { caller } = ground
       const body = positionBody(ground, await newSection(ground))
@@ -51,7 +51,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/create',
     section: 'Errors, named condition 5',
-    sentence: 'refuses a name that another position of the account has, until that one is deleted',
+    sentence: 'refuses the name of another position of the account, until that position is deleted',
     run: async (ground) => {
       const { caller } = ground
       const first = await newPosition(ground)
@@ -64,7 +64,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/create',
     section: 'Errors, named condition 5',
-    sentence: 'refuses a section that was deleted, an organization nobody had, and none of either',
+    sentence: 'refuses a deleted section, an unknown organization, and a position without either',
     run: async (ground) => {
       const { caller } = ground
       const sectionId = await newSection(ground)
@@ -81,7 +81,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/create',
     section: 'Position',
-    sentence: 'answers with its sections, and without a cap where none was sent',
+    sentence: 'returns its sections, and no cap if none was sent',
     run: async (ground) => {
       const sectionId = await newSection(ground)
       const row = await ground.caller.record('position/create', { body: positionBody(ground, sectionId) })
@@ -97,7 +97,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/create',
     section: 'Other stateful resources',
-    sentence: 'is deleted at once when no organization has it available',
+    sentence: 'is deleted at once if it is available in no organization',
     run: async (ground) => {
       const organizations = [{ organization_id: ground.organizationId, is_available: false }]
       assert.equal((await newPosition(ground, { organizations })).is_deleted, true)
@@ -106,7 +106,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/update/{id}',
     section: 'Position',
-    sentence: 'replaces name and sections, adds the organizations named anew and keeps the others',
+    sentence: 'replaces name and sections, adds new organizations and keeps the others',
     run: async (ground) => {
       const { caller, organizationId, otherOrganizationId } = ground
       const organizations = [organizationId, otherOrganizationId].map((organization_id) => ({
@@ -133,7 +133,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/update/{id}',
     section: 'Position',
-    sentence: 'may keep its own name and may not take that of another',
+    sentence: 'accepts its own name, and refuses the name of another position',
     run: async (ground) => {
       const { caller } = ground
       const [first, second] = [await newPosition(ground), await newPosition(ground)]
@@ -145,7 +145,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/update/{id}',
     section: 'Other stateful resources',
-    sentence: 'deletes the position when the last organization gives it up, and not before',
+    sentence: 'deletes the position once no organization has it available',
     run: async (ground) => {
       const { caller, organizationId, otherOrganizationId } = ground
       const place = (organization_id: string, is_available: boolean) => ({ organization_id, is_available })
@@ -163,7 +163,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/delete/{id}',
     section: 'Errors, named condition 5',
-    sentence: 'is refused while employees hold it, who are listed in the answer',
+    sentence: 'refuses a position that employees hold, and lists them in the answer',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await newPosition(ground)
@@ -183,7 +183,7 @@ const positions: Case[] = [
   {
     endpoint: 'position/get-paging',
     section: 'Position',
-    sentence: 'counts who holds a position and filters by name, section and organizations',
+    sentence: 'counts the holders of a position, and filters by name, section and organizations',
     run: async (ground) => {
       const { caller, organizationId, otherOrganizationId } = ground
       const organizations = [{ organization_id: organizationId, is_available: true, max_employee_count: 3 }]
@@ -208,7 +208,7 @@ const others: Case[] = [
   {
     endpoint: 'employee/create',
     section: 'Employee',
-    sentence: 'shows the position given, refuses one nobody had, and one that is full',
+    sentence: 'returns the position, and refuses an unknown position and a full one',
     run: async (ground) => {
       const { caller, organizationId } = ground
       const organizations = [{ organization_id: organizationId, is_available: true, max_employee_count: 1 }]
@@ -222,7 +222,7 @@ const others: Case[] = [
   {
     endpoint: 'section/delete/{id}',
     section: 'reference 3, Section',
-    sentence: 'is refused while positions or sections belong to it',
+    sentence: 'refuses a section that has positions or sections',
     run: async (ground) => {
       const { caller } = ground
       const part = await newSection(ground)
@@ -238,7 +238,7 @@ const others: Case[] = [
   {
     endpoint: 'section/get-paging',
     section: 'reference 1, Section',
-    sentence: 'gives those without a parent, or those below one',
+    sentence: 'returns the sections without a parent, or the children of one section',
     run: async (ground) => {
       const { caller } = ground
       const parent_id = await newSection(ground)
@@ -280,7 +280,7 @@ const others: Case[] = [
   {
     endpoint: 'sms-template/create',
     section: 'SMS template',
-    sentence: 'keeps who wrote it, who changed it and the account, whatever the body says',
+    sentence: 'stores its author, its editor and the account, and ignores those of the body',
     run: async ({ caller, cashierId, ownerId, unique }) => {
       const body = { content: unique('Hello') }
       const made = await caller.record('sms-template/create', { body, userId: cashierId })

@@ -29,7 +29,7 @@ export const operations: Case[] = [
   {
     endpoint: 'production-operation/create',
     section: section,
-    sentence: 'counts what is used and produced, and moves goods only when it is done',
+    sentence: 'counts used and produced amounts, and moves goods only in state done',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const row = await newOperation(ground, shop)
@@ -44,7 +44,7 @@ export const operations: Case[] = [
   {
     endpoint: 'production-operation/update',
     section: section,
-    sentence: 'rewrites the lines of one that is not done, and of no other',
+    sentence: 'replaces the lines of an operation that is not done, and of no other',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const { _id } = await newOperation(ground, shop)
@@ -59,7 +59,7 @@ export const operations: Case[] = [
   {
     endpoint: 'production-operation/get-by-id/{id}',
     section: section,
-    sentence: 'gives one operation with its recipe and its people',
+    sentence: 'returns one operation with its recipe and employees',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const { _id } = await newOperation(ground, shop)
@@ -88,7 +88,7 @@ export const operations: Case[] = [
   {
     endpoint: 'production-operation/set-state',
     section: section,
-    sentence: 'brings goods back when one that is done is canceled, for good',
+    sentence: 'returns the goods if an operation in state done is canceled, which is final',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const { _id } = await newOperation(ground, shop, { state: 'done' })

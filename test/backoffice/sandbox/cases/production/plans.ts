@@ -22,7 +22,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-group/update/{id}',
     section: 'reference 3, Production-group',
-    sentence: 'keeps a tree of one type: no group stands under itself or under another type',
+    sentence: 'keeps a tree of one type: no group is below itself or below another type',
     run: async (ground) => {
       const { caller } = ground
       const parent = await newGroup(ground)
@@ -44,7 +44,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-order/update/{id}',
     section: 'reference 3, Production-order',
-    sentence: 'replaces the lines, and refuses goods and maps nobody had',
+    sentence: 'replaces the lines, and refuses unknown products and maps',
     run: async (ground) => {
       const { caller } = ground
       const { productId, mapId } = await newWorkshop(ground)
@@ -65,7 +65,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-plan/create',
     section: 'reference 3, Production-plan',
-    sentence: 'is one for each year and organization: a second one takes the place of the first',
+    sentence: 'creates one plan for each year and organization: a second one replaces the first',
     run: async (ground) => {
       const { caller } = ground
       const { productId } = await newWorkshop(ground)
@@ -82,7 +82,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-plan/create',
     section: 'reference 3, Production-plan',
-    sentence: 'refuses a month twice, a thirteenth one, and goods nobody had',
+    sentence: 'refuses a repeated month, a thirteenth month, and unknown products',
     run: async (ground) => {
       const { productId: product_id } = await newWorkshop(ground)
       const month = { month_number: 3, amount: 40 }
@@ -98,7 +98,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-plan/get-by-id/{id}',
     section: 'reference 3, Production-plan',
-    sentence: 'says what was made of it, month by month, and refuses an id nobody had',
+    sentence: 'returns the produced amounts month by month, and refuses an unknown id',
     run: async (ground) => {
       const { shop } = await busyTask(ground)
       const body = planBody(ground, shop.productId, { year: 2025 })
@@ -111,7 +111,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-plan/update/{id}',
     section: 'reference 3, Production-plan',
-    sentence: 'goes by the year and the organization, whatever id the path says',
+    sentence: 'finds the plan by year and organization, and ignores the id of the path',
     run: async (ground) => {
       const { productId } = await newWorkshop(ground)
       const body = planBody(ground, productId)
@@ -123,7 +123,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-plan/get-by-year',
     section: 'reference 3, Production-plan',
-    sentence: 'finds a plan by its year, and answers an empty object when there is none',
+    sentence: 'finds a plan by its year, and returns an empty object if there is none',
     run: async (ground) => {
       const { caller, organizationId: organization_id } = ground
       const body = planBody(ground, (await newWorkshop(ground)).productId)
@@ -139,7 +139,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-plan/get-paging',
     section: 'reference 3, Production-plan',
-    sentence: 'finds a plan by its number and leaves its goods out',
+    sentence: 'finds a plan by its number, and omits its products',
     run: async (ground) => {
       const body = planBody(ground, (await newWorkshop(ground)).productId)
       const { _id, number } = await ground.caller.record('production-plan/create', { body })
@@ -151,7 +151,7 @@ export const plans: Case[] = [
   {
     endpoint: 'production-plan/delete-many',
     section: 'reference 3, Production-plan',
-    sentence: 'deletes the plans named, which no year has any more, and none when one is unknown',
+    sentence: 'deletes the named plans, which no year then finds, and none if one is unknown',
     run: async (ground) => {
       const { caller, organizationId: organization_id } = ground
       const body = planBody(ground, (await newWorkshop(ground)).productId)

@@ -12,7 +12,7 @@ export const producing: Case[] = [
   {
     endpoint: 'production-task/produce/{id}',
     section: states,
-    sentence: 'consumes material from the used warehouse and puts the output into the produced one',
+    sentence: 'consumes material from the used warehouse, and adds the output to the produced warehouse',
     run: async (ground) => {
       const { shop, taskId } = await busyTask(ground)
       assert.deepEqual(await stockOfBoth(ground, shop), [-6, 4])
@@ -24,7 +24,7 @@ export const producing: Case[] = [
   {
     endpoint: 'production-task/produce/{id}',
     section,
-    sentence: 'makes a second operation when repeated, and moves nothing for one that is only begun',
+    sentence: 'creates a second operation if it is repeated, and moves nothing for an operation that is only started',
     run: async (ground) => {
       const { shop, taskId } = await busyTask(ground)
       await produce(ground, taskId, produceBody(ground, shop, 4))
@@ -41,7 +41,7 @@ export const producing: Case[] = [
   {
     endpoint: 'production-task/produce/{id}',
     section,
-    sentence: 'refuses a map and a step that are not of the task, a state that is none, and a task that is done',
+    sentence: 'refuses a map and a step of another task, an unknown state, and a task in state done',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const other = await newWorkshop(ground)
@@ -64,7 +64,7 @@ export const producing: Case[] = [
   {
     endpoint: 'production-task/cancel-produced/{id}',
     section,
-    sentence: 'cancels the operation of the step and brings its material back, once',
+    sentence: 'cancels the operation of the step and returns its material, once',
     run: async (ground) => {
       const { shop, taskId } = await busyTask(ground)
       const asked = { part: taskId, body: { tech_map_id: shop.mapId, step_id: shop.stepId } }
@@ -77,7 +77,7 @@ export const producing: Case[] = [
   {
     endpoint: 'production-task/produce/{id}',
     section: 'policy produce-short',
-    sentence: 'refuses material that is not there where the settings forbid it, unless the work only begins',
+    sentence: 'refuses missing material if the settings forbid it, unless the operation is only started',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const { _id } = await newTask(ground, shop)
@@ -97,7 +97,7 @@ export const producing: Case[] = [
   {
     endpoint: 'production-task/state-report/by-product',
     section: 'reference 3, Production-task',
-    sentence: 'adds up what stands in which state for each product',
+    sentence: 'adds up the amounts of each product by state',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const code = ground.unique('Code of reported tasks')
@@ -114,7 +114,7 @@ export const producing: Case[] = [
   {
     endpoint: 'reports/production/by-product',
     section: 'Reports',
-    sentence: 'shows what operations that are done have produced, and no longer what was taken back',
+    sentence: 'counts the output of operations in state done, without reversed output',
     run: async (ground) => {
       const { shop, taskId } = await busyTask(ground)
       const body = { ...everything, product_ids: [shop.productId] }

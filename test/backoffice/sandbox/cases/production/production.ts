@@ -12,7 +12,7 @@ const creation: Case[] = [
   {
     endpoint: 'production-task/create',
     section,
-    sentence: 'makes a numbered task in state new and hydrates steps, materials and warehouses',
+    sentence: 'creates a numbered task in state new, with its steps, materials and warehouses',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const task = await newTask(ground, shop, { code: 'T', note: 'Early', date: '2025-03-01' })
@@ -31,7 +31,7 @@ const creation: Case[] = [
   {
     endpoint: 'production-task/create',
     section,
-    sentence: 'refuses no items, no warehouses, an amount of nothing and records that do not exist',
+    sentence: 'refuses missing items, missing warehouses, an amount of zero and records that do not exist',
     run: async (ground) => {
       const body = taskBody(ground, await newWorkshop(ground))
       const wrong = [
@@ -50,7 +50,7 @@ const creation: Case[] = [
   {
     endpoint: 'production-task/get-by-id/{id}',
     section,
-    sentence: 'gives the hydrated task and refuses an id nobody had',
+    sentence: 'returns the task with its references, and refuses an unknown id',
     run: async (ground) => {
       const { _id, items } = await newTask(ground, await newWorkshop(ground))
       const task = await ground.caller.record('production-task/get-by-id/{id}', { part: _id })
@@ -77,7 +77,7 @@ const creation: Case[] = [
   {
     endpoint: 'production-task/get-paging',
     section,
-    sentence: 'sorts by a field, rising or falling',
+    sentence: 'sorts by a field, ascending or descending',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const code = ground.unique('Code of two tasks')
@@ -95,7 +95,7 @@ const creation: Case[] = [
   {
     endpoint: 'production-task/update/{id}',
     section,
-    sentence: 'replaces items and warehouses, and does so only in state new',
+    sentence: 'replaces items and warehouses, only in state new',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const other = await newWorkshop(ground)
@@ -114,7 +114,7 @@ const moving: Case[] = [
   {
     endpoint: 'production-task/set-status/{id}',
     section: states,
-    sentence: 'takes new to in_progress, canceled and done, in_progress to canceled and done, done to canceled',
+    sentence: 'changes new to in_progress, canceled and done, in_progress to canceled and done, done to canceled',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const ways = [
@@ -132,7 +132,7 @@ const moving: Case[] = [
   {
     endpoint: 'production-task/set-status/{id}',
     section: states,
-    sentence: 'leaves a canceled task canceled, and refuses moves nobody names',
+    sentence: 'does not change a canceled task, and refuses transitions outside the table',
     run: async (ground) => {
       const shop = await newWorkshop(ground)
       const refusedFrom: [string, string[]][] = [
@@ -151,7 +151,7 @@ const moving: Case[] = [
   {
     endpoint: 'production-task/set-status/{id}',
     section,
-    sentence: 'takes a reason and keeps it nowhere, and refuses a state that is none',
+    sentence: 'accepts a reason without storing it, and refuses an unknown state',
     run: async (ground) => {
       const { _id } = await newTask(ground, await newWorkshop(ground))
       const part = _id
@@ -164,7 +164,7 @@ const moving: Case[] = [
   {
     endpoint: 'production-task/set-status/{id}',
     section: states,
-    sentence: 'cancels all linked production operations and brings their goods back',
+    sentence: 'cancels all linked production operations and returns their goods',
     run: async (ground) => {
       const { shop, taskId } = await busyTask(ground)
       await setStatus(ground, taskId, 'canceled')

@@ -17,7 +17,7 @@ const sheets: Case[] = [
   {
     endpoint: 'production/route-sheet/create',
     section: sheetSection,
-    sentence: 'makes a recipe of what is used and what is produced, and refuses goods that do not exist',
+    sentence: 'creates a recipe with used and produced products, and refuses products that do not exist',
     run: async (ground) => {
       const sheet = await newSheet(ground)
       assert.deepEqual(
@@ -35,7 +35,7 @@ const sheets: Case[] = [
   {
     endpoint: 'production/route-sheet/update',
     section: sheetSection,
-    sentence: 'rewrites the lines, keeps what is left out, and keeps a line that is named',
+    sentence: 'replaces the lines, keeps omitted fields, and keeps a line that is named by its id',
     run: async (ground) => {
       const { _id, items, name } = await newSheet(ground)
       const lines = items?.map((line) => ({ _id: line._id, cost_percentage: 50, extra_costs: [] }))
@@ -51,7 +51,7 @@ const sheets: Case[] = [
   {
     endpoint: 'production/route-sheet/get-by-id/{id}',
     section: sheetSection,
-    sentence: 'gives the recipe with its goods',
+    sentence: 'returns the recipe with its products',
     run: async (ground) => {
       const { _id, items } = await newSheet(ground)
       const sheet = await ground.caller.record('production/route-sheet/get-by-id/{id}', { part: _id })
@@ -62,7 +62,7 @@ const sheets: Case[] = [
   {
     endpoint: 'production/route-sheet/get-paging',
     section: sheetSection,
-    sentence: 'lists inactive sheets unless active ones are asked for',
+    sentence: 'lists inactive sheets, and active ones on request',
     run: async (ground) => {
       const { _id, name } = await newSheet(ground)
       const asked = { ...everything, search: name, organization_id: ground.organizationId }
@@ -88,7 +88,7 @@ const sheets: Case[] = [
   {
     endpoint: 'production/route-sheet/get-with-quantity/{id}',
     section: 'reference 3, Production-route-sheet',
-    sentence: 'gives the recipe with what lies in the warehouses that are named',
+    sentence: 'returns the recipe with the stock of the named warehouses',
     run: async (ground) => {
       const { shop } = await busyTask(ground)
       const body = { warehouse_id: ground.warehouseId, produced_warehouse_id: ground.warehouseId }
@@ -103,7 +103,7 @@ const sheets: Case[] = [
   {
     endpoint: 'production/route-sheet/get-alternatives/{itemId}',
     section: 'reference 3, Production-route-sheet',
-    sentence: 'lists what may stand in for a line, and refuses an id that is no line',
+    sentence: 'lists the substitutes of a line, and refuses an unknown line',
     run: async (ground) => {
       const { _id, items } = await newSheet(ground)
       const list = 'production/route-sheet/get-alternatives/{itemId}'
@@ -114,7 +114,7 @@ const sheets: Case[] = [
   {
     endpoint: 'production/route-sheet/get-deleted',
     section: sheetSection,
-    sentence: 'names what was deleted since the moment',
+    sentence: 'returns the ids deleted since a time',
     run: async (ground) => {
       const { _id } = await newSheet(ground)
       await ground.caller.data('production/route-sheet/delete/{id}', { part: _id })
@@ -136,7 +136,8 @@ const maps: Case[] = [
   {
     endpoint: 'production-tech-map/create',
     section: mapSection,
-    sentence: 'leads through steps to the last recipe, and refuses an arrow that leads away or no last step',
+    sentence:
+      'leads through steps to the last one, and refuses a next step outside the map and a map without a last step',
     run: async (ground) => {
       const [first, second] = [await newWorkshop(ground), await newWorkshop(ground)]
       const body = { name: ground.unique('Map'), items: [itemOf(first, [second.stepId]), itemOf(second)] }
@@ -152,7 +153,7 @@ const maps: Case[] = [
   {
     endpoint: 'production-tech-map/update/{id}',
     section: mapSection,
-    sentence: 'rewrites the graph',
+    sentence: 'replaces the graph',
     run: async (ground) => {
       const [shop, other] = [await newWorkshop(ground), await newWorkshop(ground)]
       const body = { name: ground.unique('Renamed map'), items: [itemOf(other)] }
@@ -163,7 +164,7 @@ const maps: Case[] = [
   {
     endpoint: 'production-tech-map/get-by-id/{id}',
     section: mapSection,
-    sentence: 'gives one map',
+    sentence: 'returns one map',
     run: async (ground) => {
       const { mapId, stepId } = await newWorkshop(ground)
       const map = await ground.caller.record('production-tech-map/get-by-id/{id}', { part: mapId })
@@ -186,7 +187,7 @@ const maps: Case[] = [
   {
     endpoint: 'production-tech-map/delete/{id}',
     section: mapSection,
-    sentence: 'answers ok, and no task can be made of it afterwards',
+    sentence: 'answers ok, and no task can be created with it afterwards',
     run: async (ground) => {
       const { mapId } = await newWorkshop(ground)
       assert.equal(await ground.caller.data('production-tech-map/delete/{id}', { part: mapId }), 'ok')

@@ -17,7 +17,7 @@ export const steps: Case[] = [
   {
     endpoint: 'production-step/create',
     section: section,
-    sentence: 'makes a numbered step and shows its warehouse and people by name',
+    sentence: 'creates a numbered step, with the names of its warehouse and employees',
     run: async (ground) => {
       const body = stepBody(ground)
       const step = await ground.caller.record('production-step/create', { body })
@@ -48,7 +48,7 @@ export const steps: Case[] = [
   {
     endpoint: 'production-step/get-by-id/{id}',
     section: section,
-    sentence: 'gives one step and refuses an id nobody had',
+    sentence: 'returns one step and refuses an unknown id',
     run: async (ground) => {
       const { _id } = await ground.caller.record('production-step/create', { body: stepBody(ground) })
       assert.equal((await ground.caller.record('production-step/get-by-id/{id}', { part: _id }))._id, _id)
@@ -58,7 +58,7 @@ export const steps: Case[] = [
   {
     endpoint: 'production-step/get-paging',
     section: section,
-    sentence: 'lists steps, as many as asked for, and says how many there are',
+    sentence: 'lists the requested number of steps, and the total number',
     run: async (ground) => {
       const { _id } = await ground.caller.record('production-step/create', { body: stepBody(ground) })
       const { rows, total } = await ground.caller.page('production-step/get-paging', { body: { page: 1, limit: 1 } })
@@ -70,7 +70,7 @@ export const steps: Case[] = [
   {
     endpoint: 'production-step/update',
     section: section,
-    sentence: 'needs the id and the name, and replaces the step but not its number',
+    sentence: 'requires the id and the name, and replaces the step except its number',
     run: async (ground) => {
       const { caller } = ground
       const { _id, number } = await caller.record('production-step/create', { body: stepBody(ground) })

@@ -33,7 +33,7 @@ const abc: Case[] = [
   {
     endpoint: 'reports/analysis/abc/by-product',
     section: 'policy report-abc',
-    sentence: 'gives goods the class A up to 80 per cent of the revenue, B up to 95, else C',
+    sentence: 'puts products into class A up to 80 per cent of the revenue, B up to 95, and otherwise C',
     run: async (ground) => {
       const ids = await newGoods(ground, 4)
       await sellFor(ground, may, pricesOf(ids, [7000, 2000, 800, 200]))
@@ -54,7 +54,7 @@ const abc: Case[] = [
   {
     endpoint: 'reports/analysis/abc/by-product',
     section,
-    sentence: 'counts what came back, and gives goods that brought nothing the class C',
+    sentence: 'subtracts refunds, and puts products without revenue into class C',
     run: async (ground) => {
       const ids = await newGoods(ground, 2)
       const sale = await sellFor(ground, may, pricesOf(ids, [9000, 1000]))
@@ -74,7 +74,7 @@ const abc: Case[] = [
   {
     endpoint: 'reports/analysis/abc/by-month',
     section,
-    sentence: 'gives every month classes of its own, the last month first',
+    sentence: 'calculates the classes of every month separately, the last month first',
     run: async (ground) => {
       const ids = await newGoods(ground, 2)
       await sellFor(ground, may, pricesOf(ids, [9000, 1000]))
@@ -95,7 +95,7 @@ const abc: Case[] = [
   {
     endpoint: 'reports/analysis/customers/abc-xyz',
     section: 'policy report-xyz',
-    sentence: 'says how much customers bring and how steadily, month by month of the window',
+    sentence: 'classifies customers by revenue and by its regularity over the months of the period',
     run: async (ground) => {
       const [good = ''] = await newGoods(ground, 1)
       const [steady, wavering, once] = [await newCustomer(ground), await newCustomer(ground), await newCustomer(ground)]
@@ -153,7 +153,7 @@ const deliveries: Case[] = [
   {
     endpoint: 'reports/distribution/get-summary',
     section: distribution,
-    sentence: 'counts orders and what sales made of them delivered and brought, and no other sale',
+    sentence: 'counts orders, and the delivered amounts and revenue of their sales only',
     run: async (ground) => {
       const { body } = await agents(ground)
       const sums = async (changes: object) =>
@@ -173,7 +173,7 @@ const deliveries: Case[] = [
   {
     endpoint: 'reports/distribution/get-by-agent',
     section: distribution,
-    sentence: 'has a row for each employee responsible for orders, whoever sold them',
+    sentence: 'has a row for each employee who is responsible for orders, whoever sold them',
     run: async (ground) => {
       const { body } = await agents(ground)
       const asked = { body: { ...everything, ...body } }
@@ -191,7 +191,7 @@ const deliveries: Case[] = [
   {
     endpoint: 'reports/distribution/get-by-agent-and-type',
     section: 'policy report-distribution',
-    sentence: 'tells orders that are to be delivered from those that are fetched',
+    sentence: 'separates orders for delivery from orders for collection',
     run: async (ground) => {
       const { body } = await agents(ground)
       const asked = { body: { ...everything, ...body } }
@@ -208,7 +208,7 @@ const deliveries: Case[] = [
   {
     endpoint: 'reports/distribution/get-by-product-category',
     section: distribution,
-    sentence: 'adds up what was ordered and delivered of each category',
+    sentence: 'adds up the ordered and delivered amounts of each category',
     run: async (ground) => {
       const { categoryId } = await agents(ground)
       const body = { ...everything, category_ids: [categoryId], ...inMay }

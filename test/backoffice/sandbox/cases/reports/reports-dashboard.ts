@@ -16,7 +16,7 @@ const orders: Case[] = [
   {
     endpoint: 'reports/order/dashboard/states',
     section,
-    sentence: 'counts orders by their states, none too',
+    sentence: 'counts orders by state, with zero for an empty state',
     run: async (ground) => {
       const customerId = await newCustomer(ground)
       const { _id } = await newProduct(ground)
@@ -32,7 +32,7 @@ const orders: Case[] = [
   {
     endpoint: 'reports/order/dashboard/top/{key}',
     section,
-    sentence: 'puts orders together by good, customer, employee and category, and refuses another key',
+    sentence: 'groups orders by product, customer, employee and category, and refuses another key',
     run: async (ground) => {
       const [much, little] = [await newCustomer(ground), await newCustomer(ground)]
       const [first, second] = [(await newProduct(ground))._id, (await newProduct(ground))._id]
@@ -63,7 +63,7 @@ const cards: Case[] = [
   {
     endpoint: 'reports/summary/sale/chart',
     section,
-    sentence: 'draws the revenue of each day of the window',
+    sentence: 'charts the revenue of each day of the period',
     run: async (ground) => {
       const { productId } = await shopping(ground)
       const body = { product_ids: [productId], ...inFebruary }
@@ -79,7 +79,7 @@ const cards: Case[] = [
   ...(['debt', 'credit'] as const).map((kind): Case => ({
     endpoint: `reports/summary/${kind}/get-summary`,
     section,
-    sentence: `sums up the ${kind} of customers, which a movement of money changes`,
+    sentence: `sums up the ${kind} of customers, which a money movement changes`,
     run: async (ground) => {
       const customerId = await newCustomer(ground)
       const sums = async () => {
@@ -98,7 +98,7 @@ const cards: Case[] = [
   {
     endpoint: 'reports/summary/goods/by-price/total',
     section,
-    sentence: 'gives the worth of what lies there by every list',
+    sentence: 'returns the value of the stock by every price list',
     run: async (ground) => {
       const { other, body } = await twicePriced(ground)
       const data = await read(ground, 'reports/summary/goods/by-price/total', body)
@@ -114,7 +114,7 @@ const cards: Case[] = [
   {
     endpoint: 'reports/summary/product/get-summary',
     section,
-    sentence: 'sums up what was made and sold of products, and what lies there, not materials',
+    sentence: 'sums up produced and sold products and their stock, without materials',
     run: async (ground) => {
       const { body } = await creation(ground)
       const data = await read(ground, 'reports/summary/product/get-summary', body)
@@ -161,7 +161,7 @@ const customers: Case[] = [
   {
     endpoint: 'reports/trade/customer/chart',
     section,
-    sentence: 'draws the revenue of each customer, the best one first',
+    sentence: 'charts the revenue of each customer, the highest first',
     run: async (ground) => {
       const { much, little, body } = await twoCustomers(ground)
       const { rows } = await ground.caller.page('reports/trade/customer/chart', { body })
@@ -177,7 +177,7 @@ const customers: Case[] = [
   {
     endpoint: 'reports/trade/customer/health-score',
     section,
-    sentence: 'counts customers by the time of their last sale, and says how many of them are good',
+    sentence: 'counts customers by the time of their last sale, and returns the share of good ones',
     run: async (ground) => {
       const { body } = await twoCustomers(ground)
       const score = async (date_to: string) => {
@@ -193,7 +193,8 @@ const customers: Case[] = [
   {
     endpoint: 'reports/trade/price-deviation/paging',
     section,
-    sentence: 'lists lines sold off their list, by how much, and none that were only discounted',
+    sentence:
+      'lists lines that were sold at another price than the list price, with the difference, but no discounted lines',
     run: async (ground) => {
       const customer_id = await newCustomer(ground)
       const { productId, other } = await twicePriced(ground)

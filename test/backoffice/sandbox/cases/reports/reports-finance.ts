@@ -13,7 +13,7 @@ export const reportsFinance: Case[] = [
   {
     endpoint: 'reports/finance/customers-payment-overview/get-paging',
     section,
-    sentence: 'has a row for each customer with what is to be paid, is paid and is owed',
+    sentence: 'has a row for each customer with the payable, paid and owed amounts',
     run: async (ground) => {
       const { customerId, second } = await shopping(ground)
       const other = await shopping(ground)
@@ -34,7 +34,7 @@ export const reportsFinance: Case[] = [
   {
     endpoint: 'reports/finance/customers-payment-overview/completed',
     section,
-    sentence: 'lists a customer once all that was bought on credit is paid',
+    sentence: 'lists a customer once every purchase on credit is paid',
     run: async (ground) => {
       const { customerId, second } = await shopping(ground)
       const look = async () => {
@@ -50,7 +50,7 @@ export const reportsFinance: Case[] = [
   {
     endpoint: 'reports/summary/income/pagin',
     section,
-    sentence: 'has a row for what income was booked under, and none of expenses and sales',
+    sentence: 'has a row for each article of income, without expenses and sales',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       for (const amount of [3_000, 2_000]) await payBy(ground, customerId, 'income', amount)
@@ -66,7 +66,7 @@ export const reportsFinance: Case[] = [
   {
     endpoint: 'reports/summary/income-expense/stats',
     section,
-    sentence: 'counts how often and how much came in and went out besides sales',
+    sentence: 'counts the number and the sum of income and expenses without sales',
     run: async (ground) => {
       const customerId = await newCustomer(ground)
       for (const amount of [3_000, 2_000]) await payBy(ground, customerId, 'income', amount)

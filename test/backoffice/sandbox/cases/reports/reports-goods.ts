@@ -64,7 +64,7 @@ const kinds = (['product', 'material', 'semi-product'] as const).flatMap((kind):
     {
       endpoint: `reports/pos/summary/${kind}/get-summary`,
       section,
-      sentence: 'sums up what was made, used and sold of the kind, and what lies there',
+      sentence: 'sums up what was produced, used and sold of a kind, and its stock',
       run: async (ground) => {
         const made = await creation(ground)
         const data = await read(ground, `reports/pos/summary/${kind}/get-summary`, made.body)
@@ -78,7 +78,7 @@ const kinds = (['product', 'material', 'semi-product'] as const).flatMap((kind):
     {
       endpoint: `reports/pos/summary/${kind}/chart-paging`,
       section,
-      sentence: 'has a row for each good of the kind that something happened to, and its value day by day',
+      sentence: 'has a row for each product of the kind with a change, and its value day by day',
       run: async (ground) => {
         const made = await creation(ground)
         const body = { ...everything, ...made.body }
@@ -97,7 +97,7 @@ const production: Case[] = [
   {
     endpoint: 'reports/pos/production/by-product/produced',
     section,
-    sentence: 'adds up what was made of each good, and forgets what is taken back',
+    sentence: 'adds up the produced amount of each product, without reversed amounts',
     run: async (ground) => {
       const { half, product, first, body } = await creation(ground)
       const made = async () => {
@@ -116,7 +116,7 @@ const production: Case[] = [
   {
     endpoint: 'reports/pos/production/by-product/used',
     section,
-    sentence: 'adds up what was used of each material, in its window',
+    sentence: 'adds up the used amount of each material in the period',
     run: async (ground) => {
       const { material, half, body } = await creation(ground)
       const used = async (window: object) => {
@@ -137,7 +137,7 @@ const production: Case[] = [
 const overDays = (['used', 'produced'] as const).map((type): Case => ({
   endpoint: `reports/pos/production/by-product/${type}`,
   section: 'policy report-production',
-  sentence: `counts work that takes days on the day its goods were ${type}`,
+  sentence: `counts production that lasts days on the day when its products were ${type}`,
   run: async (ground) => {
     const [material, product] = [(await newProduct(ground))._id, (await newProduct(ground))._id]
     const dates = { used_date: days.first, produced_date: days.third }
@@ -169,7 +169,7 @@ const stock: Case[] = [
   {
     endpoint: 'reports/pos/product/stock/summary',
     section,
-    sentence: 'counts goods, what lies there and is booked of them, and its worth, in the warehouses asked for',
+    sentence: 'counts products, their stock, reserved amounts and value in the requested warehouses',
     run: async (ground) => {
       const { material, product, body } = await creation(ground)
       const book = saleBody(ground, [{ product_id: product, amount: 1, price: 10_000 }], { state: 'new' })
@@ -190,7 +190,7 @@ const stock: Case[] = [
   {
     endpoint: 'reports/pos/summary/goods/by-price/paging',
     section,
-    sentence: 'has a row for each list a good has a price in, in the currency asked for',
+    sentence: 'has a row for each price list of a product, in the requested currency',
     run: async (ground) => {
       const { productId, other, body } = await twicePriced(ground)
       const rows = async (changes: object) => {
@@ -212,7 +212,7 @@ const stock: Case[] = [
   {
     endpoint: 'reports/pos/summary/goods/by-price/total',
     section,
-    sentence: 'gives the worth of the goods by every list, and less once some are sold',
+    sentence: 'returns the value of the stock by every price list, which a sale reduces',
     run: async (ground) => {
       const { productId, other, body } = await twicePriced(ground)
       const lists = async () => {

@@ -13,7 +13,7 @@ const registers: Case[] = [
   {
     endpoint: 'reports/balance/get',
     section: 'Reports',
-    sentence: 'is the money in the desks: a sale in cash and an expense move it',
+    sentence: 'returns the money in the registers, which a cash sale and an expense change',
     run: async (ground) => {
       const work = async () => {
         await sell(ground, 3)
@@ -26,7 +26,7 @@ const registers: Case[] = [
   {
     endpoint: 'reports/balance/get',
     section: 'policy report-balance',
-    sentence: 'forgets a sale that is canceled with its money, and so does the dashboard',
+    sentence: 'omits a canceled sale and its money, as the dashboard does',
     run: async (ground) => {
       const work = async () => {
         const { trade } = await sell(ground, 3)
@@ -40,7 +40,7 @@ const registers: Case[] = [
   {
     endpoint: 'reports/balance/get-at',
     section: 'Reports, body adds at',
-    sentence: 'is the same at a moment, and refuses a body without one',
+    sentence: 'returns the same at a given time, and refuses a body without a time',
     run: async (ground) => {
       const { time } = await ground.caller.raw('reports/balance/get', { body: {} })
       const before = await read(ground, 'reports/balance/get')
@@ -54,7 +54,7 @@ const registers: Case[] = [
   {
     endpoint: 'reports/balance/items',
     section: 'Reports',
-    sentence: 'has a row for every desk, method and currency, which add up to the balance',
+    sentence: 'has a row for every register, method and currency, and the rows add up to the balance',
     run: async (ground) => {
       await sell(ground, 1)
       const { rows, total } = await ground.caller.page('reports/balance/items', { body: {} })
@@ -66,7 +66,7 @@ const registers: Case[] = [
   {
     endpoint: 'reports/cashflow/get',
     section: 'Reports',
-    sentence: 'counts what came in and went out, and the difference',
+    sentence: 'counts income, expenses and the difference',
     run: async (ground) => {
       const work = async () => {
         await sell(ground, 2)
@@ -79,7 +79,7 @@ const registers: Case[] = [
   {
     endpoint: 'reports/profit-loss/get',
     section: 'Reports',
-    sentence: 'counts revenue, cost and expenses; a debt that a customer pays is no income',
+    sentence: 'counts revenue, cost and expenses; the payment of a debt is no income',
     run: async (ground) => {
       const work = async () => {
         const { customerId } = await shopping(ground)
@@ -97,7 +97,7 @@ const owed: Case[] = [
   {
     endpoint: 'reports/customer-debt/get',
     section: 'Reports',
-    sentence: 'sums up what is owed',
+    sentence: 'sums up the debts',
     run: async (ground) => {
       const fields = ['total', 'customers']
       assert.deepEqual(await growth(ground, 'reports/customer-debt/get', fields, () => shopping(ground)), [10_000, 1])
@@ -106,7 +106,7 @@ const owed: Case[] = [
   {
     endpoint: 'reports/summary/credit/paging',
     section: 'Reports',
-    sentence: 'lists what customers have with the shop',
+    sentence: 'lists the credits of customers',
     run: async (ground) => {
       const customerId = await newCustomer(ground)
       await payBy(ground, customerId, 'income', 7_000)
@@ -118,7 +118,7 @@ const owed: Case[] = [
   {
     endpoint: 'reports/finance/installment-plan/get-summary',
     section: 'Reports',
-    sentence: 'counts what is paid and what is due of sales that were not paid at once',
+    sentence: 'counts the paid and the due amounts of instalment sales',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const body = { customer_ids: [customerId] }
@@ -129,7 +129,7 @@ const owed: Case[] = [
   {
     endpoint: 'reports/finance/installment-plan/get-paging',
     section: 'Reports',
-    sentence: 'lists the plans that are not paid yet',
+    sentence: 'lists the unpaid plans',
     run: async (ground) => {
       const { customerId, second } = await shopping(ground)
       const body = { ...everything, customer_ids: [customerId] }
@@ -156,7 +156,7 @@ const owed: Case[] = [
   {
     endpoint: 'reports/finance/customers-payment-overview/get-summary',
     section: 'Reports',
-    sentence: 'sums up what customers were to pay, paid and owe',
+    sentence: 'sums up the payable, paid and owed amounts of customers',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const name = 'reports/finance/customers-payment-overview/get-summary'
@@ -189,7 +189,7 @@ const orders: Case[] = [
   {
     endpoint: 'reports/order/dashboard/summary',
     section: 'Reports',
-    sentence: 'counts orders, their worth and their states',
+    sentence: 'counts orders, their value and their states',
     run: async (ground) => {
       const customerId = await newCustomer(ground)
       const { _id } = await newProduct(ground)
@@ -202,7 +202,7 @@ const orders: Case[] = [
   {
     endpoint: 'reports/order/dashboard/chart',
     section: 'Reports',
-    sentence: 'draws the worth of orders day by day',
+    sentence: 'charts the value of orders day by day',
     run: async (ground) => {
       const customerId = await newCustomer(ground)
       await order(ground, (await newProduct(ground))._id, customerId, 2)
@@ -221,7 +221,7 @@ const output = (
 ).map((endpoint): Case => ({
   endpoint,
   section: 'Reports',
-  sentence: 'is a page that counts only what was made: of a good never made, nothing',
+  sentence: 'returns a page with only produced amounts, and nothing for a product that was never made',
   run: async (ground) => {
     const { _id } = await newProduct(ground)
     const { rows, total } = await ground.caller.page(endpoint, { body: { ...everything, product_ids: [_id] } })
@@ -234,7 +234,7 @@ const production: Case[] = [
   {
     endpoint: 'reports/production/by-responsible-and-product',
     section: 'Limits',
-    sentence: 'is a page too, and refuses a limit above 200',
+    sentence: 'returns a page, and refuses a limit above 200',
     run: async (ground) => {
       const name = 'reports/production/by-responsible-and-product'
       const { _id } = await newProduct(ground)
@@ -245,7 +245,7 @@ const production: Case[] = [
   {
     endpoint: 'reports/production/recommended-to-be-used',
     section: 'Reports; reference 3, Report-production',
-    sentence: 'names the materials of ordered goods that are not in stock',
+    sentence: 'lists the materials of ordered products that are not in stock',
     run: async (ground) => {
       const { _id: materialId } = await newProduct(ground, { is_material: true })
       const materials = [{ material_id: materialId, amount: 2 }]

@@ -13,7 +13,7 @@ const section = 'reference 3, Report-pos'
 const charts = (['income', 'expense'] as const).map((type): Case => ({
   endpoint: `reports/pos/summary/${type}/chart`,
   section,
-  sentence: 'draws money that is of no sale, on the day it moved',
+  sentence: 'charts money that belongs to no sale, on the day of its movement',
   run: async (ground) => {
     const { customerId } = await shopping(ground)
     await payBy(ground, customerId, type, 7_000)
@@ -32,7 +32,7 @@ const money: Case[] = [
   {
     endpoint: 'reports/pos/cashbox/income-expense',
     section,
-    sentence: 'counts what came into a desk and went out of it, change included',
+    sentence: 'counts the income and expenses of a register, change included',
     run: async (ground) => {
       const customer_id = await newCustomer(ground)
       const payments = { payments: [paymentOf(ground, 50_000)], changes: [paymentOf(ground, 20_000)] }
@@ -49,7 +49,7 @@ const money: Case[] = [
   {
     endpoint: 'reports/pos/cashflow/get',
     section,
-    sentence: 'counts what came in and went out, and the difference',
+    sentence: 'counts income, expenses and the difference',
     run: async (ground) => {
       const work = async () => {
         await sell(ground, 2)
@@ -62,7 +62,7 @@ const money: Case[] = [
   {
     endpoint: 'reports/pos/summary/debt/get-summary',
     section,
-    sentence: 'sums up what customers owe, until it is paid',
+    sentence: 'sums up the debts of customers until they are paid',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const owed = async () => {
@@ -79,7 +79,7 @@ const money: Case[] = [
   {
     endpoint: 'reports/pos/summary/credit/get-summary',
     section,
-    sentence: 'sums up what customers have with the shop',
+    sentence: 'sums up the credits of customers',
     run: async (ground) => {
       const ids = [await newCustomer(ground), await newCustomer(ground)]
       for (const id of ids) await payBy(ground, id, 'income', 3_500)
@@ -90,7 +90,7 @@ const money: Case[] = [
   {
     endpoint: 'reports/pos/summary/debt/paging',
     section,
-    sentence: 'has a row for each customer who owes, and none for one who does not',
+    sentence: 'has a row for each customer with a debt, and for no other',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const free = await newCustomer(ground)
@@ -103,7 +103,7 @@ const money: Case[] = [
   {
     endpoint: 'reports/pos/summary/credit/paging',
     section,
-    sentence: 'has a row for each customer who has something with the shop, the most first',
+    sentence: 'has a row for each customer with a credit, the largest first',
     run: async (ground) => {
       const [less, more] = [await newCustomer(ground), await newCustomer(ground)]
       await payBy(ground, less, 'income', 1_000)
@@ -131,7 +131,7 @@ const installments: Case[] = [
   {
     endpoint: 'reports/pos/finance/installment/get-summary',
     section,
-    sentence: 'counts what is paid and due of sales that were not paid at once, before and after the rest is paid',
+    sentence: 'counts the paid and the due amounts of instalment sales, before and after the rest is paid',
     run: async (ground) => {
       const { customerId, second } = await shopping(ground)
       const sums = async () => {

@@ -45,7 +45,7 @@ export const reportsPos: Case[] = [
   {
     endpoint: 'reports/pos/product/top',
     section,
-    sentence: 'lists goods by what they brought, the best one first, page by page',
+    sentence: 'lists products by revenue, the highest first, page by page',
     run: async (ground) => {
       const { much, little, body } = await twoSales(ground)
       const top = async (paging: object) => {
@@ -64,7 +64,7 @@ export const reportsPos: Case[] = [
   {
     endpoint: 'reports/pos/employee/top',
     section,
-    sentence: 'lists who sold, the best one first',
+    sentence: 'lists sellers, the highest revenue first',
     run: async (ground) => {
       const { body } = await twoSales(ground)
       const { rows } = await ground.caller.page('reports/pos/employee/top', { body: { ...everything, ...body } })
@@ -80,7 +80,7 @@ export const reportsPos: Case[] = [
   {
     endpoint: 'reports/pos/trade/by-product/pagin',
     section,
-    sentence: 'has every figure of a good, less what came back, and finds it by name',
+    sentence: 'has every figure of a product without refunds, and finds it by name',
     run: async (ground) => {
       const { productId } = await shopping(ground)
       const { name } = await ground.caller.record('product/get-by-id/{id}', { part: productId })
@@ -97,7 +97,7 @@ export const reportsPos: Case[] = [
   {
     endpoint: 'reports/pos/sales/by-payment-method-paging',
     section,
-    sentence: 'gives what each method brought, and what was left owing',
+    sentence: 'returns the revenue of each method, and the unpaid amount',
     run: async (ground) => {
       const { body } = await twoSales(ground)
       const methods = async (filter: object) => {
@@ -119,7 +119,7 @@ export const reportsPos: Case[] = [
   {
     endpoint: 'reports/pos/sale/summary',
     section,
-    sentence: 'sums sales up: figures, averages, customers and what was left owing; a canceled sale counts no more',
+    sentence: 'sums up sales: figures, averages, customers and the unpaid amount; a canceled sale does not count',
     run: async (ground) => {
       const { customerId, second } = await shopping(ground)
       const names = ['gross_sales', 'refund', 'net_sales', 'receipts', 'average_receipt', 'average_items']
@@ -136,7 +136,7 @@ export const reportsPos: Case[] = [
   {
     endpoint: 'reports/pos/sale/summary/chart',
     section,
-    sentence: 'draws the revenue day by day, with the other figures of the day',
+    sentence: 'charts the revenue day by day, with the other figures of the day',
     run: async (ground) => {
       const { productId } = await shopping(ground)
       const body = { product_ids: [productId], ...inFebruary }
@@ -155,7 +155,7 @@ export const reportsPos: Case[] = [
   {
     endpoint: 'reports/pos/summary/sale/chart',
     section,
-    sentence: 'draws the revenue of each day of the window',
+    sentence: 'charts the revenue of each day of the period',
     run: async (ground) => {
       const { productId } = await shopping(ground)
       const body = { product_ids: [productId], ...inFebruary, date_to: days.third }
@@ -170,7 +170,7 @@ export const reportsPos: Case[] = [
   {
     endpoint: 'reports/pos/summary/chart',
     section,
-    sentence: 'draws revenue, money in and money out side by side; money of sales counts once',
+    sentence: 'charts revenue, income and expenses together; money of sales counts once',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       await payBy(ground, customerId, 'income', 7_000)

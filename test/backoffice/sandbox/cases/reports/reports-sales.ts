@@ -29,7 +29,7 @@ const items: Case[] = [
   {
     endpoint: 'sales/by-item-pagin',
     section,
-    sentence: 'has every figure of a good, with its category and unit, less what came back',
+    sentence: 'has every figure of a product without refunds, with its category and unit',
     run: async (ground) => {
       const { categoryId, productId, customerId } = await shopping(ground)
       const body = { ...everything, ...hours, customer_id: customerId }
@@ -53,7 +53,7 @@ const items: Case[] = [
   {
     endpoint: 'sales/by-item-pagin',
     section,
-    sentence: 'pages and orders goods, and bears the totals of all pages beside them, weight too',
+    sentence: 'pages and sorts products, with the totals of all pages and the weight',
     run: async (ground) => {
       const dimension = { netto_weight: 0.25, gross_weight: 0.3 }
       const { customerId, first, second, trade } = await openTicket(ground, { dimension })
@@ -82,7 +82,7 @@ const items: Case[] = [
   {
     endpoint: 'sales/by-item',
     section,
-    sentence: 'draws the field asked for of each good by the divider',
+    sentence: 'charts the requested field of each product by the divider',
     run: async (ground) => {
       const { categoryId, productId } = await shopping(ground)
       const draw = async (divider: string, field: string) => {
@@ -102,7 +102,7 @@ const items: Case[] = [
   {
     endpoint: 'sales/by-item',
     section: 'policy report-suppliers',
-    sentence: 'is narrowed to the goods of a supplier, and to those of none for another',
+    sentence: 'filters by the supplier of the products',
     run: async (ground) => {
       const [supplier_id, other] = [await newSupplier(ground), await newSupplier(ground)]
       const { first, second } = await openTicket(ground, { supplier_ids: [supplier_id] })
@@ -118,7 +118,7 @@ const items: Case[] = [
   {
     endpoint: 'sales/by-customer-pagin',
     section,
-    sentence: 'has the figures of each customer, who it is, and the totals beside them',
+    sentence: 'has the figures and the name of each customer, and the totals',
     run: async (ground) => {
       const { customerId, productId } = await shopping(ground)
       const other = await newCustomer(ground)
@@ -153,7 +153,7 @@ const newArticle = async (ground: Ground, transaction_type: 'income' | 'expense'
 const money = (['income', 'expense'] as const).map((type): Case => ({
   endpoint: `summary/${type}/chart`,
   section,
-  sentence: 'draws money that is of no sale, and adds it up by what it was booked under',
+  sentence: 'charts money that belongs to no sale, and adds it up by article',
   run: async (ground) => {
     const name = `summary/${type}/chart` as const
     const look = async (changes: object = {}) => {

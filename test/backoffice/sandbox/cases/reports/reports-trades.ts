@@ -16,7 +16,7 @@ const single: Case[] = [
   {
     endpoint: 'reports/trade/pagin',
     section,
-    sentence: 'has a row for each sale and each return, newest first, with its figures',
+    sentence: 'has a row for each sale and each refund, the newest first, with its figures',
     run: async (ground) => {
       const { customerId, first, second } = await shopping(ground)
       const body = { ...everything, customer_ids: [customerId] }
@@ -42,7 +42,7 @@ const single: Case[] = [
   {
     endpoint: 'reports/trade/pagin',
     section,
-    sentence: 'pages, finds a sale by its number, and counts only the window and sales that are done',
+    sentence: 'pages, finds a sale by its number, and counts only sales of the period in state done',
     run: async (ground) => {
       const { customerId, second } = await shopping(ground)
       const look = async (changes: object) => {
@@ -79,7 +79,7 @@ const single: Case[] = [
   {
     endpoint: 'reports/sales/items/unsold-paging',
     section,
-    sentence: 'lists goods on sale that the window did not sell, with the day of their last sale',
+    sentence: 'lists products that were not sold in the period, with the day of their last sale',
     run: async (ground) => {
       const { productId } = await shopping(ground)
       const never = (await newProduct(ground))._id
@@ -156,7 +156,7 @@ const groupings: Grouping[] = [
 const grouped = groupings.map(({ endpoint, what, ids }): Case => ({
   endpoint,
   section,
-  sentence: `puts sales together by ${what}, less what came back, the best first`,
+  sentence: `groups sales by ${what} without refunds, the highest first`,
   run: async (ground) => {
     const sold = await apart(ground)
     const look = async (changes: object) => {
@@ -177,7 +177,7 @@ const together: Case[] = [
   {
     endpoint: 'reports/sales/by-category-all',
     section,
-    sentence: 'gives every category at once, and what they add up to',
+    sentence: 'returns every category at once, and the totals',
     run: async (ground) => {
       const { much, little, customer_ids } = await apart(ground)
       const data = await read(ground, 'reports/sales/by-category-all', { customer_ids })
@@ -194,7 +194,7 @@ const together: Case[] = [
   {
     endpoint: 'reports/sales/by-mediator-pagin',
     section: 'policy report-mediators',
-    sentence: 'counts the sales somebody made for somebody else, and no other',
+    sentence: 'counts only the sales that an employee made for another',
     run: async (ground) => {
       const { body } = await twoSales(ground)
       const asked = { body: { ...everything, ...body } }
@@ -212,7 +212,7 @@ const together: Case[] = [
   {
     endpoint: 'reports/sales/by-supplier-pagin',
     section,
-    sentence: 'counts a good under each of its suppliers, and is narrowed to one',
+    sentence: 'counts a product for each of its suppliers, and filters by one supplier',
     run: async (ground) => {
       const [both, one] = [await newSupplier(ground), await newSupplier(ground)]
       const first = (await newProduct(ground, { supplier_ids: [both, one] }))._id
@@ -244,7 +244,7 @@ const together: Case[] = [
   {
     endpoint: 'reports/sales/by-payment-method-pagin',
     section,
-    sentence: 'gives what each method brought, less what was given back, and what was left owing',
+    sentence: 'returns the revenue of each method without refunds, and the unpaid amount',
     run: async (ground) => {
       const look = async (filter: object) => {
         const body = { ...everything, ...filter }
@@ -264,7 +264,7 @@ const together: Case[] = [
   {
     endpoint: 'reports/sales/settlements',
     section,
-    sentence: 'sets cash against bank and debt, and names what nobody accounts for',
+    sentence: 'compares cash with bank and debt, and returns the unexplained rest',
     run: async (ground) => {
       const names = ['expected', 'settled', 'difference', 'cash', 'bank', 'debt']
       const look = async (body: object) => figuresOf(await read(ground, 'reports/sales/settlements', body), ...names)

@@ -60,7 +60,7 @@ const lying: Case[] = [
   {
     endpoint: 'reports/in-stock/get',
     section,
-    sentence: 'sums up the warehouses asked for, and each of them',
+    sentence: 'sums up the requested warehouses, together and separately',
     run: async (ground) => {
       const { body } = await spread(ground, 5, 2)
       const other = await otherWarehouse(ground)
@@ -83,7 +83,7 @@ const lying: Case[] = [
   {
     endpoint: 'reports/items/warehouse',
     section,
-    sentence: 'has a row for each good and warehouse, with what of it is free',
+    sentence: 'has a row for each product and warehouse, with the free amount',
     run: async (ground) => {
       const { productId, body } = await spread(ground, 5, 2)
       const book = saleBody(ground, [{ product_id: productId, amount: 1, price: 10_000 }], { state: 'new' })
@@ -108,7 +108,7 @@ const carried: Case[] = [
   {
     endpoint: 'reports/transfer/get-items',
     section,
-    sentence: 'adds up what transfers that are done carried from one warehouse to another',
+    sentence: 'adds up the amounts that transfers in state done moved between warehouses',
     run: async (ground) => {
       const { productId, transfer, body } = await spread(ground, 9, 2)
       await carry(ground, productId, 3)
@@ -136,7 +136,7 @@ const carried: Case[] = [
   {
     endpoint: 'reports/transfer/get-paging',
     section,
-    sentence: 'has a row for each transfer in whatever state, inside an organization and between two',
+    sentence: 'has a row for each transfer in any state, within an organization and between two',
     run: async (ground) => {
       const { productId, transfer, body } = await spread(ground, 9, 2)
       const waiting = await carry(ground, productId, 1, 'new')
@@ -168,7 +168,7 @@ const lost: Case[] = [
   {
     endpoint: 'reports/write-off/by-reason/get-paging',
     section,
-    sentence: 'adds up what was written off for each reason, without what was taken back',
+    sentence: 'adds up the amounts written off for each reason, without cancelled ones',
     run: async (ground) => {
       const { caller } = ground
       const productId = await boughtGoods(ground, 9)

@@ -14,7 +14,7 @@ const summaries: Case[] = [
   {
     endpoint: 'summary/chart',
     section: 'Reports, sales summary; vendor rules 3.8',
-    sentence: 'counts sold, returned, discount, revenue, receipts and items from the sales themselves; plan is null',
+    sentence: 'counts sold, returned, discount, revenue, receipts and items from the sales; plan is null',
     run: async (ground) => {
       const { categoryId } = await shopping(ground)
       const body = { ...hours, from_date: february.from, category_id: categoryId }
@@ -35,7 +35,7 @@ const summaries: Case[] = [
   {
     endpoint: 'summary/chart',
     section: 'Reports, sales summary',
-    sentence: 'gives the same totals of the window before, zeros when there was nothing',
+    sentence: 'returns the same totals of the previous period, and zeros if it is empty',
     run: async (ground) => {
       const { categoryId } = await shopping(ground)
       const asked = { ...hours, category_id: categoryId }
@@ -50,7 +50,7 @@ const summaries: Case[] = [
   {
     endpoint: 'summary/chart',
     section: 'Reports, sales summary',
-    sentence: 'draws the field asked for by the divider, hour to year',
+    sentence: 'charts the requested field by the divider, from hour to year',
     run: async (ground) => {
       const { categoryId } = await shopping(ground)
       const window = { from_date: february.from, to_date: february.to }
@@ -68,7 +68,7 @@ const summaries: Case[] = [
   {
     endpoint: 'summary/chart',
     section: 'Limits, hour fields',
-    sentence: 'refuses hours outside 0 to 24, and counts only the hours asked for',
+    sentence: 'refuses hours outside 0 to 24, and counts only the requested hours',
     run: async (ground) => {
       const { caller } = ground
       for (const body of [{ from_time: -1, to_time: 24 }, { from_time: 0, to_time: 25 }, {}])
@@ -85,7 +85,7 @@ const summaries: Case[] = [
   {
     endpoint: 'summary/chart-pagin',
     section: 'Reports, /summary/chart-pagin',
-    sentence: 'gives a row a day with its date in parts and every figure named',
+    sentence: 'returns one row for each day, with the parts of its date and every figure',
     run: async (ground) => {
       const { productId, customerId } = await shopping(ground)
       const asked = { product_id: productId, customer_id: customerId, to_date: february.to }
@@ -103,7 +103,7 @@ const summaries: Case[] = [
   {
     endpoint: 'summary/chart-pagin',
     section: 'Reports, /summary/chart-pagin',
-    sentence: 'pages, turns its order, and leaves out rows that sold too little',
+    sentence: 'pages, reverses its order, and omits rows below a minimum',
     run: async (ground) => {
       const { productId } = await shopping(ground)
       const asked = { product_id: productId, date_to: february.to }
@@ -123,7 +123,7 @@ const dashboard: Case[] = [
   {
     endpoint: 'reports/dashboard/summary',
     section: 'Reports; vendor rules 3.8',
-    sentence: 'sums sales up with averages a receipt, for the customers asked for',
+    sentence: 'sums up sales with averages for each receipt, for the requested customers',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const data = await ground.caller.record('reports/dashboard/summary', { body: { customer_ids: [customerId] } })
@@ -136,7 +136,7 @@ const dashboard: Case[] = [
   {
     endpoint: 'reports/dashboard/summary',
     section: 'Reports, common filter',
-    sentence: 'speaks the currency asked for and refuses an unknown one',
+    sentence: 'returns the requested currency, and refuses an unknown one',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const { dollar, caller } = ground
@@ -149,7 +149,7 @@ const dashboard: Case[] = [
   {
     endpoint: 'reports/dashboard/chart',
     section: 'Reports',
-    sentence: 'is an array of a label and a value, a day each',
+    sentence: 'returns an array with a label and a value for each day',
     run: async (ground) => {
       const { productId } = await shopping(ground)
       const body = { product_ids: [productId], date_from: february.from, date_to: february.to }
@@ -184,7 +184,7 @@ const dashboard: Case[] = [
   {
     endpoint: 'reports/dashboard/top/{key}',
     section: 'vendor rules 3.8',
-    sentence: 'gives every payment method, less what was given back, and debt beside them',
+    sentence: 'returns every payment method without refunds, and debt as a row of its own',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const asked = { part: 'payment_method', body: { customer_ids: [customerId] } }
@@ -201,7 +201,7 @@ const dashboard: Case[] = [
   {
     endpoint: 'reports/customers/health-score/summary',
     section: 'Reports',
-    sentence: 'counts a customer as good, as a warning, and as lost as time goes by',
+    sentence: 'counts a customer as good, warning and lost as time passes',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const at = async (date_to: string) => {
@@ -217,7 +217,7 @@ const dashboard: Case[] = [
   {
     endpoint: 'reports/customers/health-score/charts',
     section: 'Reports',
-    sentence: 'draws the same counts',
+    sentence: 'charts the same counts',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const body = { customer_ids: [customerId], date_to: days.third }
@@ -235,7 +235,7 @@ const dashboard: Case[] = [
   {
     endpoint: 'reports/summary/debt/paging',
     section: 'Reports',
-    sentence: 'lists what customers owe',
+    sentence: 'lists the debts of customers',
     run: async (ground) => {
       const { customerId } = await shopping(ground)
       const body = { ...everything, customer_ids: [customerId] }

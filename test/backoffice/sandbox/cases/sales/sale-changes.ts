@@ -15,7 +15,7 @@ export const saleChanges: Case[] = [
   {
     endpoint: 'trade/refund',
     section: 'reference 2, Trade',
-    sentence: 'makes a second sale that gives the goods and their share of the money back',
+    sentence: 'creates a second sale that returns the goods and their share of the money',
     run: async (ground) => {
       const { trade, product } = await sell(ground, 3, {
         discounts: [{ ...percent(0), apply_type: 'cash', value: 10_000 }]
@@ -38,7 +38,7 @@ export const saleChanges: Case[] = [
   {
     endpoint: 'trade/refund',
     section: 'reference 2, Trade',
-    sentence: 'refuses more than was sold, the same goods again, and goods that were not sold',
+    sentence: 'refuses more than was sold, a second refund of the same goods, and goods that were not sold',
     run: async (ground) => {
       const { trade, product } = await sell(ground, 1)
       const body = { trade_id: trade._id }
@@ -54,7 +54,7 @@ export const saleChanges: Case[] = [
   {
     endpoint: 'trade/refund',
     section: 'policy refund-money',
-    sentence: 'gives money back by the methods of the sale when asked',
+    sentence: 'refunds with the methods of the sale on request',
     run: async (ground) => {
       const money = { payments: [paymentOf(ground, 10_000, ground.card), paymentOf(ground, 20_000)] }
       const { trade, product } = await sell(ground, 3, money)
@@ -72,7 +72,7 @@ export const saleChanges: Case[] = [
   {
     endpoint: 'trade/set-state',
     section: 'reference 2, Trade',
-    sentence: 'cancels a sale: the goods come back, and it stays canceled',
+    sentence: 'cancels a sale: the goods are returned, and the state is final',
     run: async (ground) => {
       const { trade, product } = await sell(ground, 2)
       const body = { _id: trade._id, state: 'canceled', with_transactions: true }
@@ -84,7 +84,7 @@ export const saleChanges: Case[] = [
   {
     endpoint: 'trade/set-state',
     section: 'vendor rules 2.2',
-    sentence: 'finishes a new sale: what was booked is taken',
+    sentence: 'finishes a new sale: the reserved goods are removed',
     run: async (ground) => {
       const { trade, product } = await sell(ground, 2, { state: 'new' })
       await ground.caller.record('trade/set-state', { body: { _id: trade._id, state: 'done' } })
@@ -94,7 +94,7 @@ export const saleChanges: Case[] = [
   {
     endpoint: 'trade/set-state-id',
     section: 'reference 2, Trade',
-    sentence: 'moves a sale into a column',
+    sentence: 'moves a sale to a column',
     run: async (ground) => {
       const { trade } = await sell(ground, 1)
       const column = (await ground.caller.page('states/get-all')).rows[0]

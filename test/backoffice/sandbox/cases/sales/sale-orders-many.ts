@@ -20,7 +20,7 @@ export const manyOrders: Case[] = [
   {
     endpoint: 'sale-order/update-status-many',
     section: bulk,
-    sentence: 'puts orders into a column, and the state follows it',
+    sentence: 'moves orders to a column, and their state changes with it',
     run: async (ground) => {
       const ids = [(await newOrder(ground))._id, (await newOrder(ground))._id]
       const state_id = await columnId(ground, 'saleOrders', 'in_progress')
@@ -34,7 +34,8 @@ export const manyOrders: Case[] = [
   {
     endpoint: 'sale-order/update-status-many',
     section: bulk,
-    sentence: 'changes none when one of them has sales and that was forbidden, is unknown, or the column is of sales',
+    sentence:
+      'changes no order if one has sales and this was forbidden, if one is unknown, or if the column is one of sales',
     run: async (ground) => {
       const name: EndpointName = 'sale-order/update-status-many'
       const [plain, sold] = [await newOrder(ground), await newOrder(ground)]
@@ -55,7 +56,7 @@ export const manyOrders: Case[] = [
   {
     endpoint: 'sale-order/delete-many',
     section: bulk,
-    sentence: 'deletes all of them, or none when one is unknown or none is named',
+    sentence: 'deletes all named orders, and none if one is unknown or none is named',
     run: async (ground) => {
       const ids = [(await newOrder(ground))._id, (await newOrder(ground))._id]
       const name: EndpointName = 'sale-order/delete-many'

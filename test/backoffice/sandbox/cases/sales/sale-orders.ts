@@ -30,7 +30,7 @@ const creation: Case[] = [
   {
     endpoint: 'sale-order/create',
     section: 'reference 1, Sale-order',
-    sentence: 'answers the same order when its uuid is sent again, and makes two without one',
+    sentence: 'returns the same order if its uuid is sent again, and creates two orders without a uuid',
     run: async (ground) => {
       const body = await orderBody(ground)
       const keyed = { ...body, uuid: ground.unique('key') }
@@ -42,7 +42,7 @@ const creation: Case[] = [
   {
     endpoint: 'sale-order/get-by-id/{id}',
     section: 'reference 1, Sale-order',
-    sentence: 'gives the order with its column',
+    sentence: 'returns the order with its column',
     run: async (ground) => {
       const { _id } = await ground.caller.record('sale-order/create', { body: await orderBody(ground) })
       const order = await ground.caller.record('sale-order/get-by-id/{id}', { part: _id })
@@ -64,7 +64,7 @@ const creation: Case[] = [
   {
     endpoint: 'sale-order/get-paging',
     section: 'reference 1, Sale-order',
-    sentence: 'filters by name, dates and how much was sold, and refuses a date that is none',
+    sentence: 'filters by name, dates and sold amount, and refuses an invalid date',
     run: async (ground) => {
       const name = ground.unique('Named order')
       const { _id } = await newOrder(ground, { name, delivery_date: '2025-03-05T10:00:00.000Z' })
@@ -88,7 +88,7 @@ const creation: Case[] = [
   {
     endpoint: 'sale-order/create',
     section: 'policy order-sums',
-    sentence: 'reckons money off a line before money off the whole, and refuses goods that are gone',
+    sentence: 'subtracts the discounts of lines before that of the order, and refuses deleted products',
     run: async (ground) => {
       const body = await orderBody(ground)
       const percent = { name: 'Off', value: 10, apply_type: 'percent' }
@@ -114,7 +114,7 @@ const changing: Case[] = [
   {
     endpoint: 'sale-order/update',
     section,
-    sentence: 'replaces goods and discounts, keeps the rest, and leaves the state',
+    sentence: 'replaces products and discounts, and keeps the other fields and the state',
     run: async (ground) => {
       const order = await newOrder(ground, { note: 'by noon' })
       const discounts = [{ name: 'Half', value: 50, discount_apply_type: 'percentage' }]
@@ -129,7 +129,7 @@ const changing: Case[] = [
   {
     endpoint: 'sale-order/update',
     section,
-    sentence: 'refuses a state, an order without a currency, unknown goods, and one that is done',
+    sentence: 'refuses a state, an order without a currency, unknown products, and an order in state done',
     run: async (ground) => {
       const { _id } = await newOrder(ground)
       const refused = async (id: string, changes: Changes) =>
@@ -144,7 +144,7 @@ const changing: Case[] = [
   {
     endpoint: 'sale-order/accept/{id}',
     section: 'reference 2, Sale-order',
-    sentence: 'makes a new order accepted and puts it into that column, also twice',
+    sentence: 'accepts a new order and moves it to that column, also if it is repeated',
     run: async (ground) => {
       const { _id } = await newOrder(ground)
       const accept = () => ground.caller.record('sale-order/accept/{id}', { part: _id })
@@ -158,7 +158,7 @@ const changing: Case[] = [
   {
     endpoint: 'sale-order/accept/{id}',
     section: 'policy order-moves',
-    sentence: 'refuses an order that is over and one nobody had',
+    sentence: 'refuses a finished order and an unknown one',
     run: async (ground) => {
       const refused = (part: string) => ground.caller.refused('sale-order/accept/{id}', 400, { part })
       for (const state of ['done', 'canceled']) await refused((await newOrder(ground, { state }))._id)
@@ -168,7 +168,7 @@ const changing: Case[] = [
   {
     endpoint: 'sale-order/delete/{id}',
     section,
-    sentence: 'takes the order off the lists and frees its uuid',
+    sentence: 'removes the order from the lists and releases its uuid',
     run: async (ground) => {
       const body = { ...(await orderBody(ground)), uuid: ground.unique('freed') }
       const { _id } = await ground.caller.record('sale-order/create', { body })
@@ -182,7 +182,7 @@ const changing: Case[] = [
   {
     endpoint: 'sale-order/get-deleted',
     section: 'Endpoints, shared rules 5',
-    sentence: 'names what was deleted since the moment, and refuses a moment that is none',
+    sentence: 'returns the ids deleted since a time, and refuses an invalid time',
     run: async (ground) => {
       const { _id } = await newOrder(ground)
       await ground.caller.data('sale-order/delete/{id}', { part: _id })
@@ -200,7 +200,7 @@ const bots: Case[] = [
   {
     endpoint: 'sale-order/get-by-customer/for-bot',
     section: 'reference 2, Sale-order',
-    sentence: "lists a customer's orders, by state when asked, and refuses a customer nobody knows",
+    sentence: 'lists the orders of a customer, filters by state, and refuses an unknown customer',
     run: async (ground) => {
       const { _id, customer_id } = await newOrder(ground)
       await newOrder(ground)
@@ -221,7 +221,7 @@ const bots: Case[] = [
   {
     endpoint: 'sale-order/get-by-id/for-bot/{id}',
     section: 'reference 2, Sale-order',
-    sentence: 'gives the order with the sales made of it and how much of it they are',
+    sentence: 'returns the order with its sales and their share of the order',
     run: async (ground) => {
       const order = await newOrder(ground)
       const read = () => ground.caller.record('sale-order/get-by-id/for-bot/{id}', { part: order._id })

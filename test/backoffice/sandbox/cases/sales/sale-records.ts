@@ -15,7 +15,7 @@ const compact: Case[] = [
   {
     endpoint: 'trade/get-by-id',
     section: 'reference 3, Trade',
-    sentence: 'gives the compact sale that bots read, by the id in the body',
+    sentence: 'returns the compact sale for bots, by the id in the body',
     run: async (ground) => {
       const { trade, product } = await sell(ground, 2, { payments: [paymentOf(ground, 20_000, ground.card)] })
       const row = await ground.caller.record('trade/get-by-id', { body: { _id: trade._id } })
@@ -29,7 +29,7 @@ const compact: Case[] = [
   {
     endpoint: 'trade/get-by-id',
     section: 'reference 3, Trade',
-    sentence: 'refuses a body without an id and an id nobody had',
+    sentence: 'refuses a body without an id and an unknown id',
     run: async ({ caller }) => {
       assert.match(await caller.refused('trade/get-by-id', 400, { body: {} }), /_id/)
       await caller.refused('trade/get-by-id', 400, { body: { _id: 'nothing' } })
@@ -38,7 +38,7 @@ const compact: Case[] = [
   {
     endpoint: 'trade/get-by-id/for-bot/{id}',
     section: 'reference 2, Trade',
-    sentence: 'names goods and their unit, leaves refunds out, and refuses an id nobody had',
+    sentence: 'returns products and their units without refunds, and refuses an unknown id',
     run: async (ground) => {
       const { trade, product } = await sell(ground, 2)
       const items = [{ product_id: product._id, amount: 1 }]
@@ -64,7 +64,7 @@ const customFields: Case[] = [
   {
     endpoint: 'trade/custom-fields/set',
     section: 'reference 2, Trade',
-    sentence: 'lays values over those of the sale, and null empties one',
+    sentence: 'overwrites values of the sale, and null clears one',
     run: async (ground) => {
       const [text, number] = [await newField(ground, 'text'), await newField(ground, 'number')]
       const options = ['red', 'blue'].map((value, position) => ({ position, value }))
@@ -83,7 +83,7 @@ const customFields: Case[] = [
   {
     endpoint: 'trade/custom-fields/set',
     section: 'policy custom-field-values',
-    sentence: 'refuses a field that sales have not, a value of another type, and changes nothing',
+    sentence: 'refuses a field that sales lack and a value of another type, and changes nothing',
     run: async (ground) => {
       const { trade } = await sell(ground, 1)
       const options = [{ position: 1, value: 'red' }]
@@ -127,7 +127,7 @@ const workbooks: Case[] = [
   {
     endpoint: 'trade/export-by-xls-template',
     section: 'reference 2, Trade',
-    sentence: 'answers the path of a workbook that holds the sales that pass, and no others',
+    sentence: 'returns the path of a workbook with exactly the sales that match',
     run: async (ground) => {
       const [customer_id, other] = [await newCustomer(ground), await newCustomer(ground)]
       const code = ground.unique('XLS')
@@ -148,7 +148,7 @@ const workbooks: Case[] = [
   {
     endpoint: 'trade/export-by-xls-template',
     section: 'policy xls-template',
-    sentence: 'refuses a template that is none, and a day that is none',
+    sentence: 'refuses an unknown template and an invalid day',
     run: async ({ caller }) => {
       const refused = (body: Changes) => caller.refused('trade/export-by-xls-template', 400, { body })
       assert.match(await refused({ template_id: 'toString' }), /template_id/)

@@ -9,7 +9,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'reference 2, Trade',
-    sentence: 'keeps the code and makes a second sale when repeated',
+    sentence: 'stores the code, and creates a second sale if it is repeated',
     run: async (ground) => {
       const code = ground.unique('CODE')
       const { body, trade } = await sell(ground, 1, { code })
@@ -21,7 +21,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'vendor rules 2.2',
-    sentence: 'in state done takes the goods, makes the invoice and owes nothing when paid',
+    sentence: 'in state done removes the goods, creates the invoice, and has no debt if it is paid',
     run: async (ground) => {
       const { product, trade } = await sell(ground, 3)
       assert.equal((await stockOf(ground, product._id))?.amount, -3)
@@ -35,7 +35,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'vendor rules 2.2',
-    sentence: 'in state new only books the goods and moves no money',
+    sentence: 'in state new only reserves the goods and moves no money',
     run: async (ground) => {
       const { product, trade } = await sell(ground, 2, { state: 'new' })
       assert.deepEqual(await stockOf(ground, product._id), { amount: 0, booked: 2, in_transit: 0, in_trash: 0 })
@@ -46,7 +46,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'vendor rules 2.5',
-    sentence: 'adds the costs that affect the price to what is to be paid, and only names the others',
+    sentence: 'adds the costs that affect the price to the total, and only lists the others',
     run: async (ground) => {
       const kind = { payment_type_id: ground.incomeTypeId, currency_id: ground.currency._id, recommended_amount: 0 }
       const cost = (is_affect_price: boolean) =>
@@ -66,7 +66,8 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'vendor rules 3.5',
-    sentence: 'takes discounts of the line first, spreads that of the sale, and shows the tax inside',
+    sentence:
+      'subtracts the discounts of the lines first, distributes the discount of the sale, and shows the included tax',
     run: async (ground) => {
       const [first, second] = [await newProduct(ground), await newProduct(ground)]
       const taxed = { tax_ids: [ground.taxId] }
@@ -87,7 +88,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'vendor rules 3.7',
-    sentence: 'counts change against what was handed over',
+    sentence: 'subtracts the change from the received money',
     run: async (ground) => {
       const money = { payments: [paymentOf(ground, 50_000)], changes: [paymentOf(ground, 20_000)] }
       const { trade } = await sell(ground, 3, money)
@@ -97,7 +98,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'vendor rules 3.6',
-    sentence: 'takes another currency at the rate sent with it',
+    sentence: 'converts another currency at the sent rate',
     run: async (ground) => {
       const { dollar, cash } = ground
       const method = { _id: cash._id, name: cash.name }
@@ -110,7 +111,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'vendor rules 2.7',
-    sentence: 'makes what is not paid a debt of the customer',
+    sentence: 'records the unpaid amount as a debt of the customer',
     run: async (ground) => {
       const customer_id = await newCustomer(ground)
       await sell(ground, 3, { customer_id, payments: [paymentOf(ground, 10_000)] })
@@ -120,7 +121,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'policy send-to-customer',
-    sentence: 'takes the wish that the receipt is sent, and shows it in no record',
+    sentence: 'accepts the request to send the receipt, and returns it in no record',
     run: async (ground) => {
       const customer_id = await newCustomer(ground)
       const { trade } = await sell(ground, 1, { customer_id, to_send_customer: true })
@@ -130,7 +131,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'policy installment-parts',
-    sentence: 'keeps in what parts a debt is to be paid, and refuses parts that are not the debt',
+    sentence: 'stores the instalments of a debt, and refuses instalments that do not add up to the debt',
     run: async (ground) => {
       const customer_id = await newCustomer(ground)
       const installment_plan = [
@@ -175,7 +176,7 @@ const creation: Case[] = [
   {
     endpoint: 'trade/create',
     section: 'vendor rules 2.6',
-    sentence: 'refuses what is not in stock where the settings forbid it',
+    sentence: 'refuses goods that are not in stock if the settings forbid it',
     run: async (ground) => {
       const set = async (sell_product_in_negative: boolean) =>
         await ground.caller.record('sale-settings/set', { body: { sell_product_in_negative } })
@@ -194,7 +195,7 @@ const reading: Case[] = [
   {
     endpoint: 'trade/get-by-id/{id}',
     section: 'reference 2, Trade',
-    sentence: 'gives the sale with its lines, payments and people',
+    sentence: 'returns the sale with its lines, payments and employees',
     run: async (ground) => {
       const { trade } = await sell(ground, 1, { note: 'gift' })
       const read = await ground.caller.record('trade/get-by-id/{id}', { part: trade._id })
@@ -207,7 +208,7 @@ const reading: Case[] = [
   {
     endpoint: 'trade/get-items/{id}',
     section: 'reference 2, Trade',
-    sentence: 'gives the lines of a sale as a bare array',
+    sentence: 'returns the lines of a sale as a bare array',
     run: async (ground) => {
       const { trade, product } = await sell(ground, 2)
       const { rows } = await ground.caller.page('trade/get-items/{id}', { part: trade._id })

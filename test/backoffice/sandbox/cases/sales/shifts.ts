@@ -41,7 +41,7 @@ const sessions: Case[] = [
   {
     endpoint: 'cashbox-session/open',
     section: 'Cashbox session',
-    sentence: 'opens for the acting user, with note and moment as sent',
+    sentence: 'opens a session of the acting user, with the sent note and time',
     run: async (ground) => {
       const session = await freshSession(ground, { cash: 100_000 }, 'morning')
       assert.equal(session.state, 'open')
@@ -53,7 +53,7 @@ const sessions: Case[] = [
   {
     endpoint: 'cashbox-session/open',
     section: 'policy one-open-session',
-    sentence: 'refuses a second one of the same cashier, and another cashier at the same desk',
+    sentence: 'refuses a second session of the same cashier, and another cashier at the same register',
     run: async (ground) => {
       await freshSession(ground)
       const body = { organization_id: ground.organizationId, cashbox_id: ground.deskId, opened_balance: [] }
@@ -64,7 +64,7 @@ const sessions: Case[] = [
   {
     endpoint: 'cashbox-session/open',
     section: 'Cashbox session',
-    sentence: 'sees a difference between what is declared and what was counted at the last closing',
+    sentence: 'reports a difference between the declared amount and the count of the last closing',
     run: async (ground) => {
       const first = await freshSession(ground, { cash: 50_000 })
       await closed(ground, first._id, { cash: 50_000, card: 8_000 })
@@ -77,7 +77,7 @@ const sessions: Case[] = [
   {
     endpoint: 'cashbox-session/close',
     section: 'States and transitions, Cashbox session',
-    sentence: 'reckons opening, payments and change of its own sales, and movements by hand',
+    sentence: 'calculates the opening, the payments and change of its sales, and cash movements',
     run: async (ground) => {
       const session = await freshSession(ground, { cash: 100_000 })
       const { _id } = await newProduct(ground)
@@ -105,7 +105,7 @@ const sessions: Case[] = [
   {
     endpoint: 'cashbox-session/close',
     section: 'States and transitions, Cashbox session',
-    sentence: 'has no difference when the count is right, and refuses a second closing',
+    sentence: 'has no difference if the count is right, and refuses a second closing',
     run: async (ground) => {
       const { _id } = await freshSession(ground, { cash: 7_000 })
       assert.equal((await closed(ground, _id, { cash: 7_000 })).has_diff_on_close, false)
@@ -126,7 +126,7 @@ const sessions: Case[] = [
   {
     endpoint: 'cashbox-session/get-active',
     section: 'Cashbox session',
-    sentence: 'gives the open session of the caller in the organization, and null when there is none',
+    sentence: 'returns the open session of the caller in the organization, or null',
     run: async (ground) => {
       const { _id } = await freshSession(ground)
       const asked = { body: { organization_id: ground.organizationId }, userId: ground.cashierId }
@@ -138,7 +138,7 @@ const sessions: Case[] = [
   {
     endpoint: 'cashbox-session/get-by-id/{id}',
     section: 'Cashbox session',
-    sentence: 'gives one session',
+    sentence: 'returns one session',
     run: async (ground) => {
       const { _id } = await freshSession(ground)
       assert.equal((await ground.caller.record('cashbox-session/get-by-id/{id}', { part: _id }))._id, _id)
@@ -147,7 +147,7 @@ const sessions: Case[] = [
   {
     endpoint: 'cashbox-session/get-paging',
     section: 'Cashbox session',
-    sentence: 'filters by desk, user, state and difference',
+    sentence: 'filters by register, user, state and difference',
     run: async (ground) => {
       const { _id } = await freshSession(ground)
       const asked = { page: 1, limit: 200, cashbox_id: ground.deskId, user_id: ground.cashierId }
@@ -194,7 +194,7 @@ const tickets: Case[] = [
   {
     endpoint: 'open-ticket/create',
     section: 'Open ticket',
-    sentence: 'keeps the receipt as sent and makes a second ticket when repeated',
+    sentence: 'stores the sent receipt, and creates a second ticket if it is repeated',
     run: async (ground) => {
       const body = await ticketBody(ground)
       const first = await ground.caller.record('open-ticket/create', { body })
@@ -218,7 +218,7 @@ const tickets: Case[] = [
   {
     endpoint: 'open-ticket/update',
     section: 'Errors',
-    sentence: 'refuses goods that are not there',
+    sentence: 'refuses products that do not exist',
     run: async (ground) => {
       const { _id, name, receipt } = await newTicket(ground)
       const products = [{ product_id: 'gone', warehouse_id: ground.warehouseId, amount: 1, price: 1 }]
@@ -245,7 +245,7 @@ const tickets: Case[] = [
   {
     endpoint: 'open-ticket/get-by-id/{id}',
     section: 'Open ticket',
-    sentence: 'gives one ticket',
+    sentence: 'returns one ticket',
     run: async (ground) => {
       const { _id } = await newTicket(ground)
       assert.equal((await ground.caller.record('open-ticket/get-by-id/{id}', { part: _id }))._id, _id)
@@ -254,7 +254,7 @@ const tickets: Case[] = [
   {
     endpoint: 'open-ticket/delete-many',
     section: 'Open ticket',
-    sentence: 'removes several at once, again without complaint, and nothing when one id is unknown',
+    sentence: 'removes several tickets, also if it is repeated, and none if one id is unknown',
     run: async (ground) => {
       const ids = [(await newTicket(ground))._id, (await newTicket(ground))._id]
       await ground.caller.refused('open-ticket/delete-many', 400, { body: { ids: [...ids, 'nothing'] } })

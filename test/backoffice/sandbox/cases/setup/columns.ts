@@ -24,7 +24,7 @@ export const stateColumns: Case[] = [
   {
     endpoint: 'states-settings/create',
     section: 'reference 3, States-settings',
-    sentence: 'makes a column at its place and moves the others on',
+    sentence: 'creates a column at its position and moves the others',
     run: async (ground) => {
       const first = await newColumn(ground)
       const second = await newColumn(ground, { bg_color: '#ff8800', note: 'Before the other' })
@@ -37,7 +37,7 @@ export const stateColumns: Case[] = [
   {
     endpoint: 'states-settings/create',
     section: 'reference 3, States-settings',
-    sentence: 'refuses a type that is no board, a name too long, and an organization nobody has',
+    sentence: 'refuses a type without a board, a name that is too long, and an unknown organization',
     run: async (ground) => {
       const changes = [{ type: 'tasks' }, { name: '' }, { name: 'x'.repeat(257) }, { organization_id: 'nowhere' }]
       for (const change of changes) {
@@ -49,7 +49,7 @@ export const stateColumns: Case[] = [
   {
     endpoint: 'states-settings/update/{id}',
     section: 'reference 3, States-settings',
-    sentence: 'renames a column and moves it; the order of a default one is dropped in silence',
+    sentence: 'renames and moves a column; a new order of a default column is ignored',
     run: async (ground) => {
       const { caller } = ground
       const [first, second] = [await newColumn(ground), await newColumn(ground)]
@@ -69,7 +69,7 @@ export const stateColumns: Case[] = [
   {
     endpoint: 'states-settings/get-paging',
     section: 'reference 3, States-settings',
-    sentence: 'is a bare array sorted by type and order, which knows its seeds from its own',
+    sentence: 'returns a bare array, sorted by type and order, which marks default columns',
     run: async (ground) => {
       const own = await newColumn(ground)
       const all = await columns(ground, {})
@@ -85,7 +85,7 @@ export const stateColumns: Case[] = [
   {
     endpoint: 'states-settings/get-by-id/{id}',
     section: 'reference 3, States-settings',
-    sentence: 'gives the column as the list does, and refuses an id nobody had',
+    sentence: 'returns the column as the list does, and refuses an unknown id',
     run: async (ground) => {
       const { _id: part } = await newColumn(ground)
       const row = await ground.caller.record('states-settings/get-by-id/{id}', { part })
@@ -99,7 +99,7 @@ export const stateColumns: Case[] = [
   {
     endpoint: 'states-settings/delete/{id}',
     section: 'reference 3, States-settings',
-    sentence: 'takes a column away, but neither a default one nor one that a sale stands in',
+    sentence: 'deletes a column, but no default column and no column with a sale',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await newColumn(ground)

@@ -42,7 +42,7 @@ export const exportJobs: Case[] = [
   {
     endpoint: 'export-records/create',
     section,
-    sentence: 'answers at once with a pending job of the acting user, by default for xlsx',
+    sentence: 'returns a pending job of the acting user at once, by default for xlsx',
     run: async (ground) => {
       const body = { page_name: 'customers', query_params: {} }
       const job = await ground.caller.record('export-records/create', { body, userId: ground.cashierId })
@@ -55,7 +55,7 @@ export const exportJobs: Case[] = [
   {
     endpoint: 'export-records/create',
     section,
-    sentence: 'refuses a page that is not registered, a format that is none, and a body without filters',
+    sentence: 'refuses an unregistered page, an unknown format, and a body without filters',
     run: async (ground) => {
       const refused = (body: unknown) => ground.caller.refused('export-records/create', 400, { body })
       await refused({ page_name: 'toString', query_params: {} })
@@ -66,7 +66,7 @@ export const exportJobs: Case[] = [
   {
     endpoint: 'export-records/get-by-id/{id}',
     section: states,
-    sentence: 'shows the job move from pending through in_progress to completed, 100 and a file',
+    sentence: 'shows a job that changes from pending through in_progress to completed, with progress 100 and a file',
     run: async (ground) => {
       const { _id } = await start(ground, 'products', { search: 'Nothing is called like this' })
       const { last, seen } = await ended(ground, _id)
@@ -83,7 +83,7 @@ export const exportJobs: Case[] = [
   {
     endpoint: 'export-records/get-by-id/{id}',
     section,
-    sentence: 'leads to a CSV file that holds what the page holds, for those who have the key',
+    sentence: 'leads to a CSV file with the rows of the page, for callers with the key',
     run: async (ground) => {
       const name = ground.unique('Exported, with a "comma"')
       await newProduct(ground, { name })
@@ -100,7 +100,7 @@ export const exportJobs: Case[] = [
   {
     endpoint: 'export-records/get-by-id/{id}',
     section,
-    sentence: 'leads to a workbook when xlsx is asked for',
+    sentence: 'leads to a workbook if xlsx is requested',
     run: async (ground) => {
       const { _id } = await start(ground, 'customers', { ext_type: 'xlsx' })
       const { last } = await ended(ground, _id)
@@ -111,7 +111,7 @@ export const exportJobs: Case[] = [
   {
     endpoint: 'export-records/get-by-id/{id}',
     section: states,
-    sentence: 'shows a job that cannot be done as failed, without a file',
+    sentence: 'shows a job with an error as failed, without a file',
     run: async (ground) => {
       const { _id } = await start(ground, 'trade', { states: 'not a list' })
       const { last } = await ended(ground, _id)
@@ -147,7 +147,7 @@ export const exportJobs: Case[] = [
   {
     endpoint: 'export-records/set-state/{id}',
     section: states,
-    sentence: 'cancels a job that is pending or in progress, for good',
+    sentence: 'cancels a job that is pending or in progress, which is final',
     run: async (ground) => {
       const { _id } = await start(ground, 'customers')
       const job = await cancel(ground, _id)
@@ -160,7 +160,7 @@ export const exportJobs: Case[] = [
   {
     endpoint: 'export-records/set-state/{id}',
     section: 'Errors, named conditions 4',
-    sentence: 'answers WrongState to any other state, and to a job that has ended',
+    sentence: 'answers WrongState to any other state, and for a job that has ended',
     run: async (ground) => {
       const { _id } = await start(ground, 'customers')
       const refused = (state: string) =>

@@ -19,7 +19,7 @@ export const files: Case[] = [
   {
     endpoint: 'file/upload',
     section,
-    sentence: 'answers a key under /uploads/, behind which the bytes lie',
+    sentence: 'returns a key under /uploads/, which leads to the bytes',
     run: async (ground) => {
       const key = await upload(ground)
       assert.match(key, /^\/uploads\/.+\.png$/)
@@ -31,7 +31,7 @@ export const files: Case[] = [
   {
     endpoint: 'file/upload',
     section,
-    sentence: 'refuses what is not base64, such as an address or a data: prefix',
+    sentence: 'refuses data that is not base64, such as an address or a data: prefix',
     run: async (ground) => {
       for (const content_base64 of [
         '',
@@ -44,7 +44,7 @@ export const files: Case[] = [
   {
     endpoint: 'file/attach',
     section,
-    sentence: 'hangs a key on one record and infers the type from the extension',
+    sentence: 'attaches a key to one record, and infers the type from the extension',
     run: async (ground) => {
       const row = await attached(ground)
       assert.deepEqual([row.type, row.size], ['image', content.length])
@@ -53,7 +53,7 @@ export const files: Case[] = [
   {
     endpoint: 'file/attach',
     section,
-    sentence: 'refuses no record, two records, a record that does not exist and a key that was never given',
+    sentence: 'refuses no record, two records, a record that does not exist and an unknown key',
     run: async (ground) => {
       const path = await upload(ground)
       const wrong = [
@@ -68,7 +68,7 @@ export const files: Case[] = [
   {
     endpoint: 'file/attach/{id}',
     section,
-    sentence: 'takes the attachment off and answers its id',
+    sentence: 'removes the attachment and returns its id',
     run: async (ground) => {
       const { _id } = await attached(ground)
       assert.equal(await ground.caller.record('file/attach/{id}', { part: _id }), _id)

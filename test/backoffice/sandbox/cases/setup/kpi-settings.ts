@@ -29,7 +29,7 @@ export const kpiSettings: Case[] = [
   {
     endpoint: 'kpi-settings/create',
     section: 'KPI settings',
-    sentence: 'keeps the body, without a filter by default, and begins as a draft',
+    sentence: 'stores the body, has no filter by default, and starts as a draft',
     run: async (ground) => {
       const body = kpiBody(ground)
       const row = await ground.caller.record('kpi-settings/create', { body })
@@ -51,7 +51,7 @@ export const kpiSettings: Case[] = [
   {
     endpoint: 'kpi-settings/create',
     section: 'KPI settings',
-    sentence: 'wants one bonus for each tier of every condition',
+    sentence: 'requires one bonus for each tier of every condition',
     run: async (ground) => {
       const { caller } = ground
       const body = kpiBody(ground)
@@ -64,7 +64,7 @@ export const kpiSettings: Case[] = [
   {
     endpoint: 'kpi-settings/create',
     section: 'Errors',
-    sentence: 'refuses an employee, a currency and an organization nobody had',
+    sentence: 'refuses an unknown employee, currency and organization',
     run: async (ground) => {
       for (const change of [{ user_ids: ['nobody'] }, { currency_id: 'none' }, { organization_id: 'nowhere' }]) {
         const body = { ...kpiBody(ground), ...change }
@@ -78,7 +78,7 @@ export const kpiSettings: Case[] = [
   {
     endpoint: 'kpi-settings/create',
     section: 'KPI settings',
-    sentence: 'refuses a period, a method, a measure and a bonus that are not in its lists',
+    sentence: 'refuses a period, a method, a measure and a bonus outside its lists',
     run: async (ground) => {
       const wrong = [
         { period: 'day' },
@@ -93,7 +93,7 @@ export const kpiSettings: Case[] = [
   {
     endpoint: 'kpi-settings/update/{id}',
     section: 'KPI settings',
-    sentence: 'checks tiers and bonuses like the create, and changes nothing when it refuses',
+    sentence: 'checks tiers and bonuses as create does, and changes nothing if it refuses',
     run: async (ground) => {
       const { caller } = ground
       const before = await caller.record('kpi-settings/create', { body: kpiBody(ground) })
@@ -122,7 +122,7 @@ export const kpiSettings: Case[] = [
   {
     endpoint: 'kpi-settings/set-status/{id}',
     section: 'reference 3, Kpi-settings',
-    sentence: 'locks, approves and cancels, and leaves a canceled one alone',
+    sentence: 'locks, approves and cancels, and does not change a canceled record',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await caller.record('kpi-settings/create', { body: kpiBody(ground) })

@@ -77,7 +77,7 @@ export const leadForms: Case[] = [
   {
     endpoint: 'public-lead-form/create',
     section,
-    sentence: 'gives back the whole body, and refuses a form without what its parts must have',
+    sentence: 'returns the whole body, and refuses a form whose parts lack a required field',
     run: async (ground) => {
       const { caller } = ground
       const body = leadFormBody(ground)
@@ -124,7 +124,7 @@ export const leadForms: Case[] = [
   {
     endpoint: 'public-lead-form/update/{id}',
     section,
-    sentence: 'replaces the form, and wants the id of the path in the body too',
+    sentence: 'replaces the form, and requires the id of the path in the body too',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await create(ground, { css: 'form { color: red }' })
@@ -141,7 +141,7 @@ export const leadForms: Case[] = [
   {
     endpoint: 'public-lead-form/get-by-id/{id}',
     section,
-    sentence: 'gives the form and refuses an id nobody had',
+    sentence: 'returns the form and refuses an unknown id',
     run: async (ground) => {
       const row = await create(ground)
       assert.deepEqual(await ground.caller.record('public-lead-form/get-by-id/{id}', { part: row._id }), row)
@@ -151,7 +151,7 @@ export const leadForms: Case[] = [
   {
     endpoint: 'public-lead-form/get-paging',
     section,
-    sentence: 'lists the forms of an organization, newest first',
+    sentence: 'lists the forms of an organization, the newest first',
     run: async (ground) => {
       const older = await create(ground)
       const newer = await create(ground)
@@ -167,7 +167,7 @@ export const leadForms: Case[] = [
   {
     endpoint: 'public-lead-form/delete/{id}',
     section,
-    sentence: 'answers ok, hides the form from the list, keeps it by id, and twice changes nothing',
+    sentence: 'answers ok, hides the form from the list, still returns it by id, and changes nothing if it is repeated',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await create(ground)

@@ -9,7 +9,7 @@ const suppliers: Case[] = [
   {
     endpoint: 'supplier/create',
     section: 'reference 3, Supplier',
-    sentence: 'takes names of 3 to 100 characters and at least one organization that exists',
+    sentence: 'accepts names of 3 to 100 characters, and requires at least one existing organization',
     run: async ({ caller, organizationId, unique }) => {
       const body = { name: unique('Supplier'), organization_ids: [organizationId] }
       const wrong: Body[] = [
@@ -25,7 +25,7 @@ const suppliers: Case[] = [
   {
     endpoint: 'supplier/update',
     section: 'reference 2, Supplier',
-    sentence: 'changes what is sent and keeps the rest',
+    sentence: 'changes the sent fields and keeps the others',
     run: async (ground) => {
       const { caller } = ground
       const _id = await newSupplier(ground)
@@ -39,7 +39,7 @@ const suppliers: Case[] = [
   {
     endpoint: 'supplier/get-by-id/{id}',
     section: 'reference 1, Supplier',
-    sentence: 'gives the supplier and refuses an id nobody had',
+    sentence: 'returns the supplier and refuses an unknown id',
     run: async (ground) => {
       const _id = await newSupplier(ground)
       assert.equal((await ground.caller.record('supplier/get-by-id/{id}', { part: _id }))._id, _id)
@@ -49,7 +49,7 @@ const suppliers: Case[] = [
   {
     endpoint: 'supplier/get-by-phone/{phone_number}',
     section: 'reference 2, Supplier',
-    sentence: 'finds a supplier by the exact number, plus sign and all',
+    sentence: 'finds a supplier by the exact number with its plus sign',
     run: async ({ caller, organizationId, unique }) => {
       const phone_number = '+998935554433'
       const body = { name: unique('Supplier'), organization_ids: [organizationId], phone_number }
@@ -61,7 +61,7 @@ const suppliers: Case[] = [
   {
     endpoint: 'supplier/get-paging',
     section: 'reference 1, Supplier',
-    sentence: 'lists a new supplier and finds it by part of its name',
+    sentence: 'lists a new supplier and finds it by a part of its name',
     run: async (ground) => {
       const _id = await newSupplier(ground)
       const { name } = await ground.caller.record('supplier/get-by-id/{id}', { part: _id })
@@ -76,7 +76,7 @@ const devices: Case[] = [
   {
     endpoint: 'device/create',
     section: 'reference 3, Device',
-    sentence: 'approves the device and gives it a sign of its own',
+    sentence: 'approves the device and assigns it a unique code',
     run: async ({ caller, unique }) => {
       const body = { name: unique('Till') }
       const [first, second] = [
@@ -91,7 +91,7 @@ const devices: Case[] = [
   {
     endpoint: 'device/update/{id}',
     section: 'reference 3, Device',
-    sentence: 'answers the id',
+    sentence: 'returns the id',
     run: async ({ caller, unique }) => {
       const { _id: part } = await caller.record('device/create', { body: { name: unique('Till') } })
       assert.equal(
@@ -106,7 +106,7 @@ const devices: Case[] = [
   {
     endpoint: 'device/set-status/{id}',
     section: 'reference 3, Device',
-    sentence: 'goes from any state to any, and the same again changes nothing',
+    sentence: 'changes any state into any other, and changes nothing if it is repeated',
     run: async ({ caller, unique }) => {
       const { _id: part } = await caller.record('device/create', { body: { name: unique('Till') } })
       for (const status of ['blocked', 'pending', 'approved'])
@@ -119,7 +119,7 @@ const devices: Case[] = [
   {
     endpoint: 'device/get-by-id/{id}',
     section: 'reference 3, Device',
-    sentence: 'refuses an id nobody had',
+    sentence: 'refuses an unknown id',
     run: async ({ caller }) => {
       await caller.refused('device/get-by-id/{id}', 400, { part: 'nothing' })
     }
@@ -127,7 +127,7 @@ const devices: Case[] = [
   {
     endpoint: 'device/get-paging',
     section: 'reference 3, Device',
-    sentence: 'lists what was never activated, and not among those that were',
+    sentence: 'lists a device that was never activated only among inactive ones',
     run: async ({ caller, unique }) => {
       const { _id } = await caller.record('device/create', { body: { name: unique('Till') } })
       const ids = async (filter: Body) =>
@@ -140,7 +140,7 @@ const devices: Case[] = [
   {
     endpoint: 'device/delete/{id}',
     section: 'reference 3, Device',
-    sentence: 'answers the id and hides the device',
+    sentence: 'returns the id and hides the device',
     run: async ({ caller, unique }) => {
       const { _id: part } = await caller.record('device/create', { body: { name: unique('Till') } })
       assert.equal(await caller.data('device/delete/{id}', { part }), part)
@@ -154,7 +154,7 @@ const others: Case[] = [
   {
     endpoint: 'reason/get-paging',
     section: 'reference 3, Reason',
-    sentence: 'filters by type and by switch, in the order the account gave them',
+    sentence: 'filters by type and by state, in the order of the account',
     run: async ({ caller, unique }) => {
       const made = async (order_number: number) =>
         (
@@ -172,7 +172,7 @@ const others: Case[] = [
   {
     endpoint: 'custom-field/create',
     section: 'reference 2, Custom-field',
-    sentence: 'is visible and not required by default; a choice wants its options',
+    sentence: 'is visible and not required by default, and requires options for a choice',
     run: async ({ caller, unique }) => {
       const body = { table_name: 'customers', type: 'text', name: unique('Field') }
       const row = await caller.record('custom-field/create', { body })
@@ -197,7 +197,7 @@ const others: Case[] = [
   {
     endpoint: 'extra-cost/get-paging',
     section: 'reference 1, Extra-cost',
-    sentence: 'leaves out costs spread by price unless another way is named',
+    sentence: 'omits costs that are distributed by price, unless the request names another distribution',
     run: async ({ caller, currency, incomeTypeId, unique }) => {
       const body = { name: unique('Duty'), currency_id: currency._id, payment_type_id: incomeTypeId }
       const { _id, distribution_method } = await caller.record('extra-cost/create', { body })
@@ -211,7 +211,7 @@ const others: Case[] = [
   {
     endpoint: 'cashback-setting/get-by-organization_id/{organization_id}',
     section: 'reference 1, Cashback-settings',
-    sentence: 'gives the newest rules of an organization and refuses one without any',
+    sentence: 'returns the newest rules of an organization, and refuses an organization without rules',
     run: async ({ caller, otherOrganizationId, currency }) => {
       const name = 'cashback-setting/get-by-organization_id/{organization_id}'
       await caller.refused(name, 400, { part: 'nowhere' })

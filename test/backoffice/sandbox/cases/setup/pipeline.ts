@@ -20,7 +20,7 @@ export const pipeline: Case[] = [
   {
     endpoint: 'pipeline-action/create',
     section: 'reference 3, Pipeline-action',
-    sentence: 'is on from the beginning and shows its column, and refuses a trigger that its category lacks',
+    sentence: 'is active at first and returns its column, and refuses a trigger that its category lacks',
     run: async (ground) => {
       const { caller } = ground
       const [column] = (await caller.page('states/get-all', { body: { type: 'saleOrders' } })).rows
@@ -41,7 +41,7 @@ export const pipeline: Case[] = [
   {
     endpoint: 'pipeline-action/set-status/{id}',
     section: 'reference 3, Pipeline-action',
-    sentence: 'switches a rule off and on, which its list can be asked for',
+    sentence: 'disables and enables a rule, and the list filters by this state',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await caller.record('pipeline-action/create', { body: pipelineBody(ground) })

@@ -7,7 +7,7 @@ export const settings: Case[] = [
   {
     endpoint: 'warehouse-settings/get',
     section: 'reference 1, Warehouse-settings',
-    sentence: 'is there before anybody set it, the same record every time',
+    sentence: 'returns a record before the settings were ever set, and the same one every time',
     run: async ({ caller }) => {
       const first = await caller.record('warehouse-settings/get')
       assert.deepEqual(await caller.record('warehouse-settings/get'), first)
@@ -17,7 +17,7 @@ export const settings: Case[] = [
   {
     endpoint: 'warehouse-settings/set',
     section: 'reference 1, Warehouse-settings',
-    sentence: 'changes what is sent and keeps the rest, and refuses what is no switch',
+    sentence: 'changes the sent fields, keeps the others, and refuses a value that is not true or false',
     run: async ({ caller }) => {
       const before = await caller.record('warehouse-settings/get')
       const body = { show_sale_price_in_transfers: before.show_sale_price_in_transfers !== true }
@@ -36,7 +36,7 @@ export const settings: Case[] = [
   {
     endpoint: 'finance-settings/get',
     section: 'reference 1, Finance-settings',
-    sentence: 'has every rule before anybody set it',
+    sentence: 'returns every rule before the settings were ever set',
     run: async ({ caller }) => {
       const row = await caller.record('finance-settings/get')
       assert.deepEqual([row.service_cost_type, row.discount_below_min_price_policy], ['fixed', 'warning'])
@@ -45,7 +45,7 @@ export const settings: Case[] = [
   {
     endpoint: 'finance-settings/set',
     section: 'reference 1, Finance-settings',
-    sentence: 'copies the approval currency in and keeps what is not sent',
+    sentence: 'copies the approval currency, and keeps omitted fields',
     run: async ({ caller, dollar }) => {
       const before = await caller.record('finance-settings/get')
       const body = { expense_approval_currency_id: dollar._id, expense_approval_limit: 100 }
@@ -62,7 +62,8 @@ export const settings: Case[] = [
   {
     endpoint: 'finance-settings/set',
     section: 'reference 1, Finance-settings',
-    sentence: 'keeps several currencies while there are several, and refuses a currency and a policy nobody has',
+    sentence:
+      'keeps the setting of several currencies while there are several, and refuses an unknown currency and policy',
     run: async ({ caller }) => {
       const wrong = [
         { multi_currency: false },
@@ -80,7 +81,7 @@ export const settings: Case[] = [
   {
     endpoint: 'marketing-settings/get',
     section: 'reference 3, Marketing-settings',
-    sentence: 'sends nothing as long as nobody asked for it',
+    sentence: 'sends nothing by default',
     run: async ({ caller }) => {
       const row = await caller.record('marketing-settings/get')
       assert.deepEqual([row.send_by_sms, row.send_by_bot], [false, false])
@@ -89,7 +90,7 @@ export const settings: Case[] = [
   {
     endpoint: 'marketing-settings/set',
     section: 'reference 3, Marketing-settings',
-    sentence: 'shows the template it names, and refuses one that is not there',
+    sentence: 'returns the template that it names, and refuses an unknown one',
     run: async (ground) => {
       const { caller } = ground
       const content = ground.unique('It has come')
@@ -105,7 +106,7 @@ export const settings: Case[] = [
   {
     endpoint: 'reminder-settings/get',
     section: 'reference 3, Reminder-settings',
-    sentence: 'begins with no time ahead',
+    sentence: 'has no lead time by default',
     run: async ({ caller }) => {
       assert.equal((await caller.record('reminder-settings/get')).minute, 0)
     }
@@ -113,7 +114,7 @@ export const settings: Case[] = [
   {
     endpoint: 'reminder-settings/set',
     section: 'reference 3, Reminder-settings',
-    sentence: 'keeps the minutes and refuses those below zero',
+    sentence: 'stores the minutes, and refuses negative ones',
     run: async ({ caller }) => {
       assert.equal((await caller.record('reminder-settings/set', { body: { minute: 15 } })).minute, 15)
       assert.match(await caller.refused('reminder-settings/set', 400, { body: { minute: -1 } }), /minute/)
@@ -124,7 +125,7 @@ export const settings: Case[] = [
   {
     endpoint: 'message-settings/get',
     section: 'reference 3, Message-settings',
-    sentence: 'has one record for each bot and message, and refuses a bot nobody has',
+    sentence: 'has one record for each bot and message, and refuses an unknown bot',
     run: async ({ caller }) => {
       const body = { bot_type: 'SMS', message_type: 'TRADE' }
       const row = await caller.record('message-settings/get', { body })
@@ -137,7 +138,7 @@ export const settings: Case[] = [
   {
     endpoint: 'message-settings/set',
     section: 'reference 3, Message-settings',
-    sentence: 'changes one pair, keeps what is left out, and refuses a part no message has',
+    sentence: 'changes one pair, keeps omitted fields, and refuses a part that no message has',
     run: async ({ caller }) => {
       const pair = { bot_type: 'REPORT_BOT', message_type: 'TASK' }
       await caller.record('message-settings/set', { body: { ...pair, debt: { show: true, position: 2 } } })

@@ -15,7 +15,7 @@ export const setup: Case[] = [
   {
     endpoint: 'organization/get-by-id/{id}',
     section: 'reference 2, Organization',
-    sentence: 'gives one organization and refuses an unknown id',
+    sentence: 'returns one organization, and refuses an unknown id',
     run: async ({ caller, organizationId }) => {
       const row = await caller.record('organization/get-by-id/{id}', { part: organizationId })
       assert.equal(row._id, organizationId)
@@ -25,7 +25,7 @@ export const setup: Case[] = [
   {
     endpoint: 'warehouse/get-all',
     section: 'reference 1, Warehouse',
-    sentence: 'lists warehouses, of one organization when asked',
+    sentence: 'lists all warehouses, or those of one organization',
     run: async ({ caller, organizationId }) => {
       const all = await caller.page('warehouse/get-all')
       const own = await caller.page('warehouse/get-all', { body: { organization_id: organizationId } })
@@ -36,7 +36,7 @@ export const setup: Case[] = [
   {
     endpoint: 'warehouse/get-paging',
     section: 'reference 1, Warehouse',
-    sentence: 'pages through the main warehouses when asked',
+    sentence: 'pages through the main warehouses if the request filters by them',
     run: async ({ caller }) => {
       const { rows } = await caller.page('warehouse/get-paging', { body: { page: 1, limit: 50, is_main: true } })
       assert.ok(rows.length > 0 && rows.every((row) => row.is_main === true && row['is-main'] === true))
@@ -45,7 +45,7 @@ export const setup: Case[] = [
   {
     endpoint: 'warehouse/get-by-id/{id}',
     section: 'reference 1, Warehouse',
-    sentence: 'gives one warehouse with its organization',
+    sentence: 'returns one warehouse with its organization',
     run: async ({ caller, warehouseId, organizationId }) => {
       const row = await caller.record('warehouse/get-by-id/{id}', { part: warehouseId })
       assert.equal(row.organization?._id, organizationId)
@@ -54,7 +54,7 @@ export const setup: Case[] = [
   {
     endpoint: 'warehouse/get-deleted',
     section: 'Endpoints, shared rules 5',
-    sentence: 'answers ids, none while nothing was deleted',
+    sentence: 'returns ids, and none if nothing was deleted',
     run: async ({ caller }) => {
       const query = { deleted_at: '2020-01-01T00:00:00.000Z' }
       assert.deepEqual((await caller.page('warehouse/get-deleted', { query })).rows, [])
@@ -63,7 +63,7 @@ export const setup: Case[] = [
   {
     endpoint: 'cashbox/get-all',
     section: 'reference 1, Cashbox',
-    sentence: 'lists the desks of an organization, each with its cashier',
+    sentence: 'lists the registers of an organization, each with its cashier',
     run: async ({ caller, organizationId }) => {
       const { rows } = await caller.page('cashbox/get-all', { query: { organization_id: organizationId } })
       assert.equal(rows.length, 2)
@@ -82,7 +82,7 @@ export const setup: Case[] = [
   {
     endpoint: 'currency/get-main',
     section: 'reference 2, Currency',
-    sentence: 'gives the main currency',
+    sentence: 'returns the main currency',
     run: async ({ caller, currency }) => {
       assert.equal((await caller.record('currency/get-main'))._id, currency._id)
     }
@@ -90,7 +90,7 @@ export const setup: Case[] = [
   {
     endpoint: 'currency/get-by-id/{id}',
     section: 'reference 2, Currency',
-    sentence: 'gives a currency with its rate as a fraction',
+    sentence: 'returns a currency with its rate as a fraction',
     run: async ({ caller, dollar, currency }) => {
       const row = await caller.record('currency/get-by-id/{id}', { part: dollar._id })
       assert.equal(row.values?.[0]?.to_currency_id, currency._id)
@@ -111,7 +111,7 @@ export const setup: Case[] = [
   {
     endpoint: 'states/get-all',
     section: 'States',
-    sentence: 'lists the columns of sales by default and of orders when asked',
+    sentence: 'lists the columns of sales by default, and those of orders on request',
     run: async ({ caller }) => {
       const trades = await caller.page('states/get-all')
       const orders = await caller.page('states/get-all', { body: { type: 'saleOrders' } })
@@ -122,7 +122,7 @@ export const setup: Case[] = [
   {
     endpoint: 'states/get-all',
     section: 'State (board column)',
-    sentence: 'narrows by organization and by whether columns are default ones, and refuses a type that is none',
+    sentence: 'filters by organization and by default columns, and refuses an unknown type',
     run: async ({ caller, organizationId }) => {
       const { rows } = await caller.page('states/get-all', { body: { organization_id: organizationId } })
       assert.ok(rows.length > 0 && rows.every((row) => row.organization_id === organizationId))
@@ -136,7 +136,7 @@ export const setup: Case[] = [
   {
     endpoint: 'sale-settings/get',
     section: 'reference 1, Sale-settings',
-    sentence: 'gives the one record of the rules of selling',
+    sentence: 'returns the one record of the selling rules',
     run: async ({ caller }) => {
       assert.equal((await caller.record('sale-settings/get')).is_tax_active, true)
     }
@@ -144,7 +144,7 @@ export const setup: Case[] = [
   {
     endpoint: 'sale-settings/set',
     section: 'reference 1, Sale-settings',
-    sentence: 'changes what is sent and keeps the rest',
+    sentence: 'changes the sent fields and keeps the others',
     run: async ({ caller }) => {
       const before = await caller.record('sale-settings/get')
       const after = await caller.record('sale-settings/set', { body: { max_day_past_date_sell: 7 } })

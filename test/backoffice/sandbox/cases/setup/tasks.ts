@@ -25,7 +25,7 @@ const writes: Case[] = [
   {
     endpoint: 'task/create',
     section: 'reference 2, Task',
-    sentence: 'makes a task that waits, with its kind and who is to do it',
+    sentence: 'creates a waiting task with its kind and its assignee',
     run: async (ground) => {
       const row = await newTask(ground)
       assert.deepEqual([row.state, row.time_type, row.responsible?._id], ['created', 'full_day', ground.cashierId])
@@ -36,7 +36,7 @@ const writes: Case[] = [
   {
     endpoint: 'task/create',
     section: 'reference 2, Task',
-    sentence: 'hangs on a sale by its uuid, and wants the records it hangs on',
+    sentence: 'is attached to a sale by its uuid, and requires the records that it names',
     run: async (ground) => {
       const { caller } = ground
       const line = { product_id: (await newProduct(ground))._id, amount: 1, price: 100 }
@@ -54,7 +54,7 @@ const writes: Case[] = [
   {
     endpoint: 'task/create',
     section: 'reference 2, Task',
-    sentence: 'puts a task with hours on the first of them, and refuses hours that are none',
+    sentence: 'sets a task with hours to the first of them, and refuses invalid hours',
     run: async (ground) => {
       const hours = { time_type: 'range', start_time: '09:30', end_time: '10:00' }
       const row = await newTask(ground, { date: '2026-05-04T20:00:00.000Z', ...hours })
@@ -71,7 +71,7 @@ const writes: Case[] = [
   {
     endpoint: 'task/update',
     section: 'reference 2, Task',
-    sentence: 'is for who made it or the boss, and not for what is completed',
+    sentence: 'accepts changes by the author or a boss, and refuses a completed task',
     run: async (ground) => {
       const { caller } = ground
       const { _id } = await newTask(ground)
@@ -85,7 +85,7 @@ const writes: Case[] = [
   {
     endpoint: 'task/complete',
     section: 'reference 2, Task',
-    sentence: 'completes a task, and one put off comes again on its day and points back',
+    sentence: 'completes a task, and a postponed task is created again on its day with a reference to the first',
     run: async (ground) => {
       const { caller } = ground
       const { _id } = await newTask(ground)
@@ -108,7 +108,7 @@ const writes: Case[] = [
   {
     endpoint: 'task/move',
     section: 'reference 2, Task',
-    sentence: 'moves a task to a day, where the list finds it, and never into the past',
+    sentence: 'moves a task to a day, where the list finds it, and refuses a day in the past',
     run: async (ground) => {
       const { caller } = ground
       const { _id } = await newTask(ground)
@@ -125,7 +125,7 @@ const writes: Case[] = [
   {
     endpoint: 'task/delete/{id}',
     section: 'reference 2, Task',
-    sentence: 'answers the id and hides the task, but keeps what is completed',
+    sentence: 'returns the id and hides the task, but does not delete a completed one',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await newTask(ground)
@@ -142,7 +142,7 @@ const reads: Case[] = [
   {
     endpoint: 'task/paging',
     section: 'reference 2, Task',
-    sentence: 'hides what is completed unless asked for it, and narrows by who, what and when',
+    sentence: 'hides completed tasks by default, and filters by assignee, kind and day',
     run: async (ground) => {
       const { caller } = ground
       const { _id, type_id } = await newTask(ground, { date: '2020-01-01T00:00:00.000Z' })
@@ -162,7 +162,7 @@ const reads: Case[] = [
   {
     endpoint: 'task/get-by-id/{id}',
     section: 'reference 2, Task',
-    sentence: 'gives the task as it was made, and refuses an id nobody had',
+    sentence: 'returns the task as it was created, and refuses an unknown id',
     run: async (ground) => {
       const row = await newTask(ground)
       assert.deepEqual(await ground.caller.record('task/get-by-id/{id}', { part: row._id }), row)
@@ -172,7 +172,7 @@ const reads: Case[] = [
   {
     endpoint: 'task/get-deleted',
     section: 'reference 2, Task',
-    sentence: 'names what was deleted since the moment',
+    sentence: 'returns the ids deleted since a time',
     run: async (ground) => {
       const { _id } = await newTask(ground)
       await ground.caller.data('task/delete/{id}', { part: _id })
@@ -185,7 +185,7 @@ const reads: Case[] = [
   {
     endpoint: 'task-type/paging',
     section: 'reference 2, Task-type',
-    sentence: 'lists the kinds of tasks in a list, and finds one by its name',
+    sentence: 'lists the kinds of tasks, and finds one by its name',
     run: async (ground) => {
       const [first, second] = await typesOf(ground)
       const body = { ...everything, search: first?.name }
@@ -196,7 +196,7 @@ const reads: Case[] = [
   {
     endpoint: 'task-type/get-by-id',
     section: 'reference 2, Task-type',
-    sentence: 'is asked with a body, and refuses an id nobody had and none at all',
+    sentence: 'reads the id from the body, and refuses an unknown id and a missing one',
     run: async (ground) => {
       const { caller } = ground
       const [type] = await typesOf(ground)
@@ -208,7 +208,7 @@ const reads: Case[] = [
   {
     endpoint: 'tag/delete/{id}',
     section: 'reference 3, Tag',
-    sentence: 'refuses to delete what the system made',
+    sentence: 'refuses to delete a tag of the system',
     run: async ({ caller }) => {
       const { rows } = await caller.page('tag/get-paging', { body: { ...everything, entity_scopes: ['customer'] } })
       const system = rows.find((row) => row.is_system)
@@ -219,7 +219,7 @@ const reads: Case[] = [
   {
     endpoint: 'tag/create',
     section: 'reference 3, Tag',
-    sentence: 'is active and no tag of the system, and refuses a colour and a scope that are none',
+    sentence: 'creates an active tag that is not of the system, and refuses an unknown colour and scope',
     run: async (ground) => {
       const body = { name: ground.unique('Tag'), entity_scopes: ['product'] }
       const row = await ground.caller.record('tag/create', { body })
@@ -233,7 +233,7 @@ const reads: Case[] = [
   {
     endpoint: 'source/get-all',
     section: 'reference 3, Source',
-    sentence: 'gives every source in a bare array, whatever type is asked for',
+    sentence: 'returns every source in a bare array, for any requested type',
     run: async ({ caller }) => {
       const { rows } = await caller.page('source/get-all', { body: {} })
       assert.ok(rows.length > 0)
@@ -244,7 +244,7 @@ const reads: Case[] = [
   {
     endpoint: 'source/get-by-id/{id}',
     section: 'reference 3, Source',
-    sentence: 'gives the source as the list does, and refuses an id nobody had',
+    sentence: 'returns the source as the list does, and refuses an unknown id',
     run: async ({ caller }) => {
       const [source] = (await caller.page('source/get-all', { body: {} })).rows
       assert.deepEqual(await caller.record('source/get-by-id/{id}', { part: source?._id ?? '' }), source)

@@ -31,7 +31,7 @@ export const webhooks: Case[] = [
   {
     endpoint: 'webhook/events',
     section: 'Events, event names',
-    sentence: 'names collections, actions and events, status_change only where there is a status',
+    sentence: 'returns collections, actions and events, with status_change only if there is a status',
     run: async (ground) => {
       const { rows } = await ground.caller.page('webhook/events', { userId: ground.cashierId })
       const of = (name: string) => rows.find((row) => row.collection_name === name)
@@ -45,7 +45,7 @@ export const webhooks: Case[] = [
   {
     endpoint: 'webhook/subscribe',
     section: 'Webhook management',
-    sentence: 'replaces the events of one destination and leaves the others; the secret is always the same',
+    sentence: 'replaces the events of one destination and keeps the others; the secret does not change',
     run: async (ground) => {
       const [one, other] = [newDestination(ground), newDestination(ground)]
       const first = await subscribe(ground, one, ['customers.create', 'customers.update'])
@@ -60,7 +60,7 @@ export const webhooks: Case[] = [
   {
     endpoint: 'webhook/subscribe',
     section: 'Webhook management; Authentication 5',
-    sentence: 'is refused to an ordinary employee, and so is unsubscribe',
+    sentence: 'refuses an ordinary employee, as unsubscribe does',
     run: async (ground) => {
       const destination = newDestination(ground)
       const userId = ground.cashierId
@@ -73,7 +73,7 @@ export const webhooks: Case[] = [
   {
     endpoint: 'webhook/subscribe',
     section: 'Limits',
-    sentence: 'refuses more than 500 events and events that nobody offers',
+    sentence: 'refuses more than 500 events and unknown events',
     run: async (ground) => {
       const destination = newDestination(ground)
       for (const events of [Array.from({ length: 501 }, () => 'customers.create'), ['customers.status_change']]) {
@@ -85,7 +85,7 @@ export const webhooks: Case[] = [
   {
     endpoint: 'webhook/subscribe',
     section: 'Limits',
-    sentence: 'is taken once a second: the next one within it is told 429',
+    sentence: 'accepts one request a second, and answers the next one with 429',
     run: async (ground) => {
       const body = { destination: newDestination(ground), events: ['customers.create'] }
       const first = await patiently(ground, 'webhook/subscribe', { body })
@@ -97,7 +97,7 @@ export const webhooks: Case[] = [
   {
     endpoint: 'webhook/unsubscribe',
     section: 'Webhook management',
-    sentence: 'ends one destination',
+    sentence: 'removes one destination',
     run: async (ground) => {
       const destination = newDestination(ground)
       await subscribe(ground, destination, ['customers.create'])
@@ -109,7 +109,7 @@ export const webhooks: Case[] = [
   {
     endpoint: 'webhook/get-all',
     section: 'Webhook management; Delivery 3',
-    sentence: 'gives the secret to any authenticated user',
+    sentence: 'returns the secret to any authenticated user',
     run: async (ground) => {
       const { secret } = await ground.caller.record('webhook/get-all', { userId: ground.cashierId })
       assert.equal(typeof secret, 'string')

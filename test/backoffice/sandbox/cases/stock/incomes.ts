@@ -39,7 +39,7 @@ export const incomes: Case[] = [
   {
     endpoint: 'income/create',
     section: 'reference 1, Income',
-    sentence: 'lets the goods in by parts, and the purchase counts what has come',
+    sentence: 'adds goods in parts, and the purchase counts the received goods',
     run: async (ground) => {
       const of = await bought(ground)
       const row = await receive(ground, of, 2)
@@ -61,7 +61,7 @@ export const incomes: Case[] = [
   {
     endpoint: 'income/create',
     section: 'reference 1, Income',
-    sentence: 'refuses more than is still to come, a line of another purchase, and a purchase that is a draft',
+    sentence: 'refuses more than the missing amount, a line of another purchase, and a draft',
     run: async (ground) => {
       const { caller } = ground
       const [of, other] = [await bought(ground), await bought(ground)]
@@ -77,7 +77,7 @@ export const incomes: Case[] = [
   {
     endpoint: 'income/cancel',
     section: 'reference 1, Income',
-    sentence: 'takes the goods back out once; a purchase with a receipt that counts cannot be canceled before',
+    sentence: 'removes the goods once, and a purchase with a valid income cannot be canceled before',
     run: async (ground) => {
       const { caller } = ground
       const of = await bought(ground)
@@ -94,7 +94,7 @@ export const incomes: Case[] = [
   {
     endpoint: 'income/get-by-id/{id}',
     section: 'reference 1, Income',
-    sentence: 'gives the receipt and refuses an id nobody had',
+    sentence: 'returns the receipt and refuses an unknown id',
     run: async (ground) => {
       const row = await receive(ground, await bought(ground), 1)
       assert.deepEqual(await ground.caller.record('income/get-by-id/{id}', { part: String(row._id) }), row)

@@ -34,7 +34,7 @@ const writeOffs: Case[] = [
   {
     endpoint: 'write-off/create',
     section: 'reference 3, Write-off',
-    sentence: 'takes the goods out at once and makes an invoice of what they cost',
+    sentence: 'removes the goods at once, and creates an invoice of their cost',
     run: async (ground) => {
       const productId = await boughtGoods(ground)
       const row = await ground.caller.record('write-off/create', { body: await writeOffBody(ground, productId) })
@@ -49,7 +49,7 @@ const writeOffs: Case[] = [
   {
     endpoint: 'write-off/create',
     section: 'reference 3, Write-off',
-    sentence: 'moves what is spoilt into the warehouse named, and wants one',
+    sentence: 'moves spoiled goods to the named warehouse, and requires one',
     run: async (ground) => {
       const { caller } = ground
       const productId = await boughtGoods(ground)
@@ -65,7 +65,8 @@ const writeOffs: Case[] = [
   {
     endpoint: 'write-off/create',
     section: 'reference 3, Write-off',
-    sentence: 'refuses no goods, a mark twice, nobody responsible and, of several organizations, none',
+    sentence:
+      'refuses missing products, a repeated mark, a missing employee and, if there are several organizations, a missing one',
     run: async (ground) => {
       const productId = (await newProduct(ground))._id
       const twice = [{ product_id: productId, amount: 2, marks: ['A', 'A'] }]
@@ -85,7 +86,7 @@ const writeOffs: Case[] = [
   {
     endpoint: 'write-off/set-status/{id}',
     section: 'reference 3, Write-off',
-    sentence: 'brings the goods back, cancels the invoice and gives the employee credit, once',
+    sentence: 'returns the goods, cancels the invoice and credits the employee, once',
     run: async (ground) => {
       const { caller } = ground
       const productId = await boughtGoods(ground)
@@ -128,7 +129,7 @@ const writeOffs: Case[] = [
   {
     endpoint: 'write-off/get-by-id/{id}',
     section: 'reference 3, Write-off',
-    sentence: 'gives what the create answered, and refuses an id nobody had',
+    sentence: 'returns the answer of create, and refuses an unknown id',
     run: async (ground) => {
       const { caller } = ground
       const row = await caller.record('write-off/create', {
@@ -158,7 +159,7 @@ const revisions: Case[] = [
   {
     endpoint: 'revision/create',
     section: 'reference 3, Revision',
-    sentence: 'waits, for the goods named, with what lies there as counted when asked for',
+    sentence: 'creates a waiting revision of the named products, on request with the stock as the count',
     run: async (ground) => {
       const productId = await boughtGoods(ground)
       const row = await revise(ground, productId)
@@ -174,7 +175,7 @@ const revisions: Case[] = [
   {
     endpoint: 'revision/create',
     section: 'reference 3, Revision',
-    sentence: 'takes the main warehouse and whoever asks when none are named, and refuses a revision without its start',
+    sentence: 'uses the main warehouse and the caller by default, and refuses a revision without a start',
     run: async (ground) => {
       const productId = (await newProduct(ground))._id
       const row = await revise(ground, productId, { warehouse_id: undefined, responsible_id: undefined })
@@ -190,7 +191,7 @@ const revisions: Case[] = [
   {
     endpoint: 'revision/set-status/{id}',
     section: 'reference 3, Revision',
-    sentence: 'makes the stock what was counted and an invoice of what is missing; done is the end',
+    sentence: 'sets the stock to the count and creates an invoice of missing goods; done is final',
     run: async (ground) => {
       const { caller } = ground
       const productId = await boughtGoods(ground)
@@ -222,7 +223,7 @@ const revisions: Case[] = [
   {
     endpoint: 'revision/update/{id}',
     section: 'reference 3, Revision',
-    sentence: 'changes what is sent while nobody counts yet, and then says AlreadyInProgress',
+    sentence: 'changes the sent fields before the count starts, and then answers AlreadyInProgress',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await revise(ground, await boughtGoods(ground), { set_counted: false })
@@ -239,7 +240,7 @@ const revisions: Case[] = [
   {
     endpoint: 'revision/get-paging',
     section: 'reference 3, Revision',
-    sentence: 'filters by warehouse, employee and state, and calls the difference total_difference',
+    sentence: 'filters by warehouse, employee and state, and returns the difference as total_difference',
     run: async (ground) => {
       const { _id } = await revise(ground, await boughtGoods(ground), { set_counted: false })
       const find = async (filter: Body) =>
@@ -254,7 +255,7 @@ const revisions: Case[] = [
   {
     endpoint: 'revision/get-by-id/{id}',
     section: 'reference 3, Revision',
-    sentence: 'gives what the create answered, and refuses an id nobody had',
+    sentence: 'returns the answer of create, and refuses an unknown id',
     run: async (ground) => {
       const row = await revise(ground, await boughtGoods(ground))
       assert.deepEqual(await ground.caller.record('revision/get-by-id/{id}', { part: row._id }), row)

@@ -33,7 +33,8 @@ export const organizationalTransfers: Case[] = [
   {
     endpoint: 'organizational-transfer/create',
     section: 'reference 3, Organizational-transfer',
-    sentence: 'answers the id of a transfer that begins as sent, with its sums, and a second one when repeated',
+    sentence:
+      'returns the id of a transfer with the sent state and calculated sums, and creates a second one if it is repeated',
     run: async (ground) => {
       const body = await transferBody(ground, { state: 'draft', code: 'O-1' })
       const id = await ground.caller.record('organizational-transfer/create', { body })
@@ -46,7 +47,8 @@ export const organizationalTransfers: Case[] = [
   {
     endpoint: 'organizational-transfer/create',
     section: 'reference 3, Organizational-transfer',
-    sentence: 'refuses a price left out, no goods, one organization twice and a warehouse of somebody else',
+    sentence:
+      'refuses a missing price, missing products, one organization twice and a warehouse of another organization',
     run: async (ground) => {
       const product_id = (await newProduct(ground))._id
       const wrong: [change: Body, field: RegExp][] = [
@@ -66,7 +68,7 @@ export const organizationalTransfers: Case[] = [
   {
     endpoint: 'organizational-transfer/update/{id}',
     section: 'reference 3, Organizational-transfer',
-    sentence: 'replaces the body while it is a draft or new, and no longer',
+    sentence: 'replaces the body only while it is a draft or new',
     run: async (ground) => {
       const part = await create(ground, { note: 'Heavy', code: 'O-2' })
       const body = await transferBody(ground, { note: 'Light' })
@@ -80,7 +82,7 @@ export const organizationalTransfers: Case[] = [
   {
     endpoint: 'organizational-transfer/set-status/{id}',
     section: 'reference 3, Organizational-transfer',
-    sentence: 'makes the moves of the table and refuses the others; done is reached only by receiving',
+    sentence: 'makes the transitions of the table and refuses others; only receive leads to done',
     run: async (ground) => {
       const part = await create(ground, { state: 'draft' })
       const refused = async (state: string) =>
@@ -99,7 +101,7 @@ export const organizationalTransfers: Case[] = [
   {
     endpoint: 'organizational-transfer/receive/{id}',
     section: 'reference 3, Organizational-transfer',
-    sentence: 'moves the goods into the warehouse named, says what lay there, and canceling brings them back',
+    sentence: 'moves the goods to the named warehouse, returns the previous stock, and a cancellation moves them back',
     run: async (ground) => {
       const { caller, warehouseId } = ground
       const part = await create(ground)
@@ -127,7 +129,7 @@ export const organizationalTransfers: Case[] = [
   {
     endpoint: 'organizational-transfer/get-paging',
     section: 'reference 3, Organizational-transfer',
-    sentence: 'lists what the filters let through, each row as it is by id',
+    sentence: 'lists the rows that match the filters, in the form of get-by-id',
     run: async (ground) => {
       const id = await create(ground)
       const found = async (filter: Body) =>
@@ -148,7 +150,7 @@ export const organizationalTransfers: Case[] = [
   {
     endpoint: 'organizational-transfer/get-by-id/{id}',
     section: 'reference 3, Organizational-transfer',
-    sentence: 'refuses an id nobody had',
+    sentence: 'refuses an unknown id',
     run: async ({ caller }) => {
       await caller.refused('organizational-transfer/get-by-id/{id}', 400, { part: 'nothing' })
     }

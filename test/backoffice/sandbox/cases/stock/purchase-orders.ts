@@ -39,7 +39,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase-order/create',
     section: 'Purchase order',
-    sentence: 'makes an order in state new, with the total and the items derived',
+    sentence: 'creates an order in state new, with a calculated total and items',
     run: async (ground) => {
       const row = await newOrder(ground)
       assert.equal(row.state, 'new')
@@ -55,7 +55,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase-order/create',
     section: 'Errors, named condition 3',
-    sentence: 'rejects every state but new',
+    sentence: 'refuses every state except new',
     run: async (ground) => {
       const body = await orderBody(ground)
       for (const state of states.filter((each) => each !== 'new'))
@@ -90,7 +90,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase-order/create',
     section: 'Purchase order',
-    sentence: 'wants a group, a product in it, and an organization, a supplier and a person that exist',
+    sentence: 'requires a group with a product, and an existing organization, supplier and person',
     run: async (ground) => {
       const body = await orderBody(ground)
       const wrong: Body[] = [
@@ -110,7 +110,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase-order/create',
     section: 'Purchase order',
-    sentence: 'goes into the default column of its state, or into the one sent',
+    sentence: 'is in the default column of its state, or in the sent column',
     run: async (ground) => {
       const { rows } = await ground.caller.page('states/get-all', { body: { type: 'deliveryOrders' } })
       const column = (key: string) => rows.find((row) => row.default_key === key)?._id
@@ -127,7 +127,7 @@ const creates: Case[] = [
 const moves: Case[] = table.map(({ from, way, to }) => ({
   endpoint: 'purchase-order/set-state',
   section: 'States and transitions, Purchase order',
-  sentence: `moves from ${from} to ${to.join(', ') || 'nothing'} and rejects any other`,
+  sentence: `changes from ${from} to ${to.join(', ') || 'nothing'} and refuses any other state`,
   run: async (ground) => {
     for (const state of states) {
       const { _id } = await newOrder(ground)
@@ -146,7 +146,7 @@ const reads: Case[] = [
   {
     endpoint: 'purchase-order/get-by-id/{id}',
     section: 'Purchase order',
-    sentence: 'gives the order and refuses an id nobody had',
+    sentence: 'returns the order and refuses an unknown id',
     run: async (ground) => {
       const row = await newOrder(ground)
       assert.deepEqual(await ground.caller.record('purchase-order/get-by-id/{id}', { part: row._id }), row)
@@ -156,7 +156,7 @@ const reads: Case[] = [
   {
     endpoint: 'purchase-order/get-paging',
     section: 'Purchase order',
-    sentence: 'filters by state, organization, supplier, person, currency and what is bought',
+    sentence: 'filters by state, organization, supplier, person, currency and product',
     run: async (ground) => {
       const { caller } = ground
       const row = await newOrder(ground)

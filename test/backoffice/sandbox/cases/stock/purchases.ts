@@ -49,7 +49,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase/create',
     section: 'Purchase',
-    sentence: 'makes a purchase in the state sent, with its sums reckoned, and a second one when repeated',
+    sentence: 'creates a purchase in the sent state, with calculated sums, and a second one if it is repeated',
     run: async (ground) => {
       const body = await purchaseBody(ground, { code: 'P-1', note: 'By hand' })
       const row = await ground.caller.record('purchase/create', { body })
@@ -69,7 +69,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase/create',
     section: 'Purchase',
-    sentence: 'keeps the misspelt words: supliaer_assistant_id is sent, suplier_assistant comes back',
+    sentence: 'keeps the misspelt names: supliaer_assistant_id is sent, suplier_assistant is returned',
     run: async (ground) => {
       const row = await newPurchase(ground, { supliaer_assistant_id: 'assistant' })
       assert.equal(row.suplier_assistant?._id, 'assistant')
@@ -81,7 +81,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase/create',
     section: 'Purchase',
-    sentence: 'takes every state of its list, and no other',
+    sentence: 'accepts every state of its list, and no other',
     run: async (ground) => {
       for (const state of ['canceled', 'new', 'done', 'in_progress', 'draft'])
         assert.equal((await newPurchase(ground, { state })).state, state)
@@ -92,7 +92,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase/create',
     section: 'Purchase',
-    sentence: 'names what is missing, and what refers to nothing',
+    sentence: 'names a missing field and a reference to an unknown record',
     run: async (ground) => {
       const { caller } = ground
       const body = await purchaseBody(ground)
@@ -110,7 +110,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase/create',
     section: 'Purchase',
-    sentence: 'lets the goods in at once when it is done and auto-income',
+    sentence: 'adds the goods to the stock at once if it is done with is_auto_income',
     run: async (ground) => {
       const { _id: productId } = await newProduct(ground)
       const orders = [{ products: [line(productId)] }]
@@ -125,7 +125,7 @@ const creates: Case[] = [
   {
     endpoint: 'purchase/create',
     section: 'Purchase order',
-    sentence: 'counts towards the order it names once it is done',
+    sentence: 'counts for its purchase order once it is done',
     run: async (ground) => {
       const { caller } = ground
       const order = await newOrder(ground)
@@ -169,7 +169,7 @@ const rest: Case[] = [
   {
     endpoint: 'purchase/update',
     section: 'Purchase',
-    sentence: 'has no state, no price list, no supplier_id and no marks',
+    sentence: 'accepts no state, price list, supplier_id or marks',
     run: async (ground) => {
       const { caller } = ground
       const { _id } = await newPurchase(ground)
@@ -188,7 +188,7 @@ const rest: Case[] = [
   {
     endpoint: 'purchase/set-state',
     section: 'reference 1, Purchase',
-    sentence: 'cancels a purchase that is done: its goods leave again, and nothing moves it any more',
+    sentence: 'cancels a purchase in state done: its goods leave the stock, and its state is final',
     run: async (ground) => {
       const { caller, warehouseId } = ground
       const { _id: productId } = await newProduct(ground)
@@ -207,7 +207,7 @@ const rest: Case[] = [
   {
     endpoint: 'purchase/get-by-id/{id}',
     section: 'reference 1, Purchase',
-    sentence: 'gives the purchase and refuses an id nobody had',
+    sentence: 'returns the purchase and refuses an unknown id',
     run: async (ground) => {
       const row = await newPurchase(ground)
       assert.deepEqual(await ground.caller.record('purchase/get-by-id/{id}', { part: row._id }), row)
@@ -217,7 +217,7 @@ const rest: Case[] = [
   {
     endpoint: 'purchase/get-paging',
     section: 'Purchase',
-    sentence: 'lists rows without the purchase’s code, orders, invoice and incomes',
+    sentence: 'lists rows without code, orders, invoice and incomes of the purchase',
     run: async (ground) => {
       const { _id } = await newPurchase(ground, { code: 'P-2' })
       const { rows } = await ground.caller.page('purchase/get-paging', { body: everything })

@@ -34,7 +34,7 @@ const writes: Case[] = [
   {
     endpoint: 'internal-transfer/create',
     section: 'Internal transfer',
-    sentence: 'keeps the body, with its defaults, and begins as new',
+    sentence: 'stores the body with its defaults, and starts as new',
     run: async (ground) => {
       const body = await bodyOf(ground, { code: 'T-1' })
       const row = await ground.caller.record('internal-transfer/create', { body })
@@ -48,7 +48,7 @@ const writes: Case[] = [
   {
     endpoint: 'internal-transfer/create',
     section: 'Internal transfer',
-    sentence: 'wants the warehouses that its type asks for, and no others',
+    sentence: 'requires the warehouses of its type, and refuses others',
     run: async (ground) => {
       const { caller } = ground
       const body = await bodyOf(ground)
@@ -77,7 +77,7 @@ const writes: Case[] = [
   {
     endpoint: 'internal-transfer/create',
     section: 'Internal transfer',
-    sentence: 'wants at least one product, and a positive amount that its unit allows',
+    sentence: 'requires at least one product, and a positive amount that its unit allows',
     run: async (ground) => {
       const { caller } = ground
       const body = await bodyOf(ground)
@@ -94,7 +94,7 @@ const writes: Case[] = [
   {
     endpoint: 'internal-transfer/create',
     section: 'Errors',
-    sentence: 'refuses what refers to nothing and names the field',
+    sentence: 'refuses a reference to an unknown record, and names the field',
     run: async (ground) => {
       const body = await bodyOf(ground)
       for (const field of ['source_organization_id', 'sender_employee_id', 'reason_id', 'receiver_warehouse_id']) {
@@ -106,7 +106,7 @@ const writes: Case[] = [
   {
     endpoint: 'internal-transfer/update/{id}',
     section: 'Errors, named condition 6',
-    sentence: 'is taken while the transfer is new or a draft, and refused afterwards',
+    sentence: 'changes a transfer that is new or a draft, and refuses later changes',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await newTransfer(ground)
@@ -124,7 +124,7 @@ const writes: Case[] = [
   {
     endpoint: 'internal-transfer/update/{id}',
     section: 'Internal transfer',
-    sentence: 'takes the same fields as the create: the type still asks for its warehouses',
+    sentence: 'accepts the fields of create, and requires the warehouses of the type',
     run: async (ground) => {
       const { _id: part } = await newTransfer(ground)
       const body = without(await bodyOf(ground), 'receiver_warehouse_id')
@@ -159,7 +159,7 @@ const rest: Case[] = [
   {
     endpoint: 'internal-transfer/set-status/{id}',
     section: 'reference 3, Internal-transfer',
-    sentence: 'makes the moves of the table and refuses the others; done is reached only by receiving',
+    sentence: 'makes the transitions of the table and refuses others; only receive leads to done',
     run: async (ground) => {
       const { caller } = ground
       const { _id: part } = await newTransfer(ground)
@@ -178,7 +178,7 @@ const rest: Case[] = [
   {
     endpoint: 'internal-transfer/receive/{id}',
     section: 'reference 3, Internal-transfer',
-    sentence: 'moves the goods once it is accepted, and canceling brings them back',
+    sentence: 'moves the goods of an accepted transfer, and a cancellation moves them back',
     run: async (ground) => {
       const { caller, warehouseId } = ground
       const row = await newTransfer(ground)

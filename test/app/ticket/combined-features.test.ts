@@ -9,7 +9,7 @@ import type { LineId, SaleId, TicketId } from '../../../src/shared/ids.ts'
 import type { Ticket } from '../../../src/main/domain/core/model.ts'
 import type { ScaleProfile } from '../../../src/shared/devices/scale.ts'
 import { product, put } from '../../catalog/shop.ts'
-import { cashOff, percent } from '../../support/giving-off.ts'
+import { cashOff, percent } from '../../support/discount-fixtures.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
 // Splits, discounts, marked goods and scale labels on one ticket: each must work with the others.

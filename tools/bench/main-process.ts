@@ -5,14 +5,14 @@ import { bundled } from './bundle.ts'
 import type { Answered, Question, Usage } from './children/main-child.ts'
 
 /** The main process as a child process without a window. It runs a bundle, as the app does. */
-export type Alone = {
+export type MainProcess = {
   call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
   usage: () => Promise<Usage>
   close: () => Promise<void>
 }
 
 /** Starts main on a data folder. */
-export async function startMain(dataDir: string): Promise<Alone> {
+export async function startMain(dataDir: string): Promise<MainProcess> {
   const child = fork((await bundled()).mainChild, [dataDir], { execArgv: ['--expose-gc'] })
   const open = new Map<number, PromiseWithResolvers<unknown>>()
   child.on('message', ({ id, value }: Answered) => {
@@ -26,11 +26,11 @@ export async function startMain(dataDir: string): Promise<Alone> {
     })
   )
   let last = 0
-  const ask = (asked: Omit<Question, 'id'>): Promise<unknown> => {
+  const ask = (question: Omit<Question, 'id'>): Promise<unknown> => {
     const id = (last += 1)
     const answer = Promise.withResolvers<unknown>()
     open.set(id, answer)
-    child.send({ id, ...asked })
+    child.send({ id, ...question })
     return answer.promise
   }
   return {

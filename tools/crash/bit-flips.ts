@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { checkFile, checkRows } from '../../src/main/db/backup/check-file.ts'
 import { isWhole } from '../../src/main/db/backup/compare.ts'
-import { suspect } from '../../src/main/db/backup/recovery.ts'
+import { markAsSuspect } from '../../src/main/db/backup/recovery.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { openTillFile } from '../../src/main/db/backup/till-start.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -16,20 +16,20 @@ import type { Instant } from '../../src/shared/ports.ts'
 import { createRig } from '../../test/outbox/rig/rig.ts'
 
 // Bit rot: flips a few bits of a till's closed file, starts the till with it and runs all checks of a day. If a row of
-// money then differs, the till must have told a person.
+// money then differs, the till must have reported it.
 
-/** The results; `silent`: money has changed and the till told nobody. */
+/** The results; `silent`: money has changed and the till has not reported it. */
 export type Flips = {
   files: number
-  /** No row has changed and the till told nothing. */
-  harmless: number
-  /** The till told a person, and every row of money is unchanged. */
+  /** No row has changed and the till has reported nothing. */
+  unchanged: number
+  /** The till has reported it, and every row of money is unchanged. */
   whole: number
-  /** The till told a person, and rows of money have changed or are gone. */
-  told: number
+  /** The till has reported it, and rows of money have changed or are gone. */
+  reported: number
   /** The till did not start, and said why. */
   refused: number
-  silent: { file: number; rows: string[] }[]
+  unreported: { file: number; rows: string[] }[]
 }
 
 const sales = 60
@@ -81,7 +81,7 @@ function rowsOf(db: Pick<Store, 'prepare'>): Set<string> {
 }
 
 /** Starts the till and runs the checks of a day. The store stays open. */
-function liveOneDay(path: string, journalKey: Uint8Array): Store {
+function runOneDay(path: string, journalKey: Uint8Array): Store {
   const begin = () => {
     const { store, recovery } = openTillFile(path, now)
     const journal = createJournal(journalKey, 'boot')
@@ -93,10 +93,10 @@ function liveOneDay(path: string, journalKey: Uint8Array): Store {
   const checked = checkFile(path)
   if (!checked.isSound) {
     store.close()
-    suspect(path, checked.why)
+    markAsSuspect(path, checked.why)
     ;({ store, guard } = begin())
   }
-  guard.tell(checkRows(path, journalKey))
+  guard.report(checkRows(path, journalKey))
   return store
 }
 
@@ -110,7 +110,7 @@ function isReported(store: Store): boolean {
 export async function flipBits(files: number, seed: number, onFile: (soFar: Flips) => void): Promise<Flips> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-flips-'))
   const whole = join(folder, 'whole.db')
-  const tally: Flips = { files: 0, harmless: 0, whole: 0, told: 0, refused: 0, silent: [] }
+  const tally: Flips = { files: 0, unchanged: 0, whole: 0, reported: 0, refused: 0, unreported: [] }
   try {
     const journalKey = await makeTill(whole)
     const db = new Database(whole, { readonly: true })
@@ -145,12 +145,12 @@ function count(tally: Flips, file: number, path: string, journalKey: Uint8Array,
   tally.files += 1
   let store: Store | undefined
   try {
-    store = liveOneDay(path, journalKey)
+    store = runOneDay(path, journalKey)
     const after = rowsOf(store)
     const rows = [...[...before].filter((row) => !after.has(row)), ...[...after].filter((row) => !before.has(row))]
-    if (isReported(store)) tally[rows.length === 0 ? 'whole' : 'told'] += 1
-    else if (rows.length === 0) tally.harmless += 1
-    else tally.silent.push({ file, rows })
+    if (isReported(store)) tally[rows.length === 0 ? 'whole' : 'reported'] += 1
+    else if (rows.length === 0) tally.unchanged += 1
+    else tally.unreported.push({ file, rows })
   } catch {
     tally.refused += 1
   } finally {

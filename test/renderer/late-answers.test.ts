@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
-import { handsOn } from './hands.ts'
+import { keyboardUser } from './keyboard-user.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // A user who is faster than the answers: a key acts on the answer that is still to come, or does nothing. It never acts
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)('a user who is faster than the answers', () => {
   const open = async (scenario: Scenario): Promise<void> => {
     ;({ page, errors } = await windows.open(scenario))
   }
-  const { press, type, seen } = handsOn(() => page)
+  const { press, type, seen } = keyboardUser(() => page)
   const count = (text: string | RegExp) => page.getByText(text).count()
   /** Releases the waiting answers. There is at least one. */
   const come = async (all: boolean): Promise<void> => {

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { buildTill } from './build.ts'
-import { firstPicture, settle, emptyTally, type Tally } from './days.ts'
-import { buildWatcher, Disk, putImage, readImage, readSteps, messagesOf, type Step } from './disk.ts'
+import { firstPicture, settle, emptyTally, type Tally } from './kills.ts'
+import { buildWatcher, Disk, putImage, readImage, readSteps, messagesOf, type Step } from './simulated-disk.ts'
 import { examine, type Promised } from './examine.ts'
-import { live, type Lived } from './life.ts'
+import { runLife, type LifeResult } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
 
 // Power cuts: records the writes of a life, and checks the files as a power cut after any of them may leave them.
@@ -15,7 +15,7 @@ const cutsALife = 300
 const livesADay = 4
 
 export type Cuts = { tally: Tally; cuts: number; lives: number; syncs: number }
-type Messages = Lived['messages']
+type Messages = LifeResult['messages']
 type Watch = { shop: CrashShop; watcher: string; compiled: string; isCareless: boolean }
 
 /** Cuts the power `count` times. Returns undefined if there is no C compiler to build the watcher. */
@@ -96,7 +96,7 @@ async function watched(watch: Watch, seed: number, note: (wrong: string[]) => vo
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed, boundary }
   const env = { LD_PRELOAD: watcher, KASSA_DISK_LOG: log, KASSA_DISK_FOLDER: shop.folder }
   const death = { kind: 'boundary', withinMs: 100_000 } as const
-  const lived = await live({ ...life, isDraining: false, isCareless }, death, compiled, env)
+  const lived = await runLife({ ...life, isDraining: false, isCareless }, death, compiled, env)
   if (lived.during === undefined) note(['the watched till did not run to its end'])
   const steps = readSteps(log)
   const disk = new Disk(base)
@@ -166,7 +166,7 @@ function keeping(fraction: () => number): () => boolean {
   return () => fraction() < share
 }
 
-const livedOf = (messages: Messages): Lived => ({
+const livedOf = (messages: Messages): LifeResult => ({
   messages,
   during: undefined,
   when: undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addTender, exchanged, settled } from '../../src/main/domain/payment/checkout.ts'
-import { creditOf, owedAfter } from '../../src/main/domain/payment/credit.ts'
+import { creditOf, debtAfter } from '../../src/main/domain/payment/credit.ts'
 import type { Ticket } from '../../src/main/domain/core/model.ts'
 import type { Currency } from '../../src/main/domain/core/tender.ts'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'
@@ -8,9 +8,9 @@ import { drawer } from '../../src/main/domain/shift/shift.ts'
 import { sumsOfLines, ticketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { TenderId } from '../../src/shared/ids.ts'
 import { minor, sum } from '../../src/shared/money.ts'
-import { refundRequest, returnedLine, refundRecords, refunded, off10, saleOf } from '../support/giving-back.ts'
-import { must, percent } from '../support/giving-off.ts'
-import { card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/nouns.ts'
+import { refundRequest, returnedLine, refundRecords, refunded, off10, saleOf } from '../support/refund-fixtures.ts'
+import { must, percent } from '../support/discount-fixtures.ts'
+import { card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/model-fixtures.ts'
 
 // Worked examples of the vendor's rules that no other test has. Those of 3.5 are in sums.test.ts, of cashback (3.7) in
 // cashback.test.ts, of scales in scale.test.ts, of a partial refund in refund.test.ts, of a report's figures (3.8) in
@@ -78,7 +78,7 @@ describe('a debt (3.7)', () => {
     const sums = must(settled(pay(due('141120'), 100_000), true))
     expect(sums).toMatchObject({ total: 141_120, paid: 100_000, remaining: 41_120 })
     expect(creditOf({ sums })).toBe(41_120)
-    expect(owedAfter(sums, { balance: minor(0), readAt: undefined, isBlacklisted: false })).toBe(41_120)
+    expect(debtAfter(sums, { balance: minor(0), readAt: undefined, isBlacklisted: false })).toBe(41_120)
   })
 })
 

@@ -25,8 +25,8 @@ export type Life = {
   isDraining: boolean
   /** Writes without waiting for the disk, to prove that the power cuts detect it. */
   isCareless?: boolean
-  /** The disk fails in this life. After `patience` refusals the cashier creates the file `wellAt`, which heals it. */
-  sick?: { wellAt: string; patience: number }
+  /** The disk fails in this life. After `healAfter` refusals the cashier creates the file `healedFile`, which heals it. */
+  diskFailure?: { healedFile: string; healAfter: number }
   /** Longer waits than those of a life that is killed. The till then also reconciles its writes before it ends. */
   waits?: Waits
   /** Makes this many sales, then closes the shift and sends all unsent jobs. */
@@ -38,22 +38,22 @@ type Work = { sales: number; pauseMs: number }
 export type Message =
   | { is: 'ready' }
   /** `writing`: all of a commit is written and the commit follows. */
-  | { is: 'writing'; picture: string }
-  | { is: 'written'; picture: string }
+  | { is: 'writing'; snapshot: string }
+  | { is: 'written'; snapshot: string }
   /** The commit failed, and this is what the file shows now. */
-  | { is: 'undone'; picture: string }
+  | { is: 'rolledBack'; snapshot: string }
   /** From now on the disk may fail. */
   | { is: 'armed' }
   /** A call or the queue met a failing disk. */
   | { is: 'refused'; during: string; kind: string }
-  | { is: 'here'; during: string }
+  | { is: 'atBoundary'; during: string }
   /** The window has received the answer of a call. */
   | { is: 'shown'; lines: string }
   | { is: 'printed'; code: string; totalMinor: number }
   /** The slip of a refund; only a till with `work` makes refunds. */
   | { is: 'refunded'; number: string; totalMinor: number }
   | { is: 'synchronous'; value: number }
-  | { is: 'drained'; owed: number; needPerson: number }
+  | { is: 'drained'; unsent: number; needPerson: number }
   | { is: 'fault'; text: string }
 
 export const journalKey = new Uint8Array(32).fill(7)
@@ -64,9 +64,9 @@ export const pin = '246813'
 /** A stand-in for the hash of a PIN, which has its own tests. */
 export const hashOf = (given: string): string => `hash of ${given}`
 
-type Shown = { id: string; quantity: string; price: string }
+type LineText = { id: string; quantity: string; price: string }
 /** Formats lines as text, one a line, for comparison. */
-export const linesOf = (lines: readonly Shown[]): string =>
+export const linesOf = (lines: readonly LineText[]): string =>
   lines.map(({ id, quantity, price }) => `${id} ${quantity} x ${price}`).join('\n')
 
 const ticketText = (ticket: Ticket | undefined): string =>
@@ -78,7 +78,7 @@ const ticketText = (ticket: Ticket | undefined): string =>
  * Returns everything that a cashier could miss after a restart: the current ticket, the held tickets, the number of
  * sales.
  */
-export function picture(db: Reader): string {
+export function snapshot(db: Reader): string {
   const { count } = db.prepare('SELECT COUNT(*) AS count FROM sale').get() as { count: number }
   return [ticketText(currentTicket(db)), ...heldTickets(db).map(ticketText), `sales ${count}`].join('\n--\n')
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** A user at the keyboard of the current page. test/e2e/user.ts gives the keys the speed of a person. */
-export const handsOn = (page: () => Page) => ({
+export const keyboardUser = (page: () => Page) => ({
   press: async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page().keyboard.press(key)
   },

@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/ports.ts'
 export const writeMs = 15_000
 
 /** The bytes that a printer sends, until its connection ends. All kinds of connection use this. */
-export type Heard = {
+export type ReceiveBuffer = {
   /** Why the connection ended. Undefined before. */
   readonly error: Error | undefined
   readonly isOver: boolean
@@ -13,18 +13,18 @@ export type Heard = {
   end(error?: Error): void
   wake(): void
   /** Resolves after the next event, or when the time is over. */
-  inTime(patienceMs: number): Promise<void>
-  next(patienceMs: number): Promise<number | undefined>
+  untilEvent(timeoutMs: number): Promise<void>
+  next(timeoutMs: number): Promise<number | undefined>
 }
 
-export function createHeard(clock: Clock): Heard {
+export function createReceiveBuffer(clock: Clock): ReceiveBuffer {
   const bytes: number[] = []
   let error: Error | undefined
   let isOver = false
   let wake = (): void => undefined
-  const inTime = (patienceMs: number): Promise<void> =>
+  const untilEvent = (timeoutMs: number): Promise<void> =>
     new Promise((done) => {
-      const cancel = clock.after(patienceMs, () => done())
+      const cancel = clock.after(timeoutMs, () => done())
       wake = () => {
         cancel()
         done()
@@ -47,9 +47,9 @@ export function createHeard(clock: Clock): Heard {
       wake()
     },
     wake: () => wake(),
-    inTime,
-    async next(patienceMs) {
-      if (bytes.length === 0 && !isOver) await inTime(patienceMs)
+    untilEvent,
+    async next(timeoutMs) {
+      if (bytes.length === 0 && !isOver) await untilEvent(timeoutMs)
       return bytes.shift()
     }
   }
@@ -59,7 +59,7 @@ export function createHeard(clock: Clock): Heard {
 export type Wire = {
   write(bytes: Uint8Array): Promise<void>
   /** Returns the next byte from the printer, or undefined if none comes in time. */
-  hear(patienceMs: number): Promise<number | undefined>
+  read(timeoutMs: number): Promise<number | undefined>
   /** Ends the output. Rejects if the printer broke the connection. */
   finish(): Promise<void>
   /** Closes the connection in any state. */

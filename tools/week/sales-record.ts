@@ -27,14 +27,14 @@ export type SalesRecord = {
   /** Totals of the receipts, in order. */
   sales: number[]
   refunds: number[]
-  done: Action[]
+  actions: Action[]
 }
 
 export const newRecord = (opening: number): SalesRecord => ({
   money: { cash: opening, dollars: 0, Uzcard: 0, Humo: 0, debt: 0 },
   sales: [],
   refunds: [],
-  done: []
+  actions: []
 })
 
 export const sum = (list: readonly number[]): number => list.reduce((total, each) => total + each, 0)

@@ -7,7 +7,7 @@ import { leastPage } from '../../src/main/boot/window-place.ts'
 import { userAt } from '../e2e/user.ts'
 import { projectFiles } from '../support/tidy/tidy.ts'
 import type { Inspect } from './inspect.ts'
-import type { Picture } from './pictures/acting.ts'
+import type { Picture } from './pictures/user-actions.ts'
 import { pictures } from './pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 

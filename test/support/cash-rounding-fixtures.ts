@@ -4,7 +4,7 @@ import type { Currency } from '../../src/main/domain/core/tender.ts'
 import type { CashRounding, RoundingDirection } from '../../src/shared/cash-rounding.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { minor, minus, sum, type Minor } from '../../src/shared/money.ts'
-import { at, cash, decimal, id, line, rules, shift, som, ticket } from './nouns.ts'
+import { at, cash, decimal, id, line, rules, shift, som, ticket } from './model-fixtures.ts'
 
 // Tickets of a shop that rounds cash to steps, and their payments.
 

@@ -8,9 +8,12 @@ import type { SoldView, TicketView } from '../../src/shared/views.ts'
 // The customer display of a tested till. It is checked after every call, so that a new call that answers with a ticket
 // or a sale fails a test if the customer does not see it.
 
-export type CustomerSide = { seen(): DisplayView | undefined; after(context: Context, answer: Result<unknown>): void }
+export type CustomerDisplay = {
+  seen(): DisplayView | undefined
+  after(context: Context, answer: Result<unknown>): void
+}
 
-export function customerSide(): CustomerSide {
+export function customerDisplay(): CustomerDisplay {
   const screen = createCustomerScreen()
   let shown: DisplayView | undefined
   return {

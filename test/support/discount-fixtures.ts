@@ -1,7 +1,7 @@
 import type { Line, LineDiscount, SaleRules, Ticket } from '../../src/main/domain/core/model.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { DiscountId } from '../../src/shared/ids.ts'
-import { decimal, line, rules, ticket } from './nouns.ts'
+import { decimal, line, rules, ticket } from './model-fixtures.ts'
 
 // Discounts, and the ticket of the worked base case for them.
 

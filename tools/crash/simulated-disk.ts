@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Message } from './facts.ts'
+import type { Message } from './messages.ts'
 
 // A disk that loses its power: the writes of a till as disk.c recorded them, and the files as they may be afterwards.
 

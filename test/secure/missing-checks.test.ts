@@ -10,27 +10,28 @@ import { sceneNames, type SceneName } from './scenes.ts'
 // that a programmer could forget it: the fuzzer must find each of them by what was done, and nothing in a correct till.
 
 type Session = typeof import('../../src/main/app/core/session.ts')
-type Hole = 'none' | 'always' | 'anyApproval' | 'anyPerson' | 'nobodyIsBoss'
-const hole: { now: Hole } = vi.hoisted(() => ({ now: 'none' }))
+type MissingCheck = 'none' | 'always' | 'anyApproval' | 'anyPerson' | 'nobodyIsBoss'
+const missingCheck: { now: MissingCheck } = vi.hoisted(() => ({ now: 'none' }))
 vi.mock(import('../../src/main/app/core/session.ts'), async (load) => {
   const real = await load()
   const allowed: Session['allowed'] = async (context, act, approval) => {
     const honest = await real.allowed(context, act, approval)
     const me = real.actor(context)
     if (honest.ok || me === undefined) return honest
-    if (hole.now === 'always') return ok(me.id)
+    if (missingCheck.now === 'always') return ok(me.id)
     if (approval === undefined) return honest
-    if (hole.now === 'anyApproval') return ok(approval.managerId)
+    if (missingCheck.now === 'anyApproval') return ok(approval.managerId)
     // The PIN is right, and its owner is not checked.
-    const isTheirs = hole.now === 'anyPerson' && (await real.checkPin(context, approval.managerId, approval.pin)).ok
+    const isTheirs =
+      missingCheck.now === 'anyPerson' && (await real.checkPin(context, approval.managerId, approval.pin)).ok
     return isTheirs ? ok(approval.managerId) : honest
   }
   const actor: Session['actor'] = (context) =>
-    real.actor(context) ?? (hole.now === 'nobodyIsBoss' ? personById(context.store, boss) : undefined)
+    real.actor(context) ?? (missingCheck.now === 'nobodyIsBoss' ? personById(context.store, boss) : undefined)
   return { ...real, allowed, actor }
 })
 afterEach(() => {
-  hole.now = 'none'
+  missingCheck.now = 'none'
 })
 
 const few = 8
@@ -57,13 +58,13 @@ describe('a hole in the rights', () => {
   it.each(some.flatMap((act) => (['always', 'anyApproval', 'anyPerson'] as const).map((way) => [act, way] as const)))(
     'the hole is found by its effect: %s, where the check says yes %s',
     async (act, way) => {
-      hole.now = way
+      missingCheck.now = way
       expect([...(await fuzzScene(1, act, few)).acts]).toContain(act)
     }
   )
 
   it('the hole is found while nobody is signed in, or the till is locked', async () => {
-    hole.now = 'nobodyIsBoss'
+    missingCheck.now = 'nobodyIsBoss'
     for (const mode of ['nobody', 'locked'] as const) expect([...(await fuzzPart(1, mode, 200)).acts]).toContain(mode)
   })
 

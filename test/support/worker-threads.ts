@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 /**
  * Runs the script at `url` in a thread, gives it one piece after another and keeps its answers, until no piece is left.
  */
-export function work<Piece, Answer>(
+export function runInThread<Piece, Answer>(
   url: URL,
   workerData: unknown,
   take: () => Piece | undefined,

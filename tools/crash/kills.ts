@@ -5,9 +5,9 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import { buildTill } from './build.ts'
-import { moments, picture, type Boundary, type Message } from './facts.ts'
+import { moments, snapshot, type Boundary, type Message } from './messages.ts'
 import { audit, examine, type Promised } from './examine.ts'
-import { live, type Death } from './life.ts'
+import { runLife, type Death } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
 
 // Kills in days: each day has a new folder and a new service, some lives that are killed, and a last life that sends
@@ -20,7 +20,7 @@ const lanes = availableParallelism() + 1
 /** The boundaries of the first commits of a life are tried in turn, each before, inside and after. */
 const commitsTried = 40
 /** The step between the tried commits, so that a short run also reaches late ones. A round tries each once. */
-const leap = 7
+const commitStep = 7
 
 export type Tally = Record<'kills' | 'atBoundaries' | 'atMoments' | 'beforeReady' | 'days', number> & {
   printed: number
@@ -87,7 +87,7 @@ async function day({ number: dayNumber, kills, seed }: Day, tally: Tally, compil
       const boundary = isBoundary ? boundaryOf(kill / 2) : undefined
       const death = isBoundary ? ({ kind: 'boundary', withinMs: 20_000 } as const) : moment(random.fraction(), tally)
       const lifeSeed = Math.floor(random.fraction() * 2 ** 32)
-      const lived = await live({ ...life, seed: lifeSeed, boundary, isDraining: false }, death, compiled)
+      const lived = await runLife({ ...life, seed: lifeSeed, boundary, isDraining: false }, death, compiled)
       tally.kills += 1
       count(tally, lived)
       addPromised(promised, lived.messages)
@@ -105,7 +105,7 @@ async function day({ number: dayNumber, kills, seed }: Day, tally: Tally, compil
 /** Runs the last life of a day, which sends all unsent jobs, then compares the service's records with the till's. */
 export async function settle(shop: CrashShop, promised: Promised, compiled: string, tally: Tally): Promise<string[]> {
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed: 1 }
-  const lived = await live({ ...life, boundary: undefined, isDraining: true }, { kind: 'never' }, compiled)
+  const lived = await runLife({ ...life, boundary: undefined, isDraining: true }, { kind: 'never' }, compiled)
   const drained = lived.messages.find((each) => each.is === 'drained')
   const found = examine(shop.folder, lived, promised)
   const checkFile = audit(shop.folder, shop.sandbox)
@@ -113,19 +113,20 @@ export async function settle(shop: CrashShop, promised: Promised, compiled: stri
   tally.printed += promised.printed.size
   tally.sales += found.sales
   tally.trades += checkFile.trades
-  const owed = drained?.owed === 0 ? [] : [`the queue did not become empty: ${JSON.stringify(drained ?? 'no message')}`]
-  return [...owed, ...found.wrong, ...checkFile.wrong]
+  const unsent =
+    drained?.unsent === 0 ? [] : [`the queue did not become empty: ${JSON.stringify(drained ?? 'no message')}`]
+  return [...unsent, ...found.wrong, ...checkFile.wrong]
 }
 
 export function firstPicture({ folder }: CrashShop): string {
   const store = openTill(join(folder, 'till.db'), tillMigrations)
-  const first = picture(store)
+  const first = snapshot(store)
   store.close()
   return first
 }
 
 const boundaryOf = (count: number): Boundary => ({
-  commit: 1 + ((Math.floor(count / moments.length) * leap) % commitsTried),
+  commit: 1 + ((Math.floor(count / moments.length) * commitStep) % commitsTried),
   when: moments[count % moments.length] ?? 'before'
 })
 
@@ -135,7 +136,7 @@ function moment(fraction: number, { readyMs }: Tally): Death {
   return { kind: 'moment', afterMs: Math.round(fraction * (usualMs + 600)) }
 }
 
-function count(tally: Tally, { during, when, readyMs }: Awaited<ReturnType<typeof live>>): void {
+function count(tally: Tally, { during, when, readyMs }: Awaited<ReturnType<typeof runLife>>): void {
   if (readyMs === undefined) tally.beforeReady += 1
   else tally.readyMs.push(Math.round(readyMs))
   if (during === undefined || when === undefined) {
@@ -147,6 +148,6 @@ function count(tally: Tally, { during, when, readyMs }: Awaited<ReturnType<typeo
   row[when] = (row[when] ?? 0) + 1
 }
 
-function addPromised({ printed }: Promised, told: readonly Message[]): void {
-  for (const each of told) if (each.is === 'printed') printed.set(each.code, each.totalMinor)
+function addPromised({ printed }: Promised, messages: readonly Message[]): void {
+  for (const each of messages) if (each.is === 'printed') printed.set(each.code, each.totalMinor)
 }

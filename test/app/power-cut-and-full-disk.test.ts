@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LineId } from '../../src/shared/ids.ts'
-import { cash, dollar } from '../support/nouns.ts'
+import { cash, dollar } from '../support/model-fixtures.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, type Till } from './till.ts'
 
 let at: Till

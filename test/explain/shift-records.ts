@@ -1,6 +1,6 @@
 import type { Entry, ShiftRecords } from '../../src/main/domain/shift/entries.ts'
 import { minor } from '../../src/shared/money.ts'
-import { at, som, type cash } from '../support/nouns.ts'
+import { at, som, type cash } from '../support/model-fixtures.ts'
 
 // Rows of a drawer and sales of a shift, made by hand.
 

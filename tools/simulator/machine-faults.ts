@@ -14,7 +14,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 export type Seat = { machine: Machine; cashier: Cashier; nextAt: number }
-export type World = { time: Time; chance: Random; counts: Counts; seats: Seat[]; office: Office; network: Network; points: Counts; log: (line: string) => void; isUnattended: boolean } // prettier-ignore
+export type World = { time: Time; chance: Random; counts: Counts; seats: Seat[]; office: Office; network: Network; crashPoints: Counts; log: (line: string) => void; isUnattended: boolean } // prettier-ignore
 
 /** Returns a random duration with this mean (exponential distribution). */
 export const spread = (chance: Random, mean: number): number => -Math.log(1 - chance.fraction()) * mean
@@ -27,7 +27,10 @@ const deaths: readonly [Death, Parameters<typeof count>[1]][] = [
 ]
 
 /** Makes one fault happen to the machine. */
-export function injectMachineFault({ chance, counts, network, time, points, log }: World, { machine }: Seat): void {
+export function injectMachineFault(
+  { chance, counts, network, time, crashPoints, log }: World,
+  { machine }: Seat
+): void {
   const below = (most: number): number => Math.floor(chance.fraction() * most)
   const later = (ms: number, work: () => void): void => void time.after(spread(chance, ms), work)
   const choice = below(12)
@@ -36,7 +39,7 @@ export function injectMachineFault({ chance, counts, network, time, points, log 
     const [how, row] = deaths[below(deaths.length)] ?? ['cut', 'power cut']
     machine.plan(below(8) + 1, how, (during) => {
       count(counts, row)
-      count(points, `${how} ${during}`)
+      count(crashPoints, `${how} ${during}`)
     })
     return
   }

@@ -1,7 +1,7 @@
 import type { Cashier } from '../../test/e2e/cashier.ts'
 import { expect } from '../tour/screen.ts'
-import { figureOf, notesOf, sum } from './book.ts'
-import type { Counter } from './selling.ts'
+import { figureOf, notesOf, sum } from './sales-record.ts'
+import type { Player } from './selling.ts'
 import type { Day } from './days.ts'
 
 // The start and the end of a day: PIN, opening count, blind closing count, comparison, Z report.
@@ -51,29 +51,29 @@ async function count(cashier: Cashier, wanted: Map<string, number>): Promise<str
 }
 
 type Closing = {
-  counter: Counter
+  player: Player
   day: Day
   picture: (name: string) => Promise<void>
   say: (line: string) => void
 }
 
 /** Counts what the book expects, compares and closes. Returns the differences. */
-export async function closeDay({ counter, day, picture, say }: Closing): Promise<string[]> {
-  const { cashier, book } = counter
+export async function closeDay({ player, day, picture, say }: Closing): Promise<string[]> {
+  const { cashier, record } = player
   const { page, press, heading } = cashier
-  const said: string[] = []
+  const differences: string[] = []
   await cashier.menu('Close shift')
   await expect(heading(/^Close shift/)).toBeVisible()
   const labels = await page.locator('input').evaluateAll((inputs) =>
     inputs.map((input) => (input.ariaLabel ?? (input as HTMLInputElement).labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim())) // prettier-ignore
   const pieces = (unit: string): Map<number, string> =>
     new Map(labels.filter((label) => label.startsWith('Pieces of') && label.includes(unit)).map((label) => [figureOf(label.slice(10)), label])) // prettier-ignore
-  const cash = book.money.cash - (day.missing ?? 0)
+  const cash = record.money.cash - (day.missing ?? 0)
   let missing = day.missing ?? 0
   const counted = new Map<string, number>()
   for (const [unit, amount] of [
     ['soʻm', cash],
-    ['$', book.money.dollars]
+    ['$', record.money.dollars]
   ] as const) {
     // prettier-ignore
     const known = pieces(unit)
@@ -87,31 +87,32 @@ export async function closeDay({ counter, day, picture, say }: Closing): Promise
   }
   for (const place of ['Uzcard', 'Humo'] as const) {
     const label = labels.find((each) => each.startsWith(place))
-    if (book.money[place] > 0 && label !== undefined) counted.set(label, book.money[place])
+    if (record.money[place] > 0 && label !== undefined) counted.set(label, record.money[place])
   }
   const forgotten = await count(cashier, counted)
-  if (forgotten.length > 0) said.push(`the count left out ${forgotten.join(', ')} of ${labels.join(' | ')}`)
+  if (forgotten.length > 0) differences.push(`the count left out ${forgotten.join(', ')} of ${labels.join(' | ')}`)
   await picture('count')
   await press('F5', 'F10')
   const row = page.getByRole('row', { name: /^Naqd, soʻm/ })
   await expect(row).toBeVisible()
   await picture('compare')
   const difference = await row.getByRole('cell').last().innerText()
-  if (figureOf(difference) !== -missing) said.push(`the drawer differs by ${difference} from the record of the test`)
+  if (figureOf(difference) !== -missing)
+    differences.push(`the drawer differs by ${difference} from the record of the test`)
   for (const place of ['Uzcard', 'Humo'] as const) {
     const ofCards = page.getByRole('row', { name: new RegExp(`^${place}`) })
-    if (book.money[place] === 0) continue
+    if (record.money[place] === 0) continue
     const off = figureOf(await ofCards.getByRole('cell').last().innerText())
-    if (off !== 0) said.push(`${place} differs by ${off} from the record of the test`)
+    if (off !== 0) differences.push(`${place} differs by ${off} from the record of the test`)
   }
   await cashier.closeCompared()
   await expect(heading(/Z report/)).toBeVisible()
   await picture('z-report')
   const sold = figureOf(await page.locator('.vitals .figure').first().innerText())
-  if (sold !== sum(book.sales))
-    said.push(`the Z report has sales of ${sold}, the record of the test ${sum(book.sales)}`)
+  if (sold !== sum(record.sales))
+    differences.push(`the Z report has sales of ${sold}, the record of the test ${sum(record.sales)}`)
   say(`  closed: ${sold} sold, the drawer differs by ${difference.replace(/\s+/g, ' ')}`)
   await press('Enter')
   await expect(heading('Open the shift').or(heading('Sign in')).first()).toBeAttached()
-  return said
+  return differences
 }

@@ -7,14 +7,14 @@ import type { LineId } from '../../src/shared/ids.ts'
 import { firstPrinter } from '../../src/shared/devices/paper.ts'
 import { alsoAt, juice, lists } from '../app/catalog/goods-rig.ts'
 import { byBoss, current, currentId, here, jobs, olim, scan, wholeDrawer, type Till } from '../app/till.ts'
-import { noDatabaseHealth } from '../support/stand-ins/no-database-health.ts'
-import { noUpdates } from '../support/stand-ins/no-updates.ts'
-import { card, cash, decimal, dollar, rules, som } from '../support/nouns.ts'
+import { noDatabaseHealth } from '../support/null-ports/no-database-health.ts'
+import { noUpdates } from '../support/null-ports/no-updates.ts'
+import { card, cash, decimal, dollar, rules, som } from '../support/model-fixtures.ts'
 
 // One act of each kind that needs a manager: first prepared, and then done with the given approval. The keys come from
 // the table of rights, so that a new act does not compile until it is added here.
 
-export type AskingAct = { [Name in Act]: (typeof rightTable)[Name]['cashier'] extends 'asks' ? Name : never }[Act]
+export type ActWithApproval = { [Name in Act]: (typeof rightTable)[Name]['cashier'] extends 'asks' ? Name : never }[Act]
 type Approval = { approval?: typeof byBoss }
 type Doing = (with_: Approval) => Promise<Result<unknown>>
 
@@ -130,7 +130,7 @@ async function recalled(at: Till): Promise<LineId> {
   return (await current(at)).lines[0]?.id ?? ('' as LineId)
 }
 
-export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
+export const actsWithApproval: Record<ActWithApproval, (at: Till) => Doing | Promise<Doing>> = {
   giveDiscountOverLimit: async (at) => {
     await under(at, { discountLimitPercent: decimal('10') })
     return discounted(at, '50')

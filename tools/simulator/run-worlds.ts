@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { work } from '../../../test/support/threads.ts'
-import { run, type RunOptions } from '../run.ts'
-import { addTally, emptyTally, type Tally } from '../tally.ts'
+import { runInThread } from '../../test/support/worker-threads.ts'
+import { run, type RunOptions } from './run.ts'
+import { addTally, emptyTally, type Tally } from './tally.ts'
 
 const here = new URL(import.meta.url)
 type Options = Omit<RunOptions, 'seed' | 'isLogged'>
@@ -30,7 +30,9 @@ export async function playAll(
     for (let seed = take(); seed !== undefined; seed = take()) keep((await run({ ...options, seed })).tally)
     return tally
   }
-  await Promise.all(Array.from({ length: Math.min(threads, seeds.length) }, () => work(here, options, take, keep)))
+  await Promise.all(
+    Array.from({ length: Math.min(threads, seeds.length) }, () => runInThread(here, options, take, keep))
+  )
   return tally
 }
 

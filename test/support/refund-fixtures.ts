@@ -8,7 +8,7 @@ import {
 import { sumsOfLines } from '../../src/main/domain/pricing/sums.ts'
 import type { LineId, ReasonId } from '../../src/shared/ids.ts'
 import { zero, type Minor } from '../../src/shared/money.ts'
-import { card, cash, decimal, id, line, refund, rules, sale, som } from './nouns.ts'
+import { card, cash, decimal, id, line, refund, rules, sale, som } from './model-fixtures.ts'
 
 // Refunds for tests, decided and written as the till does.
 

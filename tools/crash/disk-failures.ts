@@ -3,18 +3,19 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { buildTill } from './build.ts'
-import { emptyTally, firstPicture, settle, type Tally } from './days.ts'
-import { buildWatcher, readSteps, type Step } from './disk.ts'
+import { emptyTally, firstPicture, settle, type Tally } from './kills.ts'
+import { buildWatcher, readSteps, type Step } from './simulated-disk.ts'
 import { examine, type Promised } from './examine.ts'
-import { live, type Lived } from './life.ts'
+import { runLife, type LifeResult } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
 
 // A failing or full disk: each write, truncation and sync of a selling till fails in turn, once or until the disk is
 // healed.
 
 const livesADay = 40
-const patience = 3
-const illnesses = [
+/** The cashier has the disk healed after this many refusals. */
+const refusalsUntilHealed = 3
+const failurePlans = [
   { code: 'EIO', lasts: false },
   { code: 'ENOSPC', lasts: true },
   { code: 'EIO', lasts: true },
@@ -24,18 +25,18 @@ const illnesses = [
 const writing = 1
 const walFile = 1
 
-export type Sick = { tally: Tally; lives: number; ioErrors: number; refusals: Partial<Record<string, number>> }
-type SickRun = { shop: CrashShop; watcher: string; compiled: string }
-type Illness = { step: number; code: 'EIO' | 'ENOSPC'; lasts: boolean }
+export type DiskFailures = { tally: Tally; lives: number; ioErrors: number; refusals: Partial<Record<string, number>> }
+type FailingRun = { shop: CrashShop; watcher: string; compiled: string }
+type FailurePlan = { step: number; code: 'EIO' | 'ENOSPC'; lasts: boolean }
 
 /** Lets the disk fail in `count` lives. Returns undefined if there is no C compiler to build the watcher. */
 export async function failDisk(
   count: number,
   seed: number,
-  onLife: (soFar: Sick) => void = () => undefined
-): Promise<Sick | undefined> {
+  onLife: (soFar: DiskFailures) => void = () => undefined
+): Promise<DiskFailures | undefined> {
   const compiled = await buildTill()
-  const done: Sick = { tally: emptyTally(), lives: 0, ioErrors: 0, refusals: {} }
+  const done: DiskFailures = { tally: emptyTally(), lives: 0, ioErrors: 0, refusals: {} }
   try {
     const watcher = buildWatcher(compiled)
     if (watcher === undefined) return undefined
@@ -53,18 +54,24 @@ export async function failDisk(
   }
 }
 
-async function day(ward: SickRun, count: number, seed: number, done: Sick, onLife: (soFar: Sick) => void) {
-  const { shop, compiled } = ward
+async function day(
+  run: FailingRun,
+  count: number,
+  seed: number,
+  done: DiskFailures,
+  onLife: (soFar: DiskFailures) => void
+) {
+  const { shop, compiled } = run
   const random = seededRandom(seed)
   const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
   const last = Math.min(count, done.lives + livesADay)
   const note = (wrong: string[]) =>
     void done.tally.wrong.push(...wrong.map((what) => ({ seed, kill: done.lives, what })))
   while (done.lives < last) {
-    const step = 1 + Math.floor(done.lives / illnesses.length)
-    const illness = { step, ...(illnesses[done.lives % illnesses.length] ?? illnesses[0]) }
+    const step = 1 + Math.floor(done.lives / failurePlans.length)
+    const plan = { step, ...(failurePlans[done.lives % failurePlans.length] ?? failurePlans[0]) }
     done.lives += 1
-    const { lived, failed } = await sickLife(ward, illness, Math.floor(random.fraction() * 2 ** 32))
+    const { lived, failed } = await runFailingLife(run, plan, Math.floor(random.fraction() * 2 ** 32))
     done.ioErrors += failed.length
     for (const message of lived.messages) {
       if (message.is === 'printed') promised.printed.set(message.code, message.totalMinor)
@@ -72,31 +79,36 @@ async function day(ward: SickRun, count: number, seed: number, done: Sick, onLif
     }
     const found = examine(shop.folder, lived, promised)
     promised.picture = found.picture
-    const where = `step ${step} fails with ${illness.code}${illness.lasts ? ' for a while' : ''}`
-    note([...found.wrong, ...behaviourOf(lived, failed, illness)].map((what) => `${where}: ${what}`))
+    const where = `step ${step} fails with ${plan.code}${plan.lasts ? ' for a while' : ''}`
+    note([...found.wrong, ...behaviourOf(lived, failed, plan)].map((what) => `${where}: ${what}`))
     onLife(done)
   }
   note(await settle(shop, promised, compiled, done.tally))
 }
 
-async function sickLife(ward: SickRun, { step, code, lasts }: Illness, seed: number) {
-  const { shop, watcher, compiled } = ward
-  const [log, wellAt] = [join(compiled, 'steps'), join(compiled, 'well')]
-  for (const path of [log, wellAt]) rmSync(path, { force: true })
+async function runFailingLife(run: FailingRun, { step, code, lasts }: FailurePlan, seed: number) {
+  const { shop, watcher, compiled } = run
+  const [log, healedFile] = [join(compiled, 'steps'), join(compiled, 'healed')]
+  for (const path of [log, healedFile]) rmSync(path, { force: true })
   const env = {
     ...{ LD_PRELOAD: watcher, KASSA_DISK_LOG: log, KASSA_DISK_FOLDER: shop.folder },
     KASSA_DISK_FAIL: `${step} ${constants.errno[code]}`,
-    ...(lasts ? { KASSA_DISK_WELL: wellAt } : {})
+    ...(lasts ? { KASSA_DISK_HEALED: healedFile } : {})
   }
   const boundary = { commit: 40 + Math.ceil(step / 3), when: 'after' as const }
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed, boundary }
-  const sick = { wellAt, patience }
-  const lived = await live({ ...life, isDraining: false, sick }, { kind: 'boundary', withinMs: 30_000 }, compiled, env)
+  const diskFailure = { healedFile, healAfter: refusalsUntilHealed }
+  const lived = await runLife(
+    { ...life, isDraining: false, diskFailure },
+    { kind: 'boundary', withinMs: 30_000 },
+    compiled,
+    env
+  )
   return { lived, failed: readSteps(log).filter(({ kind }) => kind === 'E') }
 }
 
 /** Checks that the till reported each failed commit with the right kind of failure, and sold on afterwards. */
-function behaviourOf({ messages, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
+function behaviourOf({ messages, during }: LifeResult, failed: readonly Step[], { code }: FailurePlan): string[] {
   const rightKind = ({ offset }: Step) => (code === 'ENOSPC' && offset === writing ? 'disk.full' : 'disk.failed')
   const right = new Set(failed.map(rightKind))
   const refused = messages.flatMap((each) => (each.is === 'refused' ? [each.kind] : []))

@@ -8,7 +8,7 @@ const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${na
 export const outsiderMutants: readonly Mutant[] = [
   // Errors after the effect
   mutant(
-    'block-is-believed',
+    'blocked-write-is-not-verified',
     'Doubt: a 401, 403, 404 or 429 may come after the effect, so the write is verified before it is sent again',
     'src/main/outbox/push.ts',
     "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
@@ -24,7 +24,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/answer-after-effect')
   ),
   mutant(
-    'refused-after-one-look',
+    'refused-after-one-verification',
     'Refuse: a refusal needs the same two valid negatives as an absence',
     'src/main/outbox/policy.ts',
     '  const pair = isValidNegative(facts, limits)',
@@ -34,7 +34,7 @@ export const outsiderMutants: readonly Mutant[] = [
 
   // Jobs that need a person
   mutant(
-    'held-is-not-looked-for',
+    'job-of-a-person-is-not-verified',
     'Adopt: a sent job that needs a person is verified, and is done if its record is found',
     'src/main/outbox/verification.ts',
     "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))\n  else book.drop(job.id)",
@@ -42,7 +42,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/serializers/held')
   ),
   mutant(
-    'held-is-forgotten-at-start',
+    'job-of-a-person-is-not-verified-after-start',
     'Adopt: a job that needs a person is verified after the next start too',
     'src/main/outbox/engine.ts',
     'for (const { id } of sentAndHeld(store)) book.put(id, 0)',
@@ -50,7 +50,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/serializers/held')
   ),
   mutant(
-    'close-is-held-for-ever',
+    'close-waits-without-limit',
     'always moving: the close of a shift waits for two hours at most',
     'src/main/outbox/closes.ts',
     'if (overMs() < limits.closeHeldMs) return',
@@ -77,7 +77,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'close-ignores-progress',
     'a close waits while the jobs before it are being sent',
     'src/main/outbox/closes.ts',
-    'if (held?.id !== close.job.id || held.owes !== close.owes)',
+    'if (held?.id !== close.job.id || held.unsent !== close.unsent)',
     'if (held?.id !== close.job.id)',
     testsOf('outbox/serializers/held')
   ),
@@ -132,7 +132,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/service-clock')
   ),
   mutant(
-    'lost-by-a-filter',
+    'loss-reported-through-a-time-filter',
     'an incident "lost" needs the list without a filter by time',
     'src/main/outbox/verifiers/sale-listing.ts',
     "const result = isAllThere ? near : await read('all')",
@@ -140,7 +140,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/service-clock')
   ),
   mutant(
-    'read-back-by-the-tills-clock',
+    'reconciled-by-the-tills-clock',
     'the age of a job that is reconciled is measured by a clock that does not jump',
     'src/main/outbox/verifiers/reconcile.ts',
     'return ageMs(deps, attempt) < (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
@@ -148,7 +148,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/reconcile')
   ),
   mutant(
-    'second-reading-by-the-tills-clock',
+    'second-reconcile-by-the-tills-clock',
     'the hours before the second reconciliation are measured by a clock that does not jump',
     'src/main/outbox/verifiers/reconcile.ts',
     '(job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
@@ -156,7 +156,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/reconcile')
   ),
   mutant(
-    'second-reading-after-three-attempts',
+    'second-reconcile-after-three-attempts',
     'a job that was sent more than once is reconciled twice',
     'src/main/db/core/job-rows.ts',
     'CASE WHEN sweeps = 0 AND (attempts > 1 OR',
@@ -198,7 +198,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/patience', 'outbox/pacing')
   ),
   mutant(
-    'failures-add-up',
+    'unclear-answers-are-never-reset',
     'the breaker opens after five unclear answers in a row',
     'src/main/outbox/breaker.ts',
     'isUp = true\n      unclearInARow = 0',
@@ -208,7 +208,7 @@ export const outsiderMutants: readonly Mutant[] = [
 
   // Copies, and records of others
   mutant(
-    'copy-is-looked-for-lately',
+    'clone-job-is-verified-through-a-time-filter',
     'a job that a clone may have sent is verified without a filter by time',
     'src/main/db/outbox/doubts.ts',
     '{ ...attempt, serverTime: undefined }',
@@ -216,7 +216,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/clone')
   ),
   mutant(
-    'copy-leaves-people-alone',
+    'clone-does-not-doubt-jobs-of-a-person',
     'after a copy, jobs that need a person are in doubt too',
     'src/main/db/backup/identity.ts',
     "SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')",
@@ -224,7 +224,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/clone')
   ),
   mutant(
-    'opening-of-anybody',
+    'opening-of-any-user-is-confirmed',
     'an opening is recognized by its register, its user and its time',
     'src/main/outbox/verifiers/shift.ts',
     '    session.user_id === job.employeeId &&\n',

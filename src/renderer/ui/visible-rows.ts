@@ -5,7 +5,7 @@ export const wholeUpTo = 40
 /** The number of rows kept in the page above and below the visible ones. */
 export const spareRows = 8
 
-export type Sight = {
+export type VisibleRows = {
   /** The index of the first row in the page, and the index after the last one. */
   from: number
   to: number
@@ -15,10 +15,10 @@ export type Sight = {
 }
 
 /** Returns the rows to put into the page if the pane shows `heightPx` from `topPx` on. */
-export function sightOf(heights: readonly number[], topPx: number, heightPx: number): Sight {
+export function visibleRowsOf(heights: readonly number[], topPx: number, heightPx: number): VisibleRows {
   const count = heights.length
   if (count <= wholeUpTo) return { from: 0, to: count, abovePx: 0, belowPx: 0 }
-  const first = firstInSight(heights, topPx)
+  const first = firstVisible(heights, topPx)
   let at = sumOf(heights, 0, first)
   let last = first
   while (last < count && at < topPx + heightPx) at += heights[last++] ?? 0
@@ -35,7 +35,7 @@ export function sumOf(heights: readonly number[], from: number, to: number): num
 }
 
 /** The measured heights of rows by their keys, and the assumed height of the others. */
-export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly usualPx: number }
+export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly commonPx: number }
 
 /**
  * Returns how far the rows visible from `topPx` on have moved down, because rows above them have the heights in `news`
@@ -47,7 +47,7 @@ export function aboveBy(
   news: readonly (readonly [string, number])[],
   keys: readonly string[]
 ): number {
-  const first = firstInSight(heights, topPx)
+  const first = firstVisible(heights, topPx)
   const known = new Map(news)
   let by = 0
   for (let index = 0; index < first; index += 1) {
@@ -58,7 +58,7 @@ export function aboveBy(
 }
 
 /** Returns the index of the top visible row, which may be partly hidden. */
-function firstInSight(heights: readonly number[], topPx: number): number {
+function firstVisible(heights: readonly number[], topPx: number): number {
   let first = 0
   let at = 0
   while (first < heights.length - 1 && at + (heights[first] ?? 0) <= topPx) at += heights[first++] ?? 0
@@ -66,25 +66,25 @@ function firstInSight(heights: readonly number[], topPx: number): number {
 }
 
 /** The state before any row was measured. */
-export const unmeasured: Measured = { rows: new Map(), usualPx: 44 }
+export const unmeasured: Measured = { rows: new Map(), commonPx: 44 }
 
 /** Returns the heights of all rows of a list. */
-export const heightsOf = ({ rows, usualPx }: Measured, keys: readonly string[]): number[] =>
-  keys.map((key) => rows.get(key) ?? usualPx)
+export const heightsOf = ({ rows, commonPx }: Measured, keys: readonly string[]): number[] =>
+  keys.map((key) => rows.get(key) ?? commonPx)
 
 /**
  * Returns the state after new measurements. The first rows set the assumed height for good, because each new one would
  * move hundreds of rows. It drops heights of rows that are gone, because one component shows many lists in a day.
  */
-export function learned(
-  { rows, usualPx }: Measured,
+export function withMeasured(
+  { rows, commonPx }: Measured,
   news: readonly (readonly [string, number])[],
   keys: readonly string[]
 ): Measured {
   const all = new Map([...rows, ...news])
   const isFirst = rows.size === 0 && news.length > 0
-  const usual = isFirst ? news.reduce((sum, [, height]) => sum + height, 0) / news.length : usualPx
-  if (all.size <= 2 * keys.length + wholeUpTo) return { rows: all, usualPx: usual }
+  const usual = isFirst ? news.reduce((sum, [, height]) => sum + height, 0) / news.length : commonPx
+  if (all.size <= 2 * keys.length + wholeUpTo) return { rows: all, commonPx: usual }
   const kept = keys.flatMap((key) => (all.has(key) ? [[key, all.get(key) ?? usual] as const] : []))
-  return { rows: new Map(kept), usualPx: usual }
+  return { rows: new Map(kept), commonPx: usual }
 }
