@@ -12,3 +12,10 @@ export function defined<Values extends object>(
 /** Applies the function to a value. Returns undefined if the value is undefined. */
 export const mapDefined = <Value, Made>(value: Value | undefined, make: (value: Value) => Made): Made | undefined =>
   value === undefined ? undefined : make(value)
+
+/** Returns the text or list, or undefined if it is empty. */
+export const filled = <Value extends { readonly length: number }>(value: Value): Value | undefined =>
+  value.length === 0 ? undefined : value
+
+/** Returns the number, or undefined if it is zero. */
+export const nonZero = <Value extends number>(value: Value): Value | undefined => (value === 0 ? undefined : value)

@@ -1,4 +1,5 @@
 import { BrowserWindow, screen, type Rectangle } from 'electron'
+import { defined, filled } from '../../shared/defined.ts'
 import {
   printWindowCalls,
   type PrintWindowCall,
@@ -169,7 +170,7 @@ const paperWindow = (onPage: OnPage, clock: Clock): PaperWindow => ({
       const options = {
         silent: true,
         printBackground: true,
-        ...(deviceName === '' ? {} : { deviceName }),
+        ...defined({ deviceName: filled(deviceName) }),
         margins: { marginType: 'printableArea' as const },
         pageSize: { width: microns(widthInch), height: microns(heightInch) },
         scaleFactor: Math.round(scale * 100)

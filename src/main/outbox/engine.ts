@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import type { CurrencyId } from '../../shared/ids.ts'
 import type { Clock, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
@@ -54,7 +55,7 @@ export type Engine = ManualActions & {
 /** Creates the engine that sends the jobs of the outbox. It never blocks the cashier. */
 export function createEngine(options: EngineOptions): Engine {
   const { store, send, connection, clock, random, bootId, onChange, syncPull } = options
-  const quiet = options.quietMs === undefined ? {} : { quietMs: options.quietMs }
+  const quiet = defined({ quietMs: options.quietMs })
   const limits: Limits = { ...defaultLimits, ...options.limits, ...quiet }
   const breaker = createBreaker({ clock, random })
   const blocks = createEndpointBlocks({ clock, random })

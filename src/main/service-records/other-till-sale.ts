@@ -1,4 +1,5 @@
 import type { RecordOf, ResponseOf } from '../../backoffice/api/endpoints.ts'
+import { defined, filled } from '../../shared/defined.ts'
 import { addDecimals, isZeroDecimal, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
 import type { ReadLine, ReadMoney, ReadRefund, ReadSale, SaleHead } from '../domain/refund/other-till-sale.ts'
 import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
@@ -89,7 +90,7 @@ function lineOf(row: Raw): ReadLine | undefined {
       addedTax: decimalOf(row['added_tax']),
       warehouseId: idOf(row['warehouse_id'])
     }),
-    ...(marks.length === 0 ? {} : { marks })
+    ...defined({ marks: filled(marks) })
   }
 }
 

@@ -1,6 +1,7 @@
 import { SaleSettings } from '../../backoffice/api/schemas/setup/sale-settings.ts'
 import type { SaleRules } from '../domain/core/terms.ts'
 import type { RecordWrite } from '../db/catalog/catalog-write.ts'
+import { defined } from '../../shared/defined.ts'
 import { decimalOf } from './product.ts'
 
 /** Converts the rules of selling that the till applies. */
@@ -15,11 +16,15 @@ export function saleRules(row: unknown): RecordWrite | undefined {
     receiptDiscountAfterLines: rules.calc_sale_discount_after_product,
     sellsNegativeStock: rules.sell_product_in_negative,
     discountNeedsBoss: rules.discount_approve_by_boss,
-    ...(rules.debt_approve_by_boss ? { debtNeedsBoss: true } : {}),
-    ...(rules.is_cashback_active ? { isCashbackActive: true } : {}),
+    ...defined({
+      debtNeedsBoss: rules.debt_approve_by_boss || undefined,
+      isCashbackActive: rules.is_cashback_active || undefined
+    }),
     ...pastDates(rules),
-    ...(rules.show_netto_weight ? { showsNetWeight: true } : {}),
-    ...(rules.show_gross_weight ? { showsGrossWeight: true } : {}),
+    ...defined({
+      showsNetWeight: rules.show_netto_weight || undefined,
+      showsGrossWeight: rules.show_gross_weight || undefined
+    }),
     discountLimitPercent: limit
   }
   return { id: 'saleRules', value }

@@ -195,7 +195,7 @@ export class Nav {
     this.#leave(() => this.#advance('history', saleSearch))
   }
 
-  get sought(): SaleSearch {
+  get saleSearch(): SaleSearch {
     return this.#saleSearch
   }
 

@@ -1,9 +1,14 @@
+import { unwrapList } from '../../api/envelope.ts'
+import { endpoint } from '../../api/endpoints.ts'
+import { faultyField } from '../../api/rows.ts'
+import type { Context } from '../context.ts'
+import { handlers } from '../handlers.ts'
 import { invalid, Refusal } from '../server/refusal.ts'
 import type { ExportRow } from '../rows/rows.ts'
 import type { KeptWorld, World } from '../world.ts'
-import { exportPages } from './pages.ts'
-import { exportRows } from './rows.ts'
-import { csvFile, xlsxFile } from '../../sheet/sheet.ts'
+import { without } from '../standard.ts'
+import { exportPages, mostRows, tableOf, type ExportPage } from './pages.ts'
+import { csvFile, xlsxFile, type Cell } from '../../sheet/sheet.ts'
 
 // The background worker of the service: it runs export jobs one after the other, in the order of their requests.
 //
@@ -14,6 +19,8 @@ import { csvFile, xlsxFile } from '../../sheet/sheet.ts'
 /** The duration of one step. */
 const turnMs = 200
 const batchSize = 25
+/** The number of rows that one read of a list returns. */
+const rowsAPage = 200
 
 export type Worker = {
   /** Must be called after every request, because there may be new work. */
@@ -76,4 +83,32 @@ function fileOf(world: World, { page_name, query_params, user_id }: ExportRow): 
   if (!page || !actor) throw invalid('page_name')
   const rows = exportRows({ world, actor, organizationId: undefined, part: '' }, page, query_params)
   return query_params['ext_type'] === 'csv' ? csvFile(rows) : xlsxFile(page_name, rows)
+}
+
+/** Returns the rows that the page's own list has for these filters, as cells below their headings. Throws a Refusal. */
+function exportRows(context: Context, { list, columns }: ExportPage, filters: Record<string, unknown>): Cell[][] {
+  const records = everyRecord((page) => recordsOf(context, list, { ...without(filters, 'ext_type'), page }))
+  return tableOf(columns, records)
+}
+
+type Found = { rows: unknown[]; total: number }
+
+function everyRecord(pageOf: (page: number) => Found): unknown[] {
+  const records: unknown[] = []
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = pageOf(page)
+    if (total > mostRows) throw invalid('query_params')
+    records.push(...rows)
+    if (rows.length === 0 || records.length >= total) return records
+  }
+}
+
+/** Reads one page of the list, as a client would. */
+function recordsOf(context: Context, list: ExportPage['list'], filters: Record<string, unknown>): Found {
+  const handler = handlers[list] as ((context: Context, input: unknown) => unknown) | undefined
+  const { request, list: shape = 'data' } = endpoint(list)
+  const parsed = request?.safeParse({ ...filters, limit: rowsAPage })
+  if (!handler || !parsed) throw invalid('page_name')
+  if (!parsed.success) throw invalid(`query_params.${faultyField(parsed.error)}`)
+  return unwrapList(handler(context, parsed.data), shape) ?? { rows: [], total: 0 }
 }

@@ -1,4 +1,5 @@
 import { languages, say, type Language, type SentenceFacts, type SentenceKey } from './messages.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The envelope of every answer (the document, "Shared rules" 3). Errors have no `data`. */
@@ -47,7 +48,7 @@ export const refused = (refusal: Refusal, language: Language, now: number): Resp
 
 /** Returns the header with the time to wait, if there is one. */
 export const retryAfter = (seconds: number | undefined): Record<string, string> =>
-  seconds === undefined ? {} : { 'retry-after': String(seconds) }
+  defined({ 'retry-after': mapDefined(seconds, String) })
 
 const sentenceOfStatus: Record<number, SentenceKey> = {
   401: 'credentials',

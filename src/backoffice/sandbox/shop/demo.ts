@@ -18,6 +18,7 @@ import type {
 } from '../rows/rows.ts'
 import type { Seed, Shop } from './shop.ts'
 import { without } from '../standard.ts'
+import { defined, filled } from '../../../shared/defined.ts'
 import { shopId, stockIdOf } from './shop-ids.ts'
 
 /** A line of products.json. */
@@ -228,7 +229,7 @@ function productOf(frame: Frame, line: ProductLine, index: number): Seed<Product
 
 function suppliersOf(category: string): { supplier_ids?: string[] } {
   const ids = shopFile.supplier.filter(({ brings }) => brings.includes(category)).map(({ _id }) => _id)
-  return ids.length === 0 ? {} : { supplier_ids: ids }
+  return defined({ supplier_ids: filled(ids) })
 }
 
 /** Returns a product that has only its names. */

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, filled, nonZero } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minus, zero, type Minor } from '../../../shared/money.ts'
@@ -61,21 +61,21 @@ export function reportOf(
     outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movementsOfShift(store, shift.id).map(cashRowView),
-    ...(inTransit.length === 0 ? {} : { inTransit }),
+    ...defined({ inTransit: filled(inTransit) }),
     countings: countingViews(countingsOf(store, shift.id), isBlind),
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
     ...defined({ note: shift.closeNote, verdict }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,
     journalHead: head(store),
     ...wrongPinsOf(context, shift),
-    ...(actsSince(store, 'journal.broken', shift.openedAt) === 0 ? {} : { isJournalBroken: true })
+    ...defined({ isJournalBroken: actsSince(store, 'journal.broken', shift.openedAt) !== 0 || undefined })
   }
 }
 
 /** Counts wrong PINs, including those in the hours before the opening, when nobody was there. */
 function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {
   const wrongPins = actsSince(store, 'pin.wrong', closedBefore(store, shift) ?? 0, shift.closedAt)
-  return wrongPins === 0 ? {} : { wrongPins }
+  return defined({ wrongPins: nonZero(wrongPins) })
 }
 
 const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })

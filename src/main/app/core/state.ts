@@ -80,7 +80,7 @@ export function stateView(context: Context): StateView {
     notices: noticesOf(context),
     ...defined({ offeredService: offered, setupProblem }),
     ...newsOf(context),
-    ...(isGuided(context) ? { isGuided: true as const } : {}),
+    ...defined({ isGuided: isGuided(context) || undefined }),
     ...(mode === 'training' ? { practicePin } : {}),
     version
   }

@@ -1,3 +1,4 @@
+import { defined, filled } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { TicketView } from '../../../shared/views.ts'
@@ -89,7 +90,7 @@ function write(context: Context, { note }: TicketCommand, { at, after, acts }: D
   context.store.transaction((db) => {
     saveTicket(db, ticket, altered, now)
     if (noted === undefined) return
-    const facts = { ...noted.facts, ...(over.length === 0 ? {} : { beyond: over.join(' ') }), by }
+    const facts = { ...noted.facts, ...defined({ beyond: filled(over.join(' ')) }), by }
     context.journal.append(db, { at: now, actor: person.id, act: noted.act, subject: noted.subject, facts })
   })
   return altered

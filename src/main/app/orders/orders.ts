@@ -1,4 +1,4 @@
-import { defined, mapDefined } from '../../../shared/defined.ts'
+import { defined, filled, mapDefined } from '../../../shared/defined.ts'
 import { createHash } from 'node:crypto'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -55,9 +55,7 @@ function rowView(order: OrderHead, { id, decimals }: Currency): OrderRowView {
   return {
     id: order.id,
     number,
-    ...(customer === undefined || customer.name === '' ? {} : { customer: customer.name }),
-    ...defined({ phone: mapDefined(phone, phoneText) }),
-    ...defined({ at }),
+    ...defined({ customer: mapDefined(customer?.name, filled), phone: mapDefined(phone, phoneText), at }),
     ...(total === undefined || (currencyId ?? id) !== id ? {} : { totalMinor: fromMajor(total, decimals, 'nearest') }),
     sold,
     ...defined({ closed })

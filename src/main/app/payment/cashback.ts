@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { fromMajor } from '../../../shared/money.ts'
 import type { Ticket } from '../../domain/core/model.ts'
@@ -30,6 +31,6 @@ export const cashback = {
     if (ticket.rules.isCashbackActive !== true) return fail('cashback.off')
     await ask(context, ticket)
     const cashbackBalance = cashbackBalanceFor(context, ticket)
-    return ok(cashbackBalance === undefined ? {} : { balanceMinor: cashbackBalance })
+    return ok(defined({ balanceMinor: cashbackBalance }))
   }
 } satisfies Partial<Calls<'checkout'>>

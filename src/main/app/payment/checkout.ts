@@ -1,4 +1,4 @@
-import { defined, mapDefined } from '../../../shared/defined.ts'
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -178,10 +178,8 @@ export function putSale(context: Context, db: Writer, at: Selling, { paid, sums,
   const receiptNumber = `${tillPrefix(db, random)}-${number}`
   const credit = {
     ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
-    ...defined({ fromBalance: paid.fromBalance, fromCashback: paid.fromCashback }),
-    ...defined({ parts: plan?.parts.length }),
-    ...(sums.rounding === 0 ? {} : { rounding: sums.rounding }),
-    ...defined({ seller: paid.seller?.id }),
+    ...defined({ fromBalance: paid.fromBalance, fromCashback: paid.fromCashback, parts: plan?.parts.length }),
+    ...defined({ rounding: nonZero(sums.rounding), seller: paid.seller?.id }),
     ...{ sendsReceipt: paid.sendsReceipt, made: paid.madeAt }
   }
   const sold = toSale(paid, sums, {

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import type { Weights } from '../../domain/pricing/weights.ts'
 import { decimal, nullable, oneOf, text } from '../core/checks.ts'
@@ -11,10 +12,7 @@ const WeightRow = rowReader('product_weight', { net: nullable(decimal), gross: n
 /** Returns the known weights of one unit. */
 export function weightsOfGoods(db: Reader, id: ProductId): Weights {
   const row = WeightRow.get(db.prepare(`SELECT net, gross FROM product_weight WHERE product_id = (SELECT ?)`), id)
-  return {
-    ...(row === undefined || row.net === null ? {} : { net: row.net }),
-    ...(row === undefined || row.gross === null ? {} : { gross: row.gross })
-  }
+  return defined({ net: row?.net ?? undefined, gross: row?.gross ?? undefined })
 }
 
 const CodeRow = rowReader('code', { code: text, kind: oneOf(['barcode', 'box']) })

@@ -39,7 +39,7 @@ export function journeyOf(db: Reader, saleId: SaleId): JourneyView {
   const steps = StepRow.all(db.prepare(statement), { sale: saleId })
   const known = Known.get(db.prepare(`SELECT server_id AS id FROM id_map WHERE kind = 'sale' AND local_id = ?`), saleId)
   return {
-    steps: steps.map(({ at, what, how, by }) => ({ at, what, how, ...(by === null ? {} : { by }) })),
+    steps: steps.map(({ at, what, how, by }) => ({ at, what, how, ...defined({ by: by ?? undefined }) })),
     ...defined({ serverId: known?.id })
   }
 }

@@ -1,3 +1,4 @@
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import type { EmployeeId, OrganizationId, ShiftId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { VerdictView, type ClosedShiftView } from '../../../shared/views.ts'
@@ -15,8 +16,10 @@ type VerdictRow = RowOf<typeof VerdictRow>
 
 const toVerdict = (row: VerdictRow): VerdictView => ({
   state: row.state,
-  ...(row.diff_on_open === null ? {} : { isOffAtOpen: row.diff_on_open === 1 }),
-  ...(row.diff_on_close === null ? {} : { isOffAtClose: row.diff_on_close === 1 }),
+  ...defined({
+    isOffAtOpen: mapDefined(row.diff_on_open ?? undefined, (diffOnOpen) => diffOnOpen === 1),
+    isOffAtClose: mapDefined(row.diff_on_close ?? undefined, (diffOnClose) => diffOnClose === 1)
+  }),
   readAt: row.read_at
 })
 const fromMark = (isOff: boolean | undefined): 0 | 1 | null => (isOff === undefined ? null : isOff ? 1 : 0)

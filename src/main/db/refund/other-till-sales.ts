@@ -1,3 +1,4 @@
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import type { CustomerId, LineId, OrganizationId, ProductId, SaleId, WarehouseId } from '../../../shared/ids.ts'
 import { zero } from '../../../shared/money.ts'
 import { lacks } from '../../../shared/views/refund.ts'
@@ -87,11 +88,13 @@ const toOtherTillSale = (row: OtherTillSaleRow): OtherTillSale => ({
   lines: toLines(row.lines),
   tenders: toMoney(row.tenders),
   changes: toMoney(row.changes),
-  rules: row.cash_rounding === null ? {} : { cashRounding: toRounding(row.cash_rounding) },
+  rules: defined({ cashRounding: mapDefined(row.cash_rounding ?? undefined, toRounding) }),
   sums: { total: row.total, remaining: row.debt },
-  ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
-  ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
-  ...(row.expected_cashback === 0 ? {} : { expectedCashback: row.expected_cashback }),
+  ...defined({
+    fromBalance: nonZero(row.from_balance),
+    fromCashback: nonZero(row.from_cashback),
+    expectedCashback: nonZero(row.expected_cashback)
+  }),
   lacks: toLacks(row.lacks),
   readAt: row.read_at
 })

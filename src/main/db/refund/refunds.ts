@@ -1,3 +1,4 @@
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import type {
   CashboxId,
   CurrencyId,
@@ -84,7 +85,7 @@ const toLine = (row: RowOf<typeof LineRow>): RefundLine => ({
   unitName: row.unit_name,
   quantity: row.quantity,
   sums: toSums(row.sums),
-  ...(row.marks === null ? {} : { marks: toMarks(row.marks) })
+  ...defined({ marks: mapDefined(row.marks ?? undefined, toMarks) })
 })
 
 const toRefund = (row: RefundRow, lines: RefundLine[], given: RefundPayment[]): Refund => ({
@@ -100,15 +101,14 @@ const toRefund = (row: RefundRow, lines: RefundLine[], given: RefundPayment[]): 
   given,
   total: row.total,
   ...toCosts(row.costs),
-  ...(row.credited === 0 ? {} : { credited: row.credited }),
-  ...(row.to_cashback === 0 ? {} : { toCashback: row.to_cashback }),
+  ...defined({ credited: nonZero(row.credited), toCashback: nonZero(row.to_cashback) }),
   lines,
   reason: row.reason === null ? undefined : toReason(row.reason),
   note: row.note ?? undefined,
   isLast: row.is_last === 1,
   refundedAt: row.refunded_at,
   journalHead: row.journal_head,
-  ...(row.exchanged_for === null ? {} : { exchangedFor: row.exchanged_for })
+  ...defined({ exchangedFor: row.exchanged_for ?? undefined })
 })
 
 const fromRefund = (refund: Refund): RefundRow => ({

@@ -1,3 +1,4 @@
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import type {
   CashboxId,
   CurrencyId,
@@ -72,9 +73,11 @@ const toMovement = (row: MovementRow): CashMovement => ({
   amount: row.amount,
   article: row.article === null ? undefined : toArticle(row.article),
   note: row.note ?? undefined,
-  ...(row.customer === null ? {} : { customer: toPayer(row.customer) }),
-  ...(row.transfer === null ? {} : { transfer: toTransfer(row.transfer) }),
-  ...(row.swap === null ? {} : { swap: toSwap(row.swap) }),
+  ...defined({
+    customer: mapDefined(row.customer ?? undefined, toPayer),
+    transfer: mapDefined(row.transfer ?? undefined, toTransfer),
+    swap: mapDefined(row.swap ?? undefined, toSwap)
+  }),
   isOverdrawn: row.is_overdrawn === 1,
   movedAt: row.moved_at,
   journalHead: row.journal_head

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { byName } from '../../../shared/by-name.ts'
 import { localeNames, type LocaleName } from '../../../shared/choices.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
@@ -39,7 +40,7 @@ const toPerson = (row: PersonRow): Person => ({
 /** A language that only a newer program knows counts as none. */
 function localeOfRow({ locale }: PersonRow): { locale?: LocaleName } {
   const known = localeNames.find((name) => name === locale)
-  return known === undefined ? {} : { locale: known }
+  return defined({ locale: known })
 }
 
 const toPinState = (row: PersonRow): PinState => ({

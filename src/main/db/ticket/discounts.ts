@@ -1,3 +1,4 @@
+import { defined, filled } from '../../../shared/defined.ts'
 import { zero, type Minor } from '../../../shared/money.ts'
 import type { Cost, LineDiscount, LineSums } from '../../domain/core/model.ts'
 import { fields, list, minor } from '../core/checks.ts'
@@ -27,7 +28,7 @@ export const fromSaleDiscounts = (discounts: readonly LineDiscount[], amounts: r
 /** Reads the additional costs of a receipt. Returns no list if there are none. */
 export const toCosts = (written: string): { costs?: Cost[] } => {
   const costs = parseCosts(written)
-  return costs.length === 0 ? {} : { costs }
+  return defined({ costs: filled(costs) })
 }
 const parseCosts = keptJson('costs', list(cost))
 

@@ -1,3 +1,4 @@
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import type { LineId, PriceListId, ProductId, MethodId, WarehouseId } from '../../../shared/ids.ts'
 import { zero } from '../../../shared/money.ts'
 import type { Line, Tender } from '../../domain/core/model.ts'
@@ -66,10 +67,12 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   discounts: toDiscounts(row.discounts),
   taxes: toTaxes(row.taxes),
   addedAt: row.added_at,
-  ...(row.marks === null ? {} : { marks: toMarks(row.marks) }),
-  ...(row.note === null ? {} : { note: row.note }),
-  ...(row.taken_off === null ? {} : { takenOff: toDiscounts(row.taken_off) }),
-  ...(row.weights === null ? {} : { weights: toWeights(row.weights) }),
+  ...defined({
+    marks: mapDefined(row.marks ?? undefined, toMarks),
+    note: row.note ?? undefined,
+    takenOff: mapDefined(row.taken_off ?? undefined, toDiscounts),
+    weights: mapDefined(row.weights ?? undefined, toWeights)
+  }),
   ...toOrder(row)
 })
 
@@ -127,7 +130,7 @@ export const toPayment = (row: TenderColumns): Payment => ({
   currency: toCurrency(row.currency),
   amount: row.amount,
   paid: row.paid,
-  ...(row.rounded === 0 ? {} : { rounded: row.rounded })
+  ...defined({ rounded: nonZero(row.rounded) })
 })
 
 export const fromPayment = (payment: Payment): TenderColumns => ({

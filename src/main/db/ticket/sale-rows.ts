@@ -1,3 +1,4 @@
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import type {
   CashboxId,
   CustomerId,
@@ -84,7 +85,13 @@ export function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderR
   const tenders: Tender[] = payments.flatMap((payment) =>
     payment.tender_id === null
       ? []
-      : [{ id: payment.tender_id, ...toPayment(payment), ...(payment.is_exchanged === 0 ? {} : { isExchanged: true }) }]
+      : [
+          {
+            id: payment.tender_id,
+            ...toPayment(payment),
+            ...defined({ isExchanged: payment.is_exchanged !== 0 || undefined })
+          }
+        ]
   )
   const changes: Change[] = payments.filter(({ role }) => role === 'change').map(toPayment)
   const soldLines = lines.map((line) => ({ ...toLine(line.line_id, line), sums: toLineSums(line.sums) }))
@@ -113,13 +120,15 @@ export function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderR
     tenders,
     changes,
     ...toCosts(row.costs),
-    ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
-    ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
-    ...(row.expected_cashback === 0 ? {} : { expectedCashback: row.expected_cashback }),
-    ...(row.plan === null ? {} : { plan: toPlan(row.plan) }),
-    ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
+    ...defined({
+      fromBalance: nonZero(row.from_balance),
+      fromCashback: nonZero(row.from_cashback),
+      expectedCashback: nonZero(row.expected_cashback),
+      plan: mapDefined(row.plan ?? undefined, toPlan),
+      sendsReceipt: row.sends_receipt !== 0 || undefined
+    }),
     soldAt: row.sold_at,
-    ...(row.made_at === null ? {} : { madeAt: row.made_at }),
+    ...defined({ madeAt: row.made_at ?? undefined }),
     journalHead: row.journal_head
   }
 }

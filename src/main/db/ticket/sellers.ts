@@ -1,3 +1,4 @@
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Seller } from '../../domain/core/model.ts'
 import { brand, nullable, text } from '../core/checks.ts'
@@ -8,7 +9,9 @@ export const sellerShape = { seller_id: nullable(brand<EmployeeId>()), seller_na
 export type SellerColumns = ColumnsOf<typeof sellerShape>
 
 export const toSeller = (row: SellerColumns): { seller?: Seller } =>
-  row.seller_id === null ? {} : { seller: { id: row.seller_id, name: row.seller_name ?? '' } }
+  defined({
+    seller: mapDefined(row.seller_id ?? undefined, (sellerId) => ({ id: sellerId, name: row.seller_name ?? '' }))
+  })
 
 export const fromSeller = (seller: Seller | undefined): SellerColumns => ({
   seller_id: seller?.id ?? null,

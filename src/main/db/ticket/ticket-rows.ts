@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import type { CustomerId, EmployeeId, LineId, OrganizationId, TableId, TicketId } from '../../../shared/ids.ts'
 import { zero } from '../../../shared/money.ts'
 import type { CardStep, Exchange, Line, SaleRules, Tender, Ticket } from '../../domain/core/model.ts'
@@ -86,21 +86,23 @@ export const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardS
   rules: toRules(row.rules),
   lines,
   receiptDiscounts: toDiscounts(row.discounts),
-  ...(row.allowed_share === null ? {} : { allowedShare: row.allowed_share }),
+  ...defined({ allowedShare: row.allowed_share ?? undefined }),
   chosenLineId: row.chosen_line_id ?? undefined,
   shares: toShares(row.shares),
   tenders,
   ...defined({ cardStep }),
   ...toCosts(row.costs),
-  ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
-  ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
-  ...(row.exchange === null ? {} : { exchange: toExchange(row.exchange, toCurrency(row.currency)) }),
-  ...(row.rates === null ? {} : { rates: toRates(row.rates) }),
-  ...(row.change_in === null ? {} : { changeIn: toChange(row.change_in) }),
-  ...(row.price_list === null ? {} : { priceList: toPriceList(row.price_list) }),
-  ...(row.emptied === null ? {} : { emptied: toEmptied(row.emptied) }),
-  ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
-  ...(row.made_at === null ? {} : { madeAt: row.made_at }),
+  ...defined({
+    fromBalance: nonZero(row.from_balance),
+    fromCashback: nonZero(row.from_cashback),
+    exchange: mapDefined(row.exchange ?? undefined, (exchange) => toExchange(exchange, toCurrency(row.currency))),
+    rates: mapDefined(row.rates ?? undefined, toRates),
+    changeIn: mapDefined(row.change_in ?? undefined, toChange),
+    priceList: mapDefined(row.price_list ?? undefined, toPriceList),
+    emptied: mapDefined(row.emptied ?? undefined, toEmptied),
+    sendsReceipt: row.sends_receipt !== 0 || undefined,
+    madeAt: row.made_at ?? undefined
+  }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
   employeeId: row.employee_id,
@@ -143,8 +145,7 @@ export const fromTicket = (ticket: Ticket): TicketRow => ({
 
 export const toTicketLine = (row: TicketLineRow): Line => ({
   ...toLine(row.id, row),
-  ...(row.held === null ? {} : { held: row.held }),
-  ...(row.allowed === null ? {} : { allowed: toAllowed(row.allowed) })
+  ...defined({ held: row.held ?? undefined, allowed: mapDefined(row.allowed ?? undefined, toAllowed) })
 })
 
 export const fromTicketLine = (line: Line) => ({

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CurrencyId, CustomerId, EmployeeId, IdempotencyKey, RefundId, ShiftId } from '../../../shared/ids.ts'
 import type { CashMovement } from '../shift/cash.ts'
 import type { Customer } from '../customers/customer.ts'
@@ -48,7 +49,7 @@ export const saleJob = (sale: Sale, shift: Shift, refunds: readonly RefundId[] =
     ...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)
   ],
   shiftId: shift.id,
-  payload: body === undefined ? {} : { body }
+  payload: defined({ body })
 })
 
 const shiftJob = (shift: Shift, rest: Pick<NewJob, 'kind' | 'marker' | 'after' | 'payload'>): NewJob => ({

@@ -1,3 +1,4 @@
+import { defined, nonZero } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId } from '../../../shared/ids.ts'
 import { fromMajor, minus, percentOf, plus, smaller, sum, zero, type Minor } from '../../../shared/money.ts'
@@ -89,5 +90,5 @@ export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor 
 export function notPaidOut(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor) {
   const credited = creditedOf(sale, before, total)
   const toCashback = toCashbackOf(sale, before, credited)
-  return { ...(credited === 0 ? {} : { credited }), ...(toCashback === 0 ? {} : { toCashback }) }
+  return defined({ credited: nonZero(credited), toCashback: nonZero(toCashback) })
 }

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../shared/ids.ts'
@@ -175,9 +175,13 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     sums,
     tenders: ticket.tenders,
     changes: changesOf(ticket, sums),
-    ...defined({ costs: ticket.costs, fromBalance: ticket.fromBalance, fromCashback: ticket.fromCashback }),
-    ...(expectedCashback === undefined || expectedCashback === 0 ? {} : { expectedCashback }),
-    ...defined({ plan }),
+    ...defined({
+      costs: ticket.costs,
+      fromBalance: ticket.fromBalance,
+      fromCashback: ticket.fromCashback,
+      expectedCashback: mapDefined(expectedCashback, nonZero),
+      plan
+    }),
     ...(ticket.sendsReceipt === undefined || ticket.customer === undefined ? {} : { sendsReceipt: true }),
     soldAt: now,
     ...defined({ madeAt: ticket.madeAt }),

@@ -35,8 +35,7 @@ export function lineWeights({ weights, quantity }: Pick<Line, 'weights' | 'quant
 }
 
 /** Returns the weights as an optional field of a view. */
-export const weighing = (weights: Weights | undefined): { weights?: Weights } =>
-  weights === undefined ? {} : { weights }
+export const weighing = (weights: Weights | undefined): { weights?: Weights } => defined({ weights })
 
 /**
  * Returns the weights of all lines together. Lines without a weight count as 0. Returns undefined if no line has one.

@@ -63,9 +63,7 @@ export function exchangeOn(
       lines: [...asked.lines],
       goods: decided.lines.map(({ name, quantity, unitName }) => ({ name, quantity, unitName })),
       given,
-      ...(asked.keepsCosts === true ? { keepsCosts: true } : {}),
-      ...defined({ reasonId: reason?.id }),
-      ...defined({ note }),
+      ...defined({ keepsCosts: asked.keepsCosts === true || undefined, reasonId: reason?.id, note }),
       // The part that reduces a debt does not pay for the sale.
       total: paidOut(decided),
       allowedBy

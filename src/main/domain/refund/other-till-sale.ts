@@ -1,3 +1,4 @@
+import { defined, filled, nonZero } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import {
   toId,
@@ -158,9 +159,11 @@ export function otherTillSaleOf(read: ReadSale, facts: OtherTillSaleFacts): Resu
     changes,
     rules: cashStepsOf(facts.selling, currency),
     sums: { total, remaining: debt },
-    ...(fromBalance === 0 ? {} : { fromBalance }),
-    ...(fromCashback === 0 ? {} : { fromCashback }),
-    ...(earned === 0 ? {} : { expectedCashback: earned }),
+    ...defined({
+      fromBalance: nonZero(fromBalance),
+      fromCashback: nonZero(fromCashback),
+      expectedCashback: nonZero(earned)
+    }),
     lacks: lacksOf(read, lines, facts),
     readAt: facts.now
   })
@@ -217,7 +220,7 @@ function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: OtherTi
     unitDecimals: goods?.unitDecimals ?? decimalsOf(read.quantity),
     quantity: read.quantity,
     price: read.price,
-    ...(marks.length === 0 ? {} : { marks }),
+    ...defined({ marks: filled(marks) }),
     sums: {
       discount: isGiven ? major(read.discount) : off > 0 ? off : zero,
       distributed: isGiven ? major(read.distributed) : zero,

@@ -1,3 +1,4 @@
+import { defined, filled } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type {
   CashboxId,
@@ -217,7 +218,7 @@ export function decideRefund(asked: RefundRequest, { sale, before, methods, reas
     saleId: sale.id,
     given: given.value,
     total,
-    ...(costs.length === 0 ? {} : { costs }),
+    ...defined({ costs: filled(costs) }),
     ...credit,
     lines: lines.value,
     reason: reason.value,

@@ -1,4 +1,4 @@
-import { defined, mapDefined } from '../../../shared/defined.ts'
+import { defined, filled, mapDefined, nonZero } from '../../../shared/defined.ts'
 import { minus, plus, zero, type Minor } from '../../../shared/money.ts'
 import type { ReceiptView } from '../../../shared/views.ts'
 import { shownMark } from '../ticket/marks.ts'
@@ -30,18 +30,18 @@ function currencyOf({ currency }: Sale['tenders'][number], own: Sale['currency']
 /** Returns the costs that the customer pays; the shop's own costs are not shown. */
 function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
   const charged = costs.filter(({ isCharged }) => isCharged)
-  return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
+  return defined({ costs: filled(charged.map(({ name, amount }) => ({ name, amountMinor: amount }))) })
 }
 
 /** Returns the number of the order that the goods were sold from. */
 function orderOf({ lines }: Sale): Pick<ReceiptView, 'order'> {
   const order = orderOn(lines)
-  return order === undefined ? {} : { order: order.number }
+  return defined({ order: order?.number })
 }
 
 /** Returns the expected cashback, used until the service has confirmed the earned one. */
 const expectedOn = ({ expectedCashback: expected }: Sale): Pick<ReceiptView, 'expectedCashbackMinor'> =>
-  expected === undefined ? {} : { expectedCashbackMinor: expected }
+  defined({ expectedCashbackMinor: expected })
 
 /** Returns the parts in which the debt is to be paid. */
 const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
@@ -91,7 +91,7 @@ export function receiptView(
     includedTaxMinor: sale.sums.includedTax,
     addedTaxMinor: sale.sums.addedTax,
     totalMinor: sale.sums.total,
-    ...(sale.sums.rounding === 0 ? {} : { roundingMinor: sale.sums.rounding }),
+    ...defined({ roundingMinor: nonZero(sale.sums.rounding) }),
     tenders: sale.tenders.map((tender) => ({
       name: back !== undefined && tender.isExchanged ? `${tender.methodName}, ${back}` : tender.methodName,
       currencyId: tender.currency.id,
@@ -104,9 +104,11 @@ export function receiptView(
       ...(change.currency.id === sale.currency.id ? {} : { foreign: currencyView(change.currency) })
     })),
     ...costsOf(sale),
-    ...defined({ fromBalanceMinor: sale.fromBalance }),
-    ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
-    ...defined({ fromCashbackMinor: sale.fromCashback }),
+    ...defined({
+      fromBalanceMinor: sale.fromBalance,
+      debtMinor: nonZero(sale.sums.remaining),
+      fromCashbackMinor: sale.fromCashback
+    }),
     ...(earned === undefined ? expectedOn(sale) : { earnedCashbackMinor: earned }),
     ...planOn(sale),
     ...(sale.sendsReceipt === undefined || isOfAnother === true ? {} : { sendsReceipt: true }),

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, filled, nonZero } from '../../../shared/defined.ts'
 import type { LineId } from '../../../shared/ids.ts'
 import { minus, plus, sum, zero, type Minor } from '../../../shared/money.ts'
 import { zeroDecimal } from '../../../shared/quantity.ts'
@@ -95,7 +95,7 @@ export function refundPreview(
     totalMinor: total,
     ...creditViews(credited, toCashback),
     ...(credited === 0 ? {} : { payOutMinor: due }),
-    ...(isCashbackOf(sale) ? { isCashbackSettled: true } : {}),
+    ...defined({ isCashbackSettled: isCashbackOf(sale) || undefined }),
     ...costViews(costs),
     keepsCosts,
     ways: parts.map(({ way, paid }) => ({
@@ -108,18 +108,16 @@ export function refundPreview(
       paidMinor: paid,
       amountMinor: amountBy(way, paid, sale)
     })),
-    ...(missing === 0 ? {} : { lackMinor: missing }),
+    ...defined({ lackMinor: nonZero(missing) }),
     reasons: reasons.map(({ id, name, isTrash }) => ({ id, name, isTrash }))
   }
 }
 
 const costViews = (costs: readonly Cost[] = []) =>
-  costs.length === 0 ? {} : { costs: costs.map(({ name, amount }) => ({ name, amountMinor: amount })) }
+  defined({ costs: filled(costs.map(({ name, amount }) => ({ name, amountMinor: amount }))) })
 /** Returns what is not paid out: the part that reduces debt and balance, and the part that goes back to cashback. */
-const creditViews = (credited: Minor, toCashback: Minor) => ({
-  ...(credited === toCashback ? {} : { creditedMinor: minus(credited, toCashback) }),
-  ...(toCashback === 0 ? {} : { cashbackMinor: toCashback })
-})
+const creditViews = (credited: Minor, toCashback: Minor) =>
+  defined({ creditedMinor: nonZero(minus(credited, toCashback)), cashbackMinor: nonZero(toCashback) })
 /** Returns whether the service has cashback of the sale to take back or to give back. */
 const isCashbackOf = ({ fromCashback, expectedCashback }: AnySale): boolean =>
   fromCashback !== undefined || expectedCashback !== undefined
@@ -136,7 +134,7 @@ function paidBy({ tenders, changes }: AnySale): RefundPreviewView['paidBy'] {
 function roundingOf({ given }: Refund, { currency }: AnySale): Pick<RefundSlipView, 'roundingMinor'> {
   const own = given.filter((each) => each.currency.id === currency.id)
   const rounding = sum(own.map(({ amount, paid }) => minus(amount, paid)))
-  return rounding === 0 ? {} : { roundingMinor: rounding }
+  return defined({ roundingMinor: nonZero(rounding) })
 }
 
 const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b)
@@ -176,7 +174,7 @@ export function refundSlipView(
     addedTaxMinor: sum(refund.lines.map(({ sums }) => sums.addedTax)),
     totalMinor: refund.total,
     ...creditViews(refund.credited ?? zero, refund.toCashback ?? zero),
-    ...(isCashbackOf(sale) ? { isCashbackSettled: true } : {}),
+    ...defined({ isCashbackSettled: isCashbackOf(sale) || undefined }),
     ...costViews(refund.costs),
     given: refund.given.map(({ methodName, currency, amount }) => ({
       methodName,

@@ -1,4 +1,4 @@
-import { defined, mapDefined } from '../../../shared/defined.ts'
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { divided, plus, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
@@ -92,7 +92,7 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     paidMinor: plus(sums.paid, sums.rounding),
     remainingMinor: sums.remaining,
     ...cashDueOn(ticket, share?.due ?? sums.remaining),
-    ...(sums.rounding === 0 ? {} : { roundingMinor: sums.rounding }),
+    ...defined({ roundingMinor: nonZero(sums.rounding) }),
     changeMinor: sums.change,
     ...(ticket.changeIn === undefined ? {} : { changes: changesOf(ticket, sums).map(changeView) }),
     ...defined({
@@ -111,8 +111,11 @@ const customerOn = (
 ): NonNullable<TicketView['customer']> => ({
   ...customer,
   ...(customerBalance?.phone === undefined ? {} : { phone: phoneText(customerBalance.phone) }),
-  ...defined({ balanceMinor: customerBalance?.balance, balanceReadAt: customerBalance?.readAt }),
-  ...(customerBalance?.isBlacklisted === true ? { isBlacklisted: true } : {})
+  ...defined({
+    balanceMinor: customerBalance?.balance,
+    balanceReadAt: customerBalance?.readAt,
+    isBlacklisted: customerBalance?.isBlacklisted === true || undefined
+  })
 })
 
 /** The state of a line's product, and how much of it the whole ticket takes. */
@@ -158,7 +161,7 @@ function lineView(
 /** Returns the number of the order that the goods are sold from. */
 const orderView = ({ lines }: Pick<Ticket, 'lines'>): Pick<TicketView, 'order'> => {
   const order = orderOn(lines)
-  return order === undefined ? {} : { order: order.number }
+  return defined({ order: order?.number })
 }
 
 /** Returns whether the line has automatic discounts, or whether a person removed them. */

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, filled } from '../../../shared/defined.ts'
 import { sayableOf, type CustomerCreate, type CustomerUpdate } from '../../../backoffice/api/schemas/people/customer.ts'
 import { isSamePhone, type Customer } from '../../domain/customers/customer.ts'
 import { changesOf, type CustomerEdit } from '../../domain/customers/customer-edit.ts'
@@ -19,10 +19,13 @@ export function customerBody(customer: Customer, marker: string, isAnother: bool
     name,
     type: 'natural',
     state: 'new',
-    ...defined({ phone_number: phone }),
-    // `inn` also takes the fourteen digits of a person, because a new customer has no other field for them.
-    ...defined({ inn: taxNumber, loyalty_card_id: card }),
-    ...(description === '' ? {} : { description }),
+    ...defined({
+      phone_number: phone,
+      // `inn` also takes the fourteen digits of a person, because a new customer has no other field for them.
+      inn: taxNumber,
+      loyalty_card_id: card,
+      description: filled(description)
+    }),
     organization_ids: [organizationId]
   }
 }

@@ -66,7 +66,7 @@ export function roundingCost({ rules, sums }: Pick<Sale, 'rules' | 'sums'>): { i
 /** The order id tells the back office that the order is served. */
 function orderBody({ lines }: Sale): Pick<TradeCreate, 'order_id'> {
   const order = orderOn(lines)
-  return order === undefined ? {} : { order_id: order.id }
+  return defined({ order_id: order?.id })
 }
 
 /** Sends the receipt only if the customer asked for it. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { formatDecimal } from '../../../shared/format.ts'
 import type { DiscountId, LineId } from '../../../shared/ids.ts'
 import type { OffersView } from '../../../shared/views.ts'
@@ -52,13 +53,13 @@ export class Offers {
   }
 
   async load(): Promise<void> {
-    const line = this.#lineId === undefined ? {} : { lineId: this.#lineId }
+    const line = defined({ lineId: this.#lineId })
     this.#view = (await this.#till.act('ticket.offers', line)) ?? { discounts: [], taxes: [] }
   }
 
   async pickDiscount(id: string): Promise<void> {
     const isOn = this.#view.discounts.some((each) => each.id === id && each.isOn)
-    const line = this.#lineId === undefined ? {} : { lineId: this.#lineId }
+    const line = defined({ lineId: this.#lineId })
     const wish = { ...line, discountId: id as DiscountId, isOn: !isOn }
     if (await this.#till.ticket.change('ticket.pickDiscount', wish)) await this.load()
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { firstPrinter, firstTemplate, type TemplatePart } from '../../../shared/devices/paper.ts'
 import type {
   Dots,
@@ -143,7 +144,7 @@ export class PrinterState {
         ? await this.#till.act('printing.setPrinter', { printer: this.#printer })
         : await this.#till.act('printing.setTemplate', {
             template: this.#template,
-            ...(logo === undefined ? {} : { logo })
+            ...defined({ logo })
           })
     if (view === undefined) return
     this.#view = view

@@ -140,7 +140,7 @@ export class History {
 
   /** Reads the list for the first time, and the values of the filters. */
   async open(): Promise<void> {
-    const { period, hour, text = '', cashier, customer, method, state } = this.#till.nav.sought
+    const { period, hour, text = '', cashier, customer, method, state } = this.#till.nav.saleSearch
     this.#period = period
     this.#hour = hour
     this.#state = state

@@ -1,3 +1,4 @@
+import { defined, filled } from '../../../shared/defined.ts'
 import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
@@ -180,7 +181,7 @@ export class Connecting {
       cashboxName: this.#nameOf('cashbox'),
       warehouseId: warehouse,
       priceListId: priceList,
-      ...(currency === '' ? {} : { currencyId: currency }),
+      ...defined({ currencyId: filled(currency) }),
       owner: { id: owner, name: this.#nameOf('owner'), pin: this.#pin }
     }
   }

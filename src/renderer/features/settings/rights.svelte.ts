@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Key } from '../../../shared/locales/index.ts'
 import type { ContextHeader } from '../../../shared/rights.ts'
@@ -46,7 +47,7 @@ export class Rights {
 
   async check(): Promise<void> {
     const to = this.#where()
-    const view = await this.#till.act('rights.check', to === undefined ? {} : { to })
+    const view = await this.#till.act('rights.check', defined({ to }))
     if (view !== undefined) this.#view = view
   }
 

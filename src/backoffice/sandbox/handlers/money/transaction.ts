@@ -1,13 +1,13 @@
-import { awaited, waits } from '../../approval.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { mapDefined } from '../../../../shared/defined.ts'
-import { totalOf } from '../../exact.ts'
+import { by, exact, isBelow, times, totalOf } from '../../exact.ts'
 import { completeMovement, registerOf, endMovement, move } from '../../movements.ts'
 import { partyOf, showCommon, tradeOf } from '../../parties.ts'
 import { invalid, Refusal } from '../../server/refusal.ts'
-import type { InvoiceRow, PartyKind, TransactionRow } from '../../rows/rows.ts'
+import type { EmployeeRow, InvoiceRow, PartyKind, TransactionRow } from '../../rows/rows.ts'
 import { asData, byId, isAny, momentOf, named, pageOf, person, referred, updatable } from '../../standard.ts'
 import { moveBalance } from '../people/people.ts'
+import { financeSettings } from '../setup/settings.ts'
 
 type World = Context['world']
 
@@ -15,6 +15,32 @@ type World = Context['world']
 //
 //   pending ──▶ done ──▶ canceled      pending: an expense waits for approval, or money waits to be received
 //      └──▶ rejected, canceled
+
+// ---- Expenses that a superior must approve before they count (reference 1, "Finance-settings")
+
+const isBoss = ({ ownerId }: World, actor: EmployeeRow): boolean => actor.is_boss || actor._id === ownerId
+
+/** Returns true for an expense above the limit by a user who needs approval (policy "expense-waits"). */
+function waits({ world, actor }: Context, { amount, currency_id }: { amount: number; currency_id: string }) {
+  const settings = financeSettings(world)
+  if (!settings.expense_approval_enabled || isBoss(world, actor)) return false
+  const valueOf = (id: string | null | undefined) => exact((id ? world.currency.get(id) : undefined)?.value ?? 1)
+  const rate = by(valueOf(currency_id), valueOf(settings.expense_approval_currency?._id))
+  return isBelow(exact(settings.expense_approval_limit ?? 0), times(exact(amount), rate))
+}
+
+/**
+ * Returns the expense if it waits and this user may decide about it (policy "expense-approver"). Throws a Refusal
+ * otherwise.
+ */
+function awaited({ world, actor }: Context, row: TransactionRow): TransactionRow {
+  if (row.type !== 'expense' || row.state !== 'pending')
+    throw new Refusal(400, 'wrongState', { field: 'state', id: row.state })
+  if (!isBoss(world, actor) && actor._id !== row.approver_id) throw new Refusal(403, 'userRefused')
+  return row
+}
+
+// ---- What answers show
 
 function showParent(world: World, id: string) {
   const row = world.transaction.get(id)

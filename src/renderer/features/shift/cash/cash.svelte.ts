@@ -1,3 +1,4 @@
+import { defined, filled } from '../../../../shared/defined.ts'
 import { formatMinor, readDecimal, typedFigure } from '../../../../shared/format.ts'
 import type { ArticleId, CurrencyId, MethodId } from '../../../../shared/ids.ts'
 import { fromMajor, negated, type Minor } from '../../../../shared/money.ts'
@@ -242,8 +243,12 @@ export class CashState {
   get #side(): SwapSide | undefined {
     const { amount, currency, method, article } = this
     if (amount === undefined || currency === undefined || method === undefined) return undefined
-    const articleId = article === undefined ? {} : { articleId: article.id }
-    return { methodId: method.id, currencyId: currency.id, amountMinor: amount, ...articleId }
+    return {
+      methodId: method.id,
+      currencyId: currency.id,
+      amountMinor: amount,
+      ...defined({ articleId: article?.id })
+    }
   }
 
   /** Stores the money that goes out, and asks for the money that comes in. */
@@ -262,8 +267,7 @@ export class CashState {
   }
 
   get #noteInput(): { note?: string } {
-    const note = this.#note.trim()
-    return note === '' ? {} : { note }
+    return defined({ note: filled(this.#note.trim()) })
   }
 
   async #change(): Promise<CashMovedView | undefined> {
@@ -275,7 +279,7 @@ export class CashState {
     const { code } = this.code.told ?? {}
     const { method, article } = this
     if (code === undefined || method === undefined) return undefined
-    const articleId = article === undefined ? {} : { articleId: article.id }
+    const articleId = defined({ articleId: article?.id })
     return this.#till.act('cash.receive', { code, methodId: method.id, ...articleId, ...this.#noteInput })
   }
 
@@ -288,7 +292,7 @@ export class CashState {
         ...side,
         direction: this.isOut ? 'out' : 'in',
         ...(this.#way === 'toRegister' && register !== undefined ? { toRegisterId: register.id } : {}),
-        ...(payer === undefined ? {} : { customerId: payer.id }),
+        ...defined({ customerId: payer?.id }),
         ...this.#noteInput
       })
     )

@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import { formatMinor } from '../../../../shared/format.ts'
 import type { ArticleId, CurrencyId, MethodId } from '../../../../shared/ids.ts'
 import type { Minor } from '../../../../shared/money.ts'
@@ -96,7 +97,7 @@ export class SwapSteps {
     const done = await this.#till.act('cash.exchange', {
       out: given,
       in: into,
-      ...(note === undefined ? {} : { note })
+      ...defined({ note })
     })
     if (done !== undefined) this.leave()
     return done

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { clean } from '../../../src/main/domain/catalog/clean.ts'
+import { clean } from '../../../src/main/domain/printing/blocks.ts'
 
 /** Not in the fast path of `clean`: a text that ends with it goes through the whole check. */
 const strange = '\u2603'
