@@ -150,7 +150,19 @@ describe('one word for one thing', () => {
     ['uz', 'tovar (goods)', /mahsulot/i],
     ['uz', 'sotuv (a sale)', /savdo/i],
     ['uz', 'tarmoqsiz (offline)', /aloqasiz/i],
-    ['ru', 'PIN', /ПИН(?!ФЛ)/i]
+    ['ru', 'PIN', /ПИН(?!ФЛ)/i],
+    ['ru', 'данные кассы (the records of a till)', /книг/i],
+    ['ru', 'сервис (the service)', /служб(?!а печати)/i],
+    ['ru', 'находится, есть (is)', /(?<!\p{L})(лежит|лежат|стоят)(?!\p{L})/iu],
+    ['ru', 'снова (again)', /заново/i],
+    ['ru', 'отвечает, сообщает: things do not speak', /говор[ия]т/i],
+    ['ru', 'запрос в сервис: nobody asks it', /(спрашива\p{L}*|спросить) сервис|(спросить|спросите) у сервиса/iu],
+    ['ru', 'отправится (will be sent)', /(?<!\p{L})(уйдёт|уйдут|уходит)(?!\p{L})/iu],
+    ['ru', 'доставлено (arrived)', /(?<!\p{L})дош(ло|ла|ли|ёл)(?!\p{L})/iu],
+    ['ru', 'введите (type)', /набер/i],
+    ['ru', 'инцидент (an incident)', /происшеств/i],
+    ['ru', 'прайс-лист (a price list)', /прайс(?!-лист)/i],
+    ['ru', 'Правила продаж (the selling rules)', /правила продажи/i]
   ] as const)('the language %s says only: %s', (locale, _, other) => {
     expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => other.test(form)))).toEqual([])
   })
