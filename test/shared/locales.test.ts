@@ -136,6 +136,20 @@ describe('Uzbek', () => {
   })
 })
 
+describe('the back office', () => {
+  it('Russian and Uzbek name the back office where English does', () => {
+    const named = { ru: /бэк-офис/i, uz: /bek-ofis/i }
+    for (const locale of ['ru', 'uz'] as const) {
+      const missing = keys.filter(
+        (key) =>
+          formsOf(locales.en[key]).some((form) => /back[ -]office/i.test(form)) &&
+          !formsOf(locales[locale][key]).every((form) => named[locale].test(form))
+      )
+      expect({ locale, missing }).toEqual({ locale, missing: [] })
+    }
+  })
+})
+
 describe('a failure', () => {
   it('a failure leaves out facts that are not known', () => {
     expect(failureText('en', fail('goods.unknownCode').failure)).toBe('Nothing has this code.')
@@ -150,7 +164,28 @@ describe('one word for one thing', () => {
     ['uz', 'tovar (goods)', /mahsulot/i],
     ['uz', 'sotuv (a sale)', /savdo/i],
     ['uz', 'tarmoqsiz (offline)', /aloqasiz/i],
-    ['ru', 'PIN', /ПИН(?!ФЛ)/i]
+    ['uz', 'tarmoqsiz (offline)', /oflayn ishlash/i],
+    ['uz', 'kassa maʼlumotlari (the records of a till)', /daftar/i],
+    ['uz', 'narx turi (a price list)', /narx(lar)? roʻyxat/i],
+    ['uz', 'kutayotgan chek (a held ticket)', /(qoldirilgan|kechiktirilgan|kutib turgan) chek/i],
+    ['uz', 'mashq (practice)', /oʻquv/i],
+    ['uz', 'tortma (a drawer)', /quti(ni)? och/i],
+    ['uz', 'qayta urining (try again): qaytaring is to refund', /(tekshirib|keyin|boʻshatib), qaytaring|^qaytaring/i],
+    ['uz', 'bor (is)', /\bturibdi\b|\bturadi\b/i],
+    ['uz', 'javob beradi: things do not speak', /\b(deydi|deyapti|aytadi|aytmaydi|deganini)\b/i],
+    ['ru', 'PIN', /ПИН(?!ФЛ)/i],
+    ['ru', 'данные кассы (the records of a till)', /книг/i],
+    ['ru', 'сервис (the service)', /служб(?!а печати)/i],
+    ['ru', 'находится, есть (is)', /(?<!\p{L})(лежит|лежат|стоят)(?!\p{L})/iu],
+    ['ru', 'снова (again)', /заново/i],
+    ['ru', 'отвечает, сообщает: things do not speak', /говор[ия]т/i],
+    ['ru', 'запрос в сервис: nobody asks it', /(спрашива\p{L}*|спросить) сервис|(спросить|спросите) у сервиса/iu],
+    ['ru', 'отправится (will be sent)', /(?<!\p{L})(уйдёт|уйдут|уходит)(?!\p{L})/iu],
+    ['ru', 'доставлено (arrived)', /(?<!\p{L})дош(ло|ла|ли|ёл)(?!\p{L})/iu],
+    ['ru', 'введите (type)', /набер/i],
+    ['ru', 'инцидент (an incident)', /происшеств/i],
+    ['ru', 'прайс-лист (a price list)', /прайс(?!-лист)/i],
+    ['ru', 'Правила продаж (the selling rules)', /правила продажи/i]
   ] as const)('the language %s says only: %s', (locale, _, other) => {
     expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => other.test(form)))).toEqual([])
   })
