@@ -185,7 +185,21 @@ describe('one word for one thing', () => {
     ['ru', 'введите (type)', /набер/i],
     ['ru', 'инцидент (an incident)', /происшеств/i],
     ['ru', 'прайс-лист (a price list)', /прайс(?!-лист)/i],
-    ['ru', 'Правила продаж (the selling rules)', /правила продажи/i]
+    ['ru', 'Правила продаж (the selling rules)', /правила продажи/i],
+    ['ru', 'PIN', /ПИН(?!ФЛ)/i],
+    ['kk', 'сату (a sale)', /сатылым|сауда/i],
+    ['kk', 'касса жазбалары (the records of the till)', /кіта[бп]/i],
+    ['kk', 'синхрондау (to sync)', /(?<!\p{L})алмасу/iu],
+    ['kk', 'сервис (the service)', /(?<!\p{L})(дейді|қызметтен|қызметте)(?!\p{L})/iu],
+    ['kk', 'баға тізімі (a price list)', /прайс/i],
+    ['ky', 'кассанын жазуулары (the records of the till)', /ките[бп]/i],
+    ['ky', 'синхрондоо (to sync)', /(?<!\p{L})алмашуу/iu],
+    ['ky', 'сервис (the service)', /(?<!\p{L})(дейт|кызматтан|кызматта)(?!\p{L})/iu],
+    ['ky', 'скандоо, тутум, буюртма (to scan, the system, an order)', /сканерле|система|заказ/i],
+    ['tg', 'сабтҳои касса (the records of the till)', /дафтар/i],
+    ['tg', 'сервис (the service)', /мегӯяд|хадамот|хидмат/i],
+    ['tg', 'код, ҷузвдон (a code, a folder)', /(?<!\p{L})рамз(?!гузор)|папка/iu],
+    ['tg', 'фурӯш, мағоза, тарз (a sale, a shop, a method)', /савдо|дӯкон|усул/i]
   ] as const)('the language %s says only: %s', (locale, _, other) => {
     expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => other.test(form)))).toEqual([])
   })
