@@ -60,6 +60,9 @@ describe('a job whose body lacks something', () => {
     })
     expect(read).toEqual(lacks.map(([kind, lack]) => [kind, 'needsPerson', 'dependency', `lacking: ${lack}`, 0]))
     expect(rig.sent.map(({ path }) => path)).toEqual(['profile/getMe'])
+    // Nothing was sent, so nothing is verified either.
+    await rig.clock.advance(60_000)
+    expect(rig.sent.map(({ path }) => path)).toEqual(['profile/getMe'])
   })
 
   test('a shift is not opened with a currency whose decimals nobody knows', async () => {

@@ -134,7 +134,9 @@ describe('a stopped engine', () => {
     start()
     const shift = rig.openShift()
     await rig.drain()
+    expect(rig.clock.nextInMs()).toBeGreaterThan(0)
     await rig.engine().stop()
+    expect(rig.clock.nextInMs()).toBeUndefined()
     rig.sell(shift)
     const from = rig.sent.length
     rig.engine().start()
@@ -194,7 +196,7 @@ test('a close that a sale holds for two hours is sent, and the engine shows when
   expect(rig.sends('cashbox-session/close')[0]?.at).toBeLessThan(2 * hour + 2 * minute)
 })
 
-test('done jobs are reconciled 15 minutes later, and a closed shift is asked for its verdict every hour', async () => {
+test('done jobs are reconciled 15 minutes later, and a closed shift is asked for its verdict in the hours after that', async () => {
   start()
   const shift = rig.openShift()
   rig.sell(shift)
@@ -206,8 +208,7 @@ test('done jobs are reconciled 15 minutes later, and a closed shift is asked for
   await rig.clock.advance(2 * minute)
   expect(pathsSince(from)).toEqual(expect.arrayContaining(['trade/get-paging', 'cashbox-session/get-paging']))
   await rig.clock.advance(4 * hour)
-  const [first = 0, ...others] = rig.sends('cashbox-session/get-by-id').map(({ at }) => at)
-  expect(others).toEqual([first + hour, first + 2 * hour, first + 3 * hour])
+  expect(rig.sends('cashbox-session/get-by-id')).toHaveLength(4)
   expect(closedShifts(rig.store())).toMatchObject([{ verdict: { state: 'closed' } }])
 })
 
