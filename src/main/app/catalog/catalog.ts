@@ -38,13 +38,16 @@ import { productView } from './product.ts'
 
 const empty: SearchView = { goods: [], hasMore: false }
 
+const oldestOf = (readAt: readonly number[]): { stockReadAt?: number } =>
+  readAt.length === 0 ? {} : { stockReadAt: Math.min(...readAt) }
+
 /** Returns goods as rows to choose from, with the age of the oldest stock amount among them. */
 export function searchView(context: Context, goods: readonly Goods[], at: Place, hasMore: boolean): SearchView {
   const readAt = goods.flatMap(({ stock }) => (stock === undefined ? [] : [stock.readAt]))
   return {
     goods: goods.map((each) => goodsView(each, stockOf(context, each, at))),
     hasMore,
-    ...(readAt.length === 0 ? {} : { stockReadAt: Math.min(...readAt) })
+    ...oldestOf(readAt)
   }
 }
 
@@ -62,7 +65,7 @@ function searchFor(context: Context, find: (cache: Reader, at: Place) => SearchV
 /** Returns the age of the oldest stock amount among tiles. */
 export function oldestStock(tiles: readonly TileView[]): { stockReadAt?: number } {
   const readAt = tiles.flatMap((tile) => (tile.kind === 'goods' && tile.goods.stock ? [tile.goods.stock.readAt] : []))
-  return readAt.length === 0 ? {} : { stockReadAt: Math.min(...readAt) }
+  return oldestOf(readAt)
 }
 
 /** Returns a category with its picture, if it has one. */
