@@ -182,7 +182,7 @@ export const en = {
   'find.noneThrough': 'No results for “{text}” with these filters',
   'find.hidden': { one: 'The filters hide {count} that matches.', other: 'The filters hide {count} that match.' },
   'find.hiddenMore': 'The filters hide more than {count} that match.',
-  'find.cut': 'Too much matches to look through all of it with filters: type more letters.',
+  'find.cut': 'Too many results for the filters. Type more letters.',
   'find.categoryTitle': 'In which category?',
   'find.categoryNone': 'These results have no category.',
   'find.supplierTitle': 'Whose goods?',
@@ -629,10 +629,10 @@ export const en = {
   'report.countingAllowed': '{name}, allowed by {manager}',
   'report.countingTaken': 'canceled at {time} by a later sale',
   'verdict.title': 'The service on this shift',
-  'verdict.none': 'not heard yet',
+  'verdict.none': 'not known yet',
   'verdict.closed': 'closed at the service',
-  'verdict.flagged': 'flagged by the service: the office looks into it',
-  'verdict.resolved': 'settled by the office',
+  'verdict.flagged': 'flagged by the service for review',
+  'verdict.resolved': 'settled by the back office',
   'verdict.offAtOpen': 'difference at opening',
   'verdict.offAtClose': 'difference at close',
   'verdict.agrees': 'no difference',
@@ -1564,8 +1564,7 @@ export const en = {
   'updates.unsentTitle': 'Install although work is unsent?',
   'updates.unsentHint': {
     one: '{count} job has not been sent. It stays in the till and is sent by the new version.',
-    other:
-      '{count} pieces of work have not arrived at the service. They stay in the till and go out under the new version.'
+    other: '{count} jobs have not been sent. They stay in the till and are sent by the new version.'
   },
   'updates.installing': 'Installing. The till restarts.',
   'updates.byHand': 'Checked. Now close the till and run this as the administrator of the computer:',

@@ -12,7 +12,19 @@ import { mergedItems, refundBody } from '../../../src/main/outbox/serializers/re
 import { roundingCost, saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import { closeBody, openBody } from '../../../src/main/outbox/serializers/shift.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { card, cash, decimal, dollar, givenBy, line, movement, refund, sale, shift, som } from '../../support/model-fixtures.ts'
+import {
+  card,
+  cash,
+  decimal,
+  dollar,
+  givenBy,
+  line,
+  movement,
+  refund,
+  sale,
+  shift,
+  som
+} from '../../support/model-fixtures.ts'
 
 // What each document says to the service, field by field, made without a till.
 

@@ -8,8 +8,8 @@ import {
   isEdited,
   rowsOf,
   say,
-  sayMoment,
-  sayRows,
+  momentValue,
+  rowsValue,
   shown
 } from '../../../src/main/outbox/verifiers/meaning.ts'
 import { createVirtualClock } from '../../support/virtual-clock.ts'
@@ -29,16 +29,16 @@ describe('the value of a field', () => {
   })
 
   test('a moment is the same in every way of writing it, and what is no moment is compared as it is', () => {
-    expect(sayMoment('2026-01-05T06:00:00+05:00').key).toBe('2026-01-05T01:00:00.000Z')
-    expect(sayMoment('soon').key).toBe('soon')
+    expect(momentValue('2026-01-05T06:00:00+05:00').key).toBe('2026-01-05T01:00:00.000Z')
+    expect(momentValue('soon').key).toBe('soon')
   })
 
   test('rows are compared without their order, and people read them one after another', () => {
     const [a, b] = [say('a', 'Non: 1'), say('b', 'Choy: 2')]
-    expect(sayRows([b, a])).toEqual(sayRows([a, b]))
-    expect(sayRows([b, a]).words).toBe('Non: 1; Choy: 2')
-    expect(sayRows([a, a]).key).not.toBe(sayRows([a]).key)
-    expect(sayRows([]).words).toBe('-')
+    expect(rowsValue([b, a])).toEqual(rowsValue([a, b]))
+    expect(rowsValue([b, a]).words).toBe('Non: 1; Choy: 2')
+    expect(rowsValue([a, a]).key).not.toBe(rowsValue([a]).key)
+    expect(rowsValue([]).words).toBe('-')
   })
 
   test('a field that the record does not have is not compared', () => {
