@@ -1,13 +1,14 @@
-// node tools/proof/counts.mjs [FOLDER]
+// node tools/proof/counts.mjs [FOLDER] [--short]
 // Measures the scripts of a checkout (default: this one): files, lines, lengths, circles, fan-in and fan-out, casts.
 // Prints one table for src, tools and test, and the modules with the most importers and imports.
+// --short lists the short files with one importer.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
 import { circlesOf } from '../support/circles.mjs'
 import { root } from '../support/commands.mjs'
 
-const folder = process.argv[2] ?? root
+const folder = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? root
 
 const filesUnder = (top) =>
   !existsSync(join(folder, top))
@@ -24,6 +25,20 @@ const scriptOf = (path, text) =>
     : text
 const linesOf = (text) => text.split('\n').length - 1
 const quantile = (numbers, share) => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? 0
+
+/** Returns the number of lines of a script with code: neither blank, nor only a comment, nor a part of an import. */
+function codeLinesOf(file) {
+  const found = new Set()
+  const visit = (node) => {
+    if (ts.isImportDeclaration(node) || node.kind === ts.SyntaxKind.JSDoc) return
+    const parts = node.getChildren(file)
+    if (parts.length > 0) return parts.forEach(visit)
+    const [from, to] = [node.getStart(file), node.end].map((at) => file.getLineAndCharacterOfPosition(at).line)
+    if (node.end > node.getStart(file)) for (let line = from; line <= to; line += 1) found.add(line)
+  }
+  visit(file)
+  return found.size
+}
 
 function read(path) {
   const text = textOf(path)
@@ -48,7 +63,7 @@ function read(path) {
     .importedFiles.map(({ fileName }) => fileName.replace(/\?\w+$/, ''))
     .filter((name) => name.startsWith('.'))
     .map((name) => posix.join(posix.dirname(path), name))
-  return { path, lines: linesOf(text), functions, casts, parsed, imports }
+  return { path, lines: linesOf(text), code: codeLinesOf(file), functions, casts, parsed, imports }
 }
 
 const modules = new Map(['src', 'tools', 'test'].flatMap(filesUnder).map((path) => [path, read(path)]))
@@ -61,7 +76,15 @@ const row = (name, chosen) => {
   const lines = chosen.map((each) => each.lines)
   const sum = (numbers) => numbers.reduce((all, each) => all + each, 0)
   return [
-    ...[name, chosen.length, sum(lines), quantile(lines, 0.5), quantile(lines, 0.9), Math.max(0, ...lines)],
+    ...[
+      name,
+      chosen.length,
+      sum(lines),
+      sum(chosen.map((each) => each.code)),
+      quantile(lines, 0.5),
+      quantile(lines, 0.9),
+      Math.max(0, ...lines)
+    ],
     ...[functions.length, quantile(functions, 0.5), quantile(functions, 0.9), Math.max(0, ...functions)],
     ...[sum(chosen.map((each) => each.casts)), sum(chosen.map((each) => each.parsed))]
   ].join(' | ')
@@ -69,9 +92,9 @@ const row = (name, chosen) => {
 const inFolder = (...tops) => [...modules.values()].filter(({ path }) => tops.some((top) => path.startsWith(top)))
 
 console.log(
-  '| part | files | lines | file median | p90 | longest | functions | median | p90 | longest | casts | JSON.parse as |'
+  '| part | files | lines | with code | file median | p90 | longest | functions | median | p90 | longest | casts | JSON.parse as |'
 )
-console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
+console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
 for (const top of ['src/main/', 'src/backoffice/', 'src/shared/', 'src/preload/', 'src/renderer/', 'tools/', 'test/'])
   console.log(`| ${row(top, inFolder(top))} |`)
 const all = circlesOf(new Map([...modules].map(([path, { imports }]) => [path, imports]))).map((set) => set.length)
@@ -97,3 +120,5 @@ console.log(
 )
 const short = inFolder('src/').filter(({ path, lines }) => lines < 50 && importers.get(path)?.length === 1)
 console.log(`files of src under 50 lines with one importer: ${short.length}`)
+if (process.argv.includes('--short'))
+  for (const { path, lines } of short) console.log(`${path} ${lines}, by ${importers.get(path)}`)
