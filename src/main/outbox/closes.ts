@@ -43,7 +43,7 @@ export function createCloses(deps: OutboxDeps): Closes {
       if (overMs() < limits.closeHeldMs) return
       store.transaction((db) => {
         releaseClose(db, close.job.id)
-        note(deps, db, close.job, { act: 'job.closeWithout', facts: { unsent: close.unsent } })
+        note(deps, db, close.job, { act: 'job.closeWithout', facts: { owes: close.unsent } })
       })
       held = undefined
     },
