@@ -2,14 +2,16 @@ import type { CDPSession, Page } from 'playwright'
 import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { keyOf, type Sent } from './layout.ts'
 
-// The keyboard of a user. The window tells a scanner from a person by the times of the keys, so each key is sent with
-// the time that it would have from a person or a scanner, and no test waits for that time.
+// The keyboard and the finger of a user. The window tells a scanner from a person by the times of the keys, so each key
+// is sent with the time that it would have from a person or a scanner, and no test waits for that time.
 
 const handMs = 160
 const typingMs = 60
 const scannerMs = 5
 /** Longer than the window waits to see whether a key begins a scan. */
 const settledMs = 36
+/** The moves of a finger in a swipe. */
+const swipeSteps = 10
 /** The limit of the wait for a call of the window, which may ask a service that is away. */
 const mostMs = 30_000
 
@@ -18,7 +20,13 @@ export type User = {
   rest(): Promise<void>
   /** Types what a scanner types: digits, letters, GS1's separator, and Enter. */
   scan(code: string): Promise<void>
+  /** Taps the glass at a point of the window, as a finger on a touch screen does. */
+  touch(point: Point): Promise<void>
+  /** Puts a finger on the glass at a point, moves it up or down by so many pixels, and lifts it. */
+  swipe(from: Point, by: number): Promise<void>
 }
+
+type Point = { x: number; y: number }
 
 const modifiers: Record<string, number> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 }
 
@@ -79,6 +87,15 @@ function makeUser(page: Page): User {
     if (mask !== 0 || !isPlain(sent.key)) unsettledMs = settledMs
   }
 
+  /** Puts a finger on the first point, moves it over the others, and lifts it. */
+  async function touch(to: CDPSession, [first, ...others]: readonly Point[]): Promise<void> {
+    if (first === undefined) return
+    await to.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] })
+    for (const point of others) await to.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+    await to.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    unsettledMs = settledMs
+  }
+
   const insertText = page.keyboard.insertText.bind(page.keyboard)
   page.keyboard.insertText = async (text) => {
     await ready()
@@ -113,6 +130,11 @@ function makeUser(page: Page): User {
         })
       )
       pass(keys.length * scannerMs)
+    },
+    touch: async (point) => touch(await ready(), [point]),
+    async swipe({ x, y }, by) {
+      const steps = Array.from({ length: swipeSteps + 1 }, (_, step) => ({ x, y: y + (by * step) / swipeSteps }))
+      await touch(await ready(), steps)
     }
   }
 }

@@ -67,6 +67,19 @@ describe.skipIf(!hasChromium)('the on-screen keyboard', () => {
     expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--keyboard'))).toBe('')
   })
 
+  it('a finger presses a button above the keyboard, although the button moves when the keyboard disappears', async () => {
+    await open({ lines })
+    await page.keyboard.press('F6')
+    const answer = page.locator('.dialog-foot .button--primary')
+    const low = await answer.boundingBox()
+    await touch('dialog input')(page)
+    await expect.poll(() => keyboard().count()).toBe(1)
+    const high = await answer.boundingBox()
+    expect((high?.y ?? 0) + (high?.height ?? 0)).toBeLessThan(low?.y ?? 0)
+    await touch('.dialog-foot .button--primary')(page)
+    await expect.poll(() => page.locator('dialog').count()).toBe(0)
+  })
+
   it('the keyboard has only digits for a number, and does not appear for a field with a number pad', async () => {
     await open({ lines })
     await page.keyboard.press('F3')

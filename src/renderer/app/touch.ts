@@ -18,9 +18,10 @@ function hasPad(field: Field): boolean {
 }
 
 /**
- * Shows a keyboard under a field that a finger touches. Hides it when a finger touches something else or somebody
- * presses a key of a real keyboard. The window above it becomes smaller by its height (`--keyboard`). Returns a
- * function that ends this.
+ * Shows a keyboard under a field that a finger taps. Hides it when a finger taps something else or somebody presses a
+ * key of a real keyboard. The window above it becomes smaller by its height (`--keyboard`), but only after the finger
+ * has left the glass: otherwise the tapped button would move away from under the finger. Returns a function that ends
+ * this.
  */
 export function watchTouch(till: Till): () => void {
   const { documentElement: page } = document
@@ -55,7 +56,7 @@ export function watchTouch(till: Till): () => void {
     }
   }
 
-  const touched = ({ target, pointerType }: PointerEvent): void => {
+  const tapped = ({ target, pointerType }: PointerEvent): void => {
     if (target instanceof Element && target.closest('[data-touch-keyboard]') !== null) return
     if (pointerType === 'touch' && isField(target) && !hasPad(target)) show(target)
     else hide?.()
@@ -63,10 +64,10 @@ export function watchTouch(till: Till): () => void {
   const pressed = ({ isTrusted }: KeyboardEvent): void => {
     if (isTrusted) hide?.()
   }
-  addEventListener('pointerdown', touched, true)
+  addEventListener('click', tapped, true)
   addEventListener('keydown', pressed, true)
   return () => {
-    removeEventListener('pointerdown', touched, true)
+    removeEventListener('click', tapped, true)
     removeEventListener('keydown', pressed, true)
     hide?.()
   }

@@ -313,6 +313,7 @@ const table = [
   // Refund: F1 to F12 are the payment methods, so help is Shift+F1 here
   { key: 'F4', when: 'history', command: 'history.copy', label: 'key.copySale' },
   { key: 'F8', when: 'history', command: 'refund.open', label: 'key.refund' },
+  { key: 'F8', when: 'receipt', command: 'refund.open', label: 'key.refund' },
   { key: 'F3', when: 'history', command: 'otherTillSales.open', label: 'key.foreign' },
   { key: 'Escape', when: 'otherTillSales', command: 'screen.back', label: 'key.back' },
   { key: 'F2', when: 'otherTillSales', command: 'otherTillSales.find', label: 'key.find' },

@@ -1,9 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { goods, owner, pin, type Cashier } from '../cashier.ts'
-import { counting } from '../counting.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
-import { userAt } from '../user.ts'
+import { act, button, countInputs, dialog, digits, keyRow, tile, type Inputs } from '../taps.ts'
 
 // The five tasks of a new user at 1024 x 768, each by keys alone and by taps alone. A key or a chord counts one, a
 // typed character counts one, a tap counts one. docs/guide/walks.md shows the figures.
@@ -22,41 +20,6 @@ const costs = {
 
 const managersPin = '2580'
 const choices = { Organization: 'Chilonzor', 'Cash desk': 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
-
-/** Counts keys and taps from now on. A control must be in sight before it is tapped, because a scroll is not counted. */
-function countInputs(cashier: Cashier) {
-  const { page } = cashier
-  const typed = counting(cashier)
-  let taps = 0
-  return {
-    get spent() {
-      return { keys: typed.keys, taps }
-    },
-    tap: async (...controls: Locator[]) => {
-      for (const control of controls) {
-        await expect(control).toBeInViewport({ ratio: 0.9 })
-        await control.click()
-        await userAt(page).rest()
-        taps += 1
-      }
-    },
-    /** One tap opens the list of a select, and a second tap chooses. */
-    choose: async (label: string, option: string) => {
-      const field = page.getByLabel(label, { exact: true })
-      await expect(field).toBeInViewport({ ratio: 0.9 })
-      await field.selectOption({ label: option })
-      taps += 2
-    }
-  }
-}
-type Inputs = ReturnType<typeof countInputs>
-
-const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: true })
-const act = (page: Page, name: string | RegExp) => button(page.getByRole('main'), name)
-const keyRow = (page: Page, name: string | RegExp) => button(page.getByRole('contentinfo'), name)
-const digits = (within: Page | Locator, text: string) => Array.from(text, (digit) => button(within, digit))
-const tile = (page: Page, name: string) => page.locator('.tile').filter({ hasText: name })
-const dialog = (page: Page) => page.getByRole('dialog')
 
 const seesSale = ({ heading }: Cashier) => expect(heading('Sale')).toBeAttached()
 const seesSold = ({ heading }: Cashier) => expect(heading('Sale done')).toBeAttached()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { userAt } from '../../e2e/user.ts'
 import type { Scenario } from '../fake-ipc.ts'
 
 // What the user does in a scenario, and the ticket that most scenarios start with.
@@ -31,8 +32,9 @@ export const both =
   async (page: Page) => {
     for (const act of acts) await act(page)
   }
-/** Touches a field: the page receives a pointer event of a touch screen. */
+/** Taps a field: the page receives the events of a finger on a touch screen. */
 export const touch = (field: string) => async (page: Page) => {
-  await page.locator(field).first().dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
-  await page.locator(field).first().focus()
+  const box = await page.locator(field).first().boundingBox()
+  if (box === null) throw new Error(`${field} is not visible`)
+  await userAt(page).touch({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
 }
