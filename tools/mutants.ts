@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Mutant } from './mutants/mutant.ts'
 import { writeDocument, type Outcome } from './mutants/document.ts'
+import { Baseline } from './mutants/baseline.ts'
 import { scoreOf } from './mutants/score.ts'
 import { openTests, type LiveTests } from './mutants/live-tests.ts'
 import { mutants } from './mutants/table.ts'
@@ -95,11 +96,19 @@ function lastJson(output: string): Report | undefined {
   }
 }
 
-async function tryWithTests(live: LiveTests, { id, rule, edits, tests = [] }: Mutant): Promise<Row> {
+async function tryWithTests(
+  live: LiveTests,
+  baseline: Baseline,
+  { id, rule, edits, tests = [] }: Mutant
+): Promise<Row> {
+  // After a bug that kept the tests from ending there is a new process, in which they must pass without a bug first.
+  const passing = await baseline.passing(tests)
   const startedAt = performance.now()
-  const { failure } = await live.run(edits, tests, longestTestsMs)
+  const { failure, isLoaded, passed } = await live.run(edits, passing, longestTestsMs)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  return { id, rule, outcome: failure === undefined ? 'notFound' : 'found', invariant: failure?.title, seed: undefined, seconds } // prettier-ignore
+  const hasRun = isLoaded && baseline.ranAll(passing, passed)
+  const outcome = failure !== undefined ? 'found' : hasRun ? 'notFound' : 'noResult'
+  return { id, rule, outcome, invariant: failure?.title, seed: undefined, seconds }
 }
 
 async function tryInWorlds({ id, rule, run, weather }: Mutant): Promise<Row> {
@@ -124,6 +133,7 @@ if (values.all) {
   const score = await scoreOf(options, (tried) => console.log(tried))
   const share = Math.round((1000 * score.killed) / Math.max(1, score.tried)) / 10
   console.log(`\n${folder}: ${score.killed} of ${score.tried} killed (${share} %), of ${score.mutations} mutations.`)
+  if (score.unclear.length > 0) console.log(`${score.unclear.length} are unclear: their tests did not all run.`)
   if (values.json) console.log(JSON.stringify(score))
   leave(0)
   // `leave` ends the process once the output is written. Until then the code below must not run.
@@ -166,14 +176,15 @@ const keep = (row: Row): void => {
 const byTests = chosen.filter(({ tests }) => tests !== undefined)
 if (byTests.length > 0) {
   const tests = [...new Set(byTests.flatMap((mutant) => mutant.tests ?? []))]
-  const live = await openTests()
+  const live = openTests()
   const { failure } = await live.run([], tests, longestTestsMs)
   if (failure !== undefined) {
     console.error(`Without a planted bug a unit test already fails: ${failure.file}: ${failure.title}.`)
     await live.close()
     process.exit(2)
   }
-  for (const mutant of byTests) keep(await tryWithTests(live, mutant))
+  const baseline = new Baseline(live)
+  for (const mutant of byTests) keep(await tryWithTests(live, baseline, mutant))
   await live.close()
 }
 

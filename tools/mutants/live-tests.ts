@@ -1,28 +1,28 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { EventEmitter } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import {
   createVitest,
-  type PoolRunnerInitializer,
   type Reporter,
   type TestCase,
   type TestModule,
   type TestSpecification,
+  type Vitest,
   type VitestPluginContext
 } from 'vitest/node'
 import { applied } from './apply.ts'
+import { keptPool } from './kept-pool.ts'
 import type { Edit } from './mutant.ts'
 
 // Runs unit tests with one bug after the other in the sources. Vitest and its worker process live on between the runs:
 // a run loads only the modules that depend on the changed files.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const script = fileURLToPath(new URL('kept-worker.ts', import.meta.url))
 
 /** Takes the place of a test's title if the bug kept the tests from ending, which also counts as found. */
 const neverEnded = 'the tests did not end'
 const neverLoaded = 'the tests could not be loaded'
 const unhandled = 'an error that no test caught'
+/** A run must end this soon after its process was killed. */
+const endsWithinMs = 10_000
 
 /** The first failed test: its file and its title. */
 type Failure = { file: string; title: string }
@@ -32,74 +32,30 @@ type Outcome = {
   isLoaded: boolean
   /** How long each file of tests took. */
   ms: ReadonlyMap<string, number>
+  /** How many tests of each file ran and passed. */
+  passed: ReadonlyMap<string, number>
 }
 export type LiveTests = {
   /** Runs the tests in their order, until one fails. Throws if no test was run: a bug would look like a survivor. */
   run(edits: readonly Edit[], tests: readonly string[], longestMs: number): Promise<Outcome>
   /** Ends the worker process. The next run starts another, without anything that a bug left behind. */
   restart(): void
+  /** The number of the worker process: what was seen in another process says nothing about this one. */
+  process(): number
   close(): Promise<void>
-}
-
-/** The worker process, and the run of Vitest that listens to it. */
-type Kept = { child: ChildProcess; events: EventEmitter; isStarted: boolean }
-
-function started(events: EventEmitter, env: Partial<NodeJS.ProcessEnv>, execArgv: string[]): Kept {
-  const child = fork(script, { env, execArgv, stdio: 'ignore', serialization: 'advanced' })
-  const kept: Kept = { child, events, isStarted: false }
-  child.on('message', (message) => kept.events.emit('message', message))
-  child.on('error', (error) => kept.events.emit('error', error))
-  child.on('exit', (code, signal) => kept.events.emit('exit', code, signal))
-  return kept
-}
-
-/** Makes a pool of one process that outlives the runs. Vitest starts and stops it for each run. */
-function keptPool(changed: () => readonly string[]) {
-  let kept: Kept | undefined
-  const pool: PoolRunnerInitializer = {
-    name: 'kept',
-    createPoolWorker({ env, execArgv }) {
-      const events = new EventEmitter()
-      const answer = (type: string): void => void events.emit('message', { type, __vitest_worker_response__: true })
-      return {
-        name: 'kept',
-        on: (event, callback) => events.on(event, callback),
-        off: (event, callback) => events.off(event, callback),
-        deserialize: (message) => message,
-        start: () => {
-          if (kept?.child.connected === true) kept.events = events
-          else kept = started(events, env, execArgv)
-          return Promise.resolve()
-        },
-        stop: () => Promise.resolve(),
-        send: (message) => {
-          if (message.type === 'stop') return answer('stopped')
-          if (message.type === 'start' && kept?.isStarted === true) return answer('started')
-          if (message.type === 'start' && kept !== undefined) kept.isStarted = true
-          if (message.type === 'run') message.context.invalidates = [...changed()]
-          kept?.child.send(message)
-        }
-      }
-    }
-  }
-  /** Ends the process; the next run starts another. */
-  const end = (): void => {
-    const ended = kept
-    kept = undefined
-    ended?.child.kill('SIGKILL')
-  }
-  return { pool, end }
 }
 
 /** Notes what the tests of one run say. */
 class Results implements Reporter {
   first: Failure | undefined
-  count = 0
   isOver = false
   ms = new Map<string, number>()
+  passed = new Map<string, number>()
   onTestCaseResult(test: TestCase): void {
-    this.count += 1
-    if (test.result().state === 'failed') this.first ??= { file: test.module.relativeModuleId, title: test.name }
+    const { state } = test.result()
+    const file = test.module.relativeModuleId
+    if (state === 'passed') this.passed.set(file, (this.passed.get(file) ?? 0) + 1)
+    if (state === 'failed') this.first ??= { file, title: test.name }
   }
   onTestModuleEnd(module: TestModule): void {
     const { collectDuration, duration, setupDuration } = module.diagnostic()
@@ -108,80 +64,119 @@ class Results implements Reporter {
   }
   reset(): void {
     this.first = undefined
-    this.count = 0
     this.isOver = false
     this.ms = new Map()
+    this.passed = new Map()
   }
 }
 
-/** Starts Vitest with all unit tests of the project. */
-export async function openTests(): Promise<LiveTests> {
-  let edits: readonly Edit[] = []
-  // The files of this run and of the run before: a worker has the modules of both.
-  let changed: string[] = []
-  const loaded = new Set<string>()
-  const editsAt = (path: string): readonly Edit[] => edits.filter(({ file }) => path === root + file)
-  const results = new Results()
-  const { pool, end } = keptPool(() => changed)
-  const planting = {
-    name: 'planted-bug',
-    enforce: 'pre' as const,
-    // Vitest caches modules by their text on disk, so without this a run could get the bug of another run.
-    configureVitest({ defineCacheKeyGenerator, project: { config } }: VitestPluginContext) {
-      Object.assign(config, { pool: pool.name, poolRunner: pool })
-      defineCacheKeyGenerator(({ id }) => (editsAt(id).length === 0 ? undefined : false))
-    },
-    transform(code: string, path: string) {
-      const here = editsAt(path)
-      for (const { file } of here) loaded.add(file)
-      return here.length === 0 ? undefined : applied(code, here)
-    }
-  }
-  class InOrder {
-    readonly sort = (files: TestSpecification[]): TestSpecification[] => files
-    readonly shard = this.sort
-  }
-  const vitest = await createVitest(
-    { watch: false, maxWorkers: 1, bail: 1, reporters: [results], sequence: { sequencer: InOrder } },
-    { plugins: [planting] }
-  )
+const textOf = (error: unknown): string => {
+  const { message, cause } = error as { message?: string; cause?: { message?: string } }
+  return [message, cause?.message].filter((text) => text !== undefined).join(' ')
+}
 
-  async function once(tests: readonly string[], longestMs: number): Promise<Failure | undefined> {
+/** Waits for a promise, but no longer than this. */
+const within = async (promise: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([promise.catch(() => undefined), new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
+}
+
+class InOrder {
+  readonly sort = (files: TestSpecification[]): TestSpecification[] => files
+  readonly shard = this.sort
+}
+
+class Live implements LiveTests {
+  #edits: readonly Edit[] = []
+  /** The files of this run and of the run before: a worker has the modules of both. */
+  #changed: string[] = []
+  readonly #loaded = new Set<string>()
+  readonly #results = new Results()
+  readonly #kept = keptPool(() => this.#changed)
+  #vitest: Vitest | undefined
+
+  readonly restart = (): void => this.#kept.end()
+  readonly process = (): number => this.#kept.number()
+
+  async #open(): Promise<Vitest> {
+    const { pool } = this.#kept
+    const editsAt = (path: string): readonly Edit[] => this.#edits.filter(({ file }) => path === root + file)
+    const loaded = this.#loaded
+    const planting = {
+      name: 'planted-bug',
+      enforce: 'pre' as const,
+      configureVitest({ project: { config } }: VitestPluginContext) {
+        // Without modules on disk: a new worker process notes once which of them exist, and from then on would load
+        // these texts, without a bug, instead of those with one.
+        Object.assign(config, { pool: pool.name, poolRunner: pool, fsModuleCache: false })
+      },
+      transform(code: string, path: string) {
+        const here = editsAt(path)
+        for (const { file } of here) loaded.add(file)
+        return here.length === 0 ? undefined : applied(code, here)
+      }
+    }
+    return createVitest(
+      {
+        watch: false,
+        maxWorkers: 1,
+        bail: 1,
+        fsModuleCache: false,
+        reporters: [this.#results],
+        sequence: { sequencer: InOrder }
+      },
+      { plugins: [planting] }
+    )
+  }
+
+  /** Runs the tests until one fails or the time is over. A Vitest whose process was killed in a run is replaced. */
+  async #once(tests: readonly string[], longestMs: number): Promise<Failure | undefined> {
+    const vitest = (this.#vitest ??= await this.#open())
     const found = await vitest.globTestSpecifications(tests.map((test) => root + test))
     const specifications = tests.flatMap((test) => found.filter(({ moduleId }) => moduleId === root + test))
+    const results = this.#results
     results.reset()
+    const running = vitest.runTestSpecifications(specifications)
     const timer = setTimeout(() => {
       results.isOver = true
-      end()
+      this.restart()
     }, longestMs)
-    const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    await within(running, longestMs + endsWithinMs)
     clearTimeout(timer)
-    if (results.isOver) return { file: tests[0] ?? '', title: neverEnded }
-    if (results.first !== undefined) return results.first
-    if (unhandledErrors.length > 0) {
-      end()
-      return { file: tests[0] ?? '', title: unhandled }
+    if (results.isOver) {
+      this.#vitest = undefined
+      await within(vitest.close(), endsWithinMs)
+      return { file: tests[0] ?? '', title: neverEnded }
     }
-    if (results.count === 0) throw new Error(`no test was run: ${tests.join(', ')}`)
+    if (results.first !== undefined) return results.first
+    const { unhandledErrors } = await running
+    if (unhandledErrors.length > 0) {
+      this.restart()
+      return { file: tests[0] ?? '', title: `${unhandled}: ${textOf(unhandledErrors[0])}` }
+    }
+    if (results.passed.size === 0) throw new Error(`no test was run: ${tests.join(', ')}`)
     return undefined
   }
 
-  return {
-    async run(next, tests, longestMs) {
-      const files = next.map(({ file }) => file)
-      changed = [...new Set([...edits.map(({ file }) => file), ...files])].map((file) => root + file)
-      edits = next
-      for (const file of changed) vitest.invalidateFile(file)
-      loaded.clear()
-      const first = await once(tests, longestMs)
-      // The error may come from what an earlier bug left behind, so a new process must show it again.
-      const failure = first?.title === unhandled ? await once(tests, longestMs) : first
-      return { failure, isLoaded: files.every((file) => loaded.has(file)), ms: results.ms }
-    },
-    restart: end,
-    async close() {
-      end()
-      await vitest.close()
-    }
+  async run(next: readonly Edit[], tests: readonly string[], longestMs: number): Promise<Outcome> {
+    const files = next.map(({ file }) => file)
+    this.#changed = [...new Set([...this.#edits.map(({ file }) => file), ...files])].map((file) => root + file)
+    this.#edits = next
+    for (const file of this.#changed) this.#vitest?.invalidateFile(file)
+    this.#loaded.clear()
+    const first = await this.#once(tests, longestMs)
+    // The error may come from what an earlier bug left behind, so a new process must show it again.
+    const failure = first?.title.startsWith(unhandled) === true ? await this.#once(tests, longestMs) : first
+    const { ms, passed } = this.#results
+    return { failure, isLoaded: files.every((file) => this.#loaded.has(file)), ms, passed }
+  }
+
+  async close(): Promise<void> {
+    this.restart()
+    if (this.#vitest !== undefined) await within(this.#vitest.close(), endsWithinMs)
   }
 }
+
+/** Runs all unit tests of the project with bugs. Vitest starts with the first run. */
+export const openTests = (): LiveTests => new Live()

@@ -2,20 +2,16 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seededRandom } from '../../src/main/system/random.ts'
-import { openTests, type LiveTests } from './live-tests.ts'
-import type { Edit } from './mutant.ts'
-import { mutationsOf, planting, type Mutation } from './operators.ts'
+import { Baseline } from './baseline.ts'
+import { FileTrial, type Planted, type Reaching, type Result } from './file-trial.ts'
+import { openTests } from './live-tests.ts'
+import { mutationsOf } from './operators.ts'
 
 // Measures how many mutations of a folder the unit tests find. The mutator makes every mutation that its rules define,
 // or a sample. For each it runs the nearest tests that reach the file through imports. If these find nothing, it runs
 // twice as many. Before the mutations of a file it throws an error in it: if the tests pass, they do not load the file.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Without a bug a file of tests ends in this time, on a busy machine too. */
-const longestMs = 4 * 60_000
-/** With a bug tests may take this long at least, and this many times as long as without it. */
-const [leastMs, slowdown] = [30_000, 8]
-
 export type ScoreOptions = {
   folder: string
   sample: number | undefined
@@ -24,9 +20,16 @@ export type ScoreOptions = {
   /** What an earlier run printed. The bugs that it found are not tried again. */
   before: string
 }
-type Planted = Mutation & { file: string }
 type Survivor = Pick<Planted, 'file' | 'line' | 'rule' | 'text' | 'by'>
-export type Score = { folder: string; mutations: number; tried: number; killed: number; survivors: Survivor[] }
+export type Score = {
+  folder: string
+  mutations: number
+  tried: number
+  killed: number
+  survivors: Survivor[]
+  /** The tests did not all run, or do not load the file. */
+  unclear: Survivor[]
+}
 
 const scriptsIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -49,8 +52,6 @@ function importers(): Map<string, string[]> {
 }
 
 const slow = new Set([...readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/'(test\/[^'*]+\.test\.ts)'/g)].map(([, path = '']) => path)) // prettier-ignore
-
-type Reaching = { near: string[]; further: string[] }
 
 /**
  * Returns fast tests that reach a file. The nearest are those of its layer, because a test of a lower layer takes less
@@ -90,113 +91,7 @@ function sampled(all: readonly Planted[], count: number | undefined, seed: numbe
   return all.filter((planted) => chosen.has(planted))
 }
 
-type Result = { one: Planted; found: string | undefined }
-
-/** The tests without a bug: which pass, and how long they take. */
-class Baseline {
-  readonly #live: LiveTests
-  readonly #ms = new Map<string, number>()
-  readonly #failing = new Set<string>()
-
-  constructor(live: LiveTests) {
-    this.#live = live
-  }
-
-  /** Returns the tests that pass without a bug. The others can find nothing. */
-  async passing(tests: readonly string[]): Promise<string[]> {
-    const isKnown = (test: string): boolean => this.#ms.has(test) || this.#failing.has(test)
-    for (let isNew = true; tests.some((test) => !isKnown(test)); isNew = !isNew) {
-      const unknown = tests.filter((test) => !isKnown(test))
-      const { failure, ms } = await this.#live.run([], unknown, longestMs * unknown.length)
-      for (const [test, took] of ms) if (test !== failure?.file) this.#ms.set(test, took)
-      if (failure === undefined) break
-      // It fails a second time in a new process.
-      if (!isNew) this.#failing.add(failure.file)
-      if (!isNew) console.log(`left out ${failure.file}: without a bug it fails: ${failure.title}`)
-      this.#live.restart()
-    }
-    return tests.filter((test) => !this.#failing.has(test))
-  }
-
-  /** Returns how long the tests may take with a bug. */
-  longestMs(tests: readonly string[]): number {
-    return Math.max(leastMs, slowdown * tests.reduce((sum, test) => sum + (this.#ms.get(test) ?? 0), 0))
-  }
-}
-
-/** Tries mutations of one file. */
-class FileTrial {
-  readonly #live: LiveTests
-  readonly #baseline: Baseline
-  readonly #file: string
-  readonly #text: string
-  readonly #near: readonly string[]
-  readonly #further: readonly string[]
-  /** How many bugs of this file each test has found. */
-  readonly #finds = new Map<string, number>()
-
-  constructor(live: LiveTests, baseline: Baseline, file: string, text: string, { near, further }: Reaching) {
-    this.#live = live
-    this.#baseline = baseline
-    this.#file = file
-    this.#text = text
-    this.#near = near
-    this.#further = further
-  }
-
-  async results(mutations: readonly Planted[], onTried: (result: Result) => void): Promise<Result[]> {
-    const isReached = await this.#isReached()
-    const results: Result[] = []
-    for (const one of mutations) {
-      const result = { one, found: isReached ? await this.#found(one) : undefined }
-      results.push(result)
-      onTried(result)
-    }
-    const { failure } = await this.#run([], [...this.#finds.keys()])
-    if (failure === undefined) return results
-    // A bug has left something behind that fails the tests, so those found after it may not be found by themselves.
-    console.log(`tried again in new processes: after the bugs of ${this.#file} this failed: ${failure.title}`)
-    const certain: Result[] = []
-    for (const result of results) {
-      this.#live.restart()
-      certain.push(result.found === undefined ? result : { ...result, found: await this.#found(result.one) })
-    }
-    this.#live.restart()
-    return certain
-  }
-
-  /** Returns whether the nearest tests load the file: they must find an error that it throws. */
-  async #isReached(): Promise<boolean> {
-    const throwing = { file: this.#file, text: this.#text, by: `throw new Error('planted')\n${this.#text}` }
-    const { failure, isLoaded } = await this.#run([throwing], this.#near)
-    if (isLoaded && failure === undefined) throw new Error(`An error that ${this.#file} throws was not found`)
-    return isLoaded
-  }
-
-  async #run(edits: readonly Edit[], tests: readonly string[]): ReturnType<LiveTests['run']> {
-    const passing = await this.#baseline.passing(tests)
-    if (passing.length === 0) return { failure: undefined, isLoaded: false, ms: new Map() }
-    return this.#live.run(edits, passing, this.#baseline.longestMs(passing))
-  }
-
-  /** Returns the title of the test that finds the bug. */
-  async #found(one: Planted): Promise<string | undefined> {
-    const edits = [planting(this.#file, this.#text, one)]
-    const finds = (test: string): number => this.#finds.get(test) ?? 0
-    const near = [...this.#near].sort((a, b) => finds(b) - finds(a))
-    for (const tests of [near, this.#further]) {
-      const { failure, isLoaded } = await this.#run(edits, tests)
-      if (failure !== undefined) {
-        this.#finds.set(failure.file, finds(failure.file) + 1)
-        return failure.title
-      }
-      if (!isLoaded && tests === near) throw new Error(`The bug in ${this.#file}:${one.line} was not loaded`)
-    }
-    return undefined
-  }
-}
-
-const killed = 'killed   '
+const words = { killed: 'killed   ', survived: 'survived ', unclear: 'unclear  ' }
 const lineOf = ({ file, line, rule, text, by }: Planted): string =>
   `${file}:${line} ${rule}: ${text.slice(0, 60)} -> ${by.slice(0, 60)}`.replaceAll('\n', ' ')
 
@@ -208,32 +103,35 @@ export async function scoreOf(options: ScoreOptions, onTried: (line: string) => 
   const all = files.flatMap((file) => mutationsOf(file, texts.get(file) ?? '').map((one) => ({ ...one, file })))
   const chosen = sampled(all, sample, seed)
   const above = importers()
-  const live = await openTests()
+  const live = openTests()
   const baseline = new Baseline(live)
-  const known = before.split('\n').filter((line) => line.startsWith(killed))
+  const known = before.split('\n').filter((line) => line.startsWith(words.killed))
   const wasFound = (one: Planted): boolean => {
-    const at = known.indexOf(killed + lineOf(one))
+    const at = known.indexOf(words.killed + lineOf(one))
     if (at >= 0) known.splice(at, 1)
     return at >= 0
   }
-  const say = ({ one, found }: Result): void => onTried((found === undefined ? 'survived ' : killed) + lineOf(one))
+  const say = ({ one, outcome }: Result): void => onTried(words[outcome] + lineOf(one))
   const results: Result[] = []
   try {
     for (const [file, text] of texts) {
       const here = chosen.filter((one) => one.file === file)
-      const old = here.filter(wasFound).map((one) => ({ one, found: 'before' }))
+      const old = here.filter(wasFound).map((one): Result => ({ one, outcome: 'killed' }))
       old.forEach(say)
       results.push(...old)
       const rest = here.filter((one) => !old.some((each) => each.one === one))
       if (rest.length === 0) continue
       const trial = new FileTrial(live, baseline, file, text, testsOf(file, above, tests))
       results.push(...(await trial.results(rest, say)))
+      onTried(`checked  ${file}`)
     }
   } finally {
     await live.close()
   }
-  const survivors = results
-    .filter(({ found }) => found === undefined)
-    .map(({ one: { file, line, rule, text, by } }) => ({ file, line, rule, text, by }))
-  return { folder, mutations: all.length, tried: chosen.length, killed: chosen.length - survivors.length, survivors }
+  const those = (outcome: Result['outcome']): Survivor[] =>
+    results
+      .filter((result) => result.outcome === outcome)
+      .map(({ one: { file, line, rule, text, by } }) => ({ file, line, rule, text, by }))
+  const count = { mutations: all.length, tried: chosen.length, killed: those('killed').length }
+  return { folder, ...count, survivors: those('survived'), unclear: those('unclear') }
 }

@@ -1,5 +1,6 @@
 import type { EvaluatedModules } from 'vite/module-runner'
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker'
+import { endWithParent } from './end-with-parent.ts'
 
 // A process that runs unit tests for one bug after the other. It keeps the modules that do not depend on a changed file,
 // so that a run loads only those that do.
@@ -8,6 +9,7 @@ if (process.send === undefined) throw new Error('This script is started by tools
 const send = process.send.bind(process)
 // Vitest takes process.exit away from the tests.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+endWithParent()
 
 let modules: EvaluatedModules | undefined
 
