@@ -20,7 +20,7 @@ function started(events: EventEmitter, env: Partial<NodeJS.ProcessEnv>, execArgv
 }
 
 /** Kills a process that leads a group, with all that it has started. No code can hinder this. */
-export function killGroup(child: ChildProcess): void {
+function killGroup(child: ChildProcess): void {
   child.kill('SIGKILL')
   if (!isGroup || child.pid === undefined) return
   try {
