@@ -156,7 +156,7 @@ function noticesOf(
   return [
     ...(isDamaged ? ['fileDamaged' as const] : []),
     ...(isShort ? ['diskShort' as const] : []),
-    ...(isHeld(store) ? ['twin' as const] : unreportedClone(store) === undefined ? [] : ['older' as const]),
+    ...(isHeld(store) ? ['clone' as const] : unreportedClone(store) === undefined ? [] : ['older' as const]),
     ...(setting(store, 'recovery') === undefined ? [] : ['recovered' as const]),
     ...(setting(store, 'backup')?.failedAt === undefined ? [] : ['backupFailed' as const])
   ]

@@ -168,7 +168,7 @@ export const uz = {
   'find.found': '{count} ta topildi',
   'find.foundMore': '{count} tadan koʻp',
   'find.results': 'Topildi',
-  'find.lately': 'Oxirgilar',
+  'find.recent': 'Oxirgilar',
   'find.choose': 'tanlash',
   'find.number': '+ raqam',
   'find.stockAt': 'Qoldiq: {time} holati',
@@ -882,8 +882,8 @@ export const uz = {
   'incident.edited': 'Keyinroq xizmatda oʻzgartirilgan',
   'incident.altered': 'Dasturdan tashqarida oʻzgartirilgan',
   'incident.pins': 'Koʻp xato PIN-kod',
-  'incident.says.doubled': 'Xizmatda u {count} marta yozilgan va shuncha marta hisoblangan.',
-  'incident.says.twin': 'Xizmatda bu chek {count} marta edi. Kassa ortiqchalarini olib tashlaydi.',
+  'incident.says.duplicate': 'Xizmatda u {count} marta yozilgan va shuncha marta hisoblangan.',
+  'incident.says.duplicateTicket': 'Xizmatda bu chek {count} marta edi. Kassa ortiqchalarini olib tashlaydi.',
   'incident.says.lost': 'Yuborilgan va tasdiqlangan, lekin xizmat buni endi koʻrsatmayapti.',
   'incident.says.differs': 'Bek-ofisda yuborilganidan boshqa narsa saqlangan.',
   'incident.says.edited': 'Toʻgʻri yetib borgan; keyin kimdir bek-ofisda oʻzgartirgan.',
@@ -1723,7 +1723,7 @@ export const uz = {
   // ---- The till's own file: backups, damage, copies
   'notice.fileDamaged': 'Kassa fayli buzilgan. Sotuvni tugating, keyin menejer uni «Nusxalar» boʻlimida tuzatadi.',
   'notice.diskShort': 'Disk toʻlgan. Shu sotuvni tugatib, smenani yoping, keyin joy boʻshating.',
-  'notice.twin':
+  'notice.clone':
     'Bu kassa nusxa boʻlishi mumkin. Menejer «Nusxalar» boʻlimida javob bermaguncha hech narsa yuborilmaydi.',
   'notice.older': 'Bu kassa fayli oxirgi ishlatilganidan eskiroq. Nima yetishmasligi «Nusxalar»da koʻrsatilgan.',
   'notice.recovered':
@@ -1769,10 +1769,10 @@ export const uz = {
   'database.others': 'boshqa kassaniki',
   'database.sameDiskHint': 'Bu disk buzilsa, nusxa ham yoʻqoladi. Boshqa diskdan joy tanlang.',
   'database.done': 'Nusxa yozildi va tekshirildi.',
-  'database.twin.copied': 'Bu papka nusxalangan yoki koʻchirilgan, yoki boshqa kompyuterdan kelgan.',
-  'database.twin.older': 'Bu fayl shu yerda oxirgi ishlatilganidan eskiroq.',
-  'database.twin.restored': 'Bu fayl — kassa fayli oʻrniga qoʻyilgan zaxira nusxa.',
-  'database.twin.recovered': 'Bu fayl buzilgandan keyin qayta tiklangan.',
+  'database.clone.copied': 'Bu papka nusxalangan yoki koʻchirilgan, yoki boshqa kompyuterdan kelgan.',
+  'database.clone.older': 'Bu fayl shu yerda oxirgi ishlatilganidan eskiroq.',
+  'database.clone.restored': 'Bu fayl — kassa fayli oʻrniga qoʻyilgan zaxira nusxa.',
+  'database.clone.recovered': 'Bu fayl buzilgandan keyin qayta tiklangan.',
   'database.twinHint':
     'Bu kassaning boshqa nusxasi hali ishlayotgan boʻlsa, ikkalasi bir narsani yuboradi. Sotuv davom etadi; yuborilmagan {count} ta ish javobingizni kutmoqda. Cheklarning prefiksi yangi.',
   'database.lacksReceipts':
@@ -2423,7 +2423,7 @@ export const uz = {
   'remedy.plan.order': 'Qismning sanasini oʻzgartiring.',
   // Keshbek
   'key.fromCashback': 'Keshbekdan',
-  'cashback.gathered': 'Keshbek: {amount} yigʻilgan',
+  'cashback.collected': 'Keshbek: {amount} yigʻilgan',
   'cashback.asking': 'Keshbek: xizmatga soʻrov…',
   'cashback.unknown': 'Keshbek: tarmoqsiz nomaʼlum',
   'cashback.expected': 'keshbek {amount} atrofida',

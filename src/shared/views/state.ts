@@ -85,7 +85,7 @@ export const StateView = z.object({
     z.enum([
       'fileDamaged',
       'diskShort',
-      'twin',
+      'clone',
       'older',
       'recovered',
       'backupFailed',

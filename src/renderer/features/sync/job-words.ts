@@ -23,7 +23,9 @@ export function incidentSentence(locale: LocaleName, incident: IncidentView): st
   if (kind === 'pins') return textOf(locale, 'incident.says.pins', { name: personName ?? '' })
   if (kind === 'doubled') {
     const isTicket = job?.kind.startsWith('ticket.') === true
-    return textOf(locale, isTicket ? 'incident.says.twin' : 'incident.says.doubled', { count: records ?? 2 })
+    return textOf(locale, isTicket ? 'incident.says.duplicateTicket' : 'incident.says.duplicate', {
+      count: records ?? 2
+    })
   }
   return kind === 'lost' || kind === 'differs' || kind === 'edited' || kind === 'altered'
     ? textOf(locale, `incident.says.${kind}`)
