@@ -169,7 +169,7 @@ describe('a read before the write', () => {
     expect(rig.job('ticket.update', held.id)).toMatchObject({ state: 'queued', attempts: 0 })
   })
 
-  test('a phone of somebody else asks a person, who sees the name there and may send the customer all the same', async () => {
+  test('a job with the phone of another customer asks a person, who sees that name and may still send the customer', async () => {
     begin()
     await office('Bobur Toshev', '+998901234567')
     const customer = addCustomer(rig)
@@ -194,7 +194,7 @@ describe('a read before the write', () => {
     expect(rig.sends('customer/create')).toEqual([])
   })
 
-  test('a barcode of other goods asks a person, who sees the name there and may send the product all the same', async () => {
+  test('a job with the barcode of another product asks a person, who sees that name and may still send the product', async () => {
     beginGoods()
     await officeGoods({ name: 'Qora choy' })
     const goods = addProduct()

@@ -150,7 +150,7 @@ test('a resend whose verification proves nothing waits another minute, however l
   expect(rig.job('sale.create', job.subjectId).state).toBe('needsPerson')
 })
 
-test('a fix may replace only what the document names, each part by an id of its own kind', async () => {
+test('a fix may replace only the parts that the document names, each by an id of the same kind', async () => {
   const { job, sale } = await parked()
   const bread = sale.lines[0]?.productId ?? ''
   const parts = [

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-// Code with a bug may turn without end, and then the process hears no message and no signal handler runs. So a thread
-// of its own looks at the parent.
+// Code with a bug may loop without end. The process then receives no message and runs no signal handler, so a separate
+// thread watches the parent process.
 const watching = `
 const { workerData: parent } = require('node:worker_threads')
 const end = () => {

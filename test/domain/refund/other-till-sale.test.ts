@@ -108,7 +108,7 @@ describe('a sale of another till', () => {
     expect(sale({ total: undefined } as never).sums.total).toBe(8_000)
   })
 
-  it('it names what is not known of it', () => {
+  it('the view names the facts of the sale that are not known', () => {
     const lacks = (over: Partial<ReadSale>) => sale(over).lacks
     expect(lacks({})).toEqual(['goods'])
     expect(lacks({ lines: [bread({ total: decimal('7000') })] })).toEqual(['discounts', 'goods'])

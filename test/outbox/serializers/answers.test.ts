@@ -62,7 +62,7 @@ describe('a refund', () => {
     expect(answers.refunded({ _id: 't1', note: `~${marker}` }, job, sent)).toBeUndefined()
   })
 
-  test('a record of its own needs the marker, or no note at all and the name of the sale', () => {
+  test('a record is accepted only with the marker, or without a note and with the id of the sale', () => {
     expect(answers.refunded(ours, job, sent)).toEqual({ serverId: 'r1' })
     expect(answers.refunded({ _id: 'r1', refund_id: 't1' }, job, sent)).toEqual({ serverId: 'r1' })
     expect(answers.refunded({ _id: 'r1', refund_id: 't2' }, job, sent)).toBeUndefined()
