@@ -2011,6 +2011,7 @@ export const en = {
   'tickets.noTables': 'The back office has no tables.',
   'tickets.tables': 'Tables',
   'tickets.count': { one: '{count} ticket', other: '{count} tickets' },
+  'tickets.otherTillCount': { one: '{count} ticket of another till', other: '{count} tickets of other tills' },
   'tickets.current': 'current ticket',
   'tickets.seat': 'Put the current ticket here',
   'tickets.seatNamed': 'Current ticket: {table}',

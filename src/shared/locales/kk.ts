@@ -1998,6 +1998,7 @@ export const kk = {
   'tickets.noTables': 'Бэк-офисте үстелдер жоқ.',
   'tickets.tables': 'Үстелдер',
   'tickets.count': '{count} чек',
+  'tickets.otherTillCount': 'Басқа кассаларда {count} чек',
   'tickets.current': 'ағымдағы чек',
   'tickets.seat': 'Ағымдағы чекті осы үстелге қою',
   'tickets.seatNamed': 'Ағымдағы чек: {table}',

@@ -1989,6 +1989,7 @@ export const ky = {
   'tickets.noTables': 'Бэк-офисте үстөлдөр жок.',
   'tickets.tables': 'Үстөлдөр',
   'tickets.count': '{count} чек',
+  'tickets.otherTillCount': 'Башка кассаларда {count} чек',
   'tickets.current': 'учурдагы чек',
   'tickets.seat': 'Учурдагы чекти ушул үстөлгө коюу',
   'tickets.seatNamed': 'Учурдагы чек: {table}',

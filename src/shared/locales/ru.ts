@@ -2019,6 +2019,11 @@ export const ru = {
   'tickets.noTables': 'В бэк-офисе нет столов.',
   'tickets.tables': 'Столы',
   'tickets.count': { one: '{count} чек', few: '{count} чека', many: '{count} чеков' },
+  'tickets.otherTillCount': {
+    one: '{count} чек другой кассы',
+    few: '{count} чека других касс',
+    many: '{count} чеков других касс'
+  },
   'tickets.current': 'текущий чек',
   'tickets.seat': 'Текущий чек за этот стол',
   'tickets.seatNamed': 'Текущий чек: {table}',

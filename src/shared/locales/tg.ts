@@ -1990,6 +1990,7 @@ export const tg = {
   'tickets.noTables': 'Дар бэк-офис мизҳо нестанд.',
   'tickets.tables': 'Мизҳо',
   'tickets.count': '{count} чек',
+  'tickets.otherTillCount': 'Дар кассаҳои дигар {count} чек',
   'tickets.current': 'чеки ҷорӣ',
   'tickets.seat': 'Чеки ҷориро ба ин миз гузоштан',
   'tickets.seatNamed': 'Чеки ҷорӣ: {table}',

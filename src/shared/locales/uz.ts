@@ -2004,6 +2004,7 @@ export const uz = {
   'tickets.noTables': 'Bek-ofisda stollar yoʻq.',
   'tickets.tables': 'Stollar',
   'tickets.count': '{count} chek',
+  'tickets.otherTillCount': 'Boshqa kassalarda {count} chek',
   'tickets.current': 'joriy chek',
   'tickets.seat': 'Joriy chekni shu stolga qoʻyish',
   'tickets.seatNamed': 'Joriy chek: {table}',

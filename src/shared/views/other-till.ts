@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SaleId, TicketId } from '../ids.ts'
+import { SaleId, TableId, TicketId } from '../ids.ts'
 import { Decimal, Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 
@@ -9,7 +9,7 @@ import { time } from './basics.ts'
 export const SharedTicketView = z.object({
   id: z.string(),
   name: z.string(),
-  table: z.string().optional(),
+  table: z.object({ id: TableId, name: z.string() }).optional(),
   note: z.string().optional(),
   cashierName: z.string().optional(),
   lines: z.array(z.object({ name: z.string(), quantity: Decimal, price: Decimal })),

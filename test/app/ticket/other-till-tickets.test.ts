@@ -14,7 +14,14 @@ afterEach(() => {
   at.remove()
 })
 
-type Row = { _id: string; name: string; organization_id: string; comment?: string; receipt: object }
+type Row = {
+  _id: string
+  name: string
+  organization_id: string
+  comment?: string
+  booking_table_id?: string
+  receipt: object
+}
 const row = (id: string, products: [string, number, number][], over: Partial<Row> = {}): Row => ({
   _id: id,
   name: 'Terrasa ~0123456789abcdef',
@@ -73,6 +80,14 @@ describe('a ticket of another till', () => {
       }
     ])
     expect(view.conflicts).toEqual([])
+  })
+
+  it('the ticket names its table of the hall', async () => {
+    at = await selling()
+    const table = { id: 'table-1', name: 'Zal 2' }
+    at.catalog.transaction((db) => putRecord(db, 'table', { id: table.id, value: table }, 0, 1))
+    read(row('theirs', [['milk', 2, 12000]], { booking_table_id: table.id }))
+    expect((await at.call('tickets.listOtherTills', {})).tickets[0]?.table).toEqual(table)
   })
 
   it('the ticket is taken over at its prices, and the service learns at once which till has it', async () => {

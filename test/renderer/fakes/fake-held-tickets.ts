@@ -1,4 +1,5 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { defined } from '../../../src/shared/defined.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { TableId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
@@ -12,9 +13,10 @@ const tables = [...Array.from({ length: 8 }, (_, at) => `Zal ${at + 1}`), 'Terra
   (name) => ({ id: name as TableId, name })
 )
 
-const theirs = (name: string): SharedTicketView => ({
+const theirs = (name: string, at?: string): SharedTicketView => ({
   id: name,
   name,
+  ...defined({ table: tables.find((table) => table.name === at) }),
   cashierName: 'Olim',
   lines: [
     { name: 'Choy koʻk', quantity: '2' as never, price: '5000' as never },
@@ -52,7 +54,7 @@ export function billAnswers(bills: () => readonly Basket[], show: () => Result<T
     'tickets.describe': show,
     'tickets.takeOver': show,
     'tickets.resolveConflict': show,
-    'tickets.listOtherTills': () => ok({ tickets: [theirs('Terrasa'), theirs('Bar 2')], conflicts: conflictsOf(bills()), readAt: at }), // prettier-ignore
+    'tickets.listOtherTills': () => ok({ tickets: [theirs('Terrasa', 'Terrasa 1'), theirs('Bar 2', 'Bar')], conflicts: conflictsOf(bills()), readAt: at }), // prettier-ignore
     'tickets.tables': () => ok(tables)
   }
 }

@@ -152,6 +152,11 @@ export const pictures: Picture[] = [
   { name: 'tickets', scenario: { lines: full, held: 4 }, act: press('F7', 'ArrowDown') },
   { name: 'tickets-map', scenario: { lines: full, held: 4 }, act: press('F7', 'F11', 'ArrowRight') },
   { name: 'tickets-map-free', scenario: { lines: full, held: 4 }, act: press('F7', 'F11', 'Alt+5') },
+  {
+    name: 'tickets-map-elsewhere',
+    scenario: { lines: full, held: 4 },
+    act: press('F7', 'F11', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight')
+  },
   { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
   { name: 'tickets-marked', scenario: { lines: full, held: 4 }, act: press('F7', 'F3', 'ArrowDown') },
   { name: 'tickets-table', scenario: { lines: full, held: 4 }, act: press('F7', 'F6') },

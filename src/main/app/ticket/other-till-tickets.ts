@@ -86,7 +86,7 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
   return {
     id: shared.id,
     name: shared.name,
-    ...defined({ table: table?.name }),
+    ...defined({ table: table && { id: table.id, name: table.name } }),
     ...defined({ note: shared.note }),
     ...defined({ cashierName: who?.name }),
     lines,

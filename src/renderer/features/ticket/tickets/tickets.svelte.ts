@@ -62,6 +62,14 @@ export class TicketsState {
   ticketsAt = (table: BookingTableView | undefined): readonly TicketTabView[] =>
     this.held.filter((tab) => table !== undefined && tab.table?.id === table.id)
 
+  /** Returns the tickets of other tills at a table, as far as the back office has told. */
+  otherTillsAt = (table: BookingTableView | undefined): readonly SharedTicketView[] =>
+    this.shared.filter((shared) => table !== undefined && shared.table?.id === table.id)
+
+  /** Returns whether a table has a held ticket of this till or a ticket of another till. */
+  isTaken = (table: BookingTableView): boolean =>
+    this.ticketsAt(table).length > 0 || this.otherTillsAt(table).length > 0
+
   /** Returns whether the current ticket is for this table. */
   isCurrentAt = (table: BookingTableView | undefined): boolean =>
     table !== undefined && this.#till.ticket.view?.table?.id === table.id
@@ -87,6 +95,13 @@ export class TicketsState {
     const at = this.#tables.findIndex(({ id }) => id === this.here?.table?.id)
     this.#till.nav.isTableMap = isMap
     if (isMap && at >= 0) this.goToTable(at)
+  }
+
+  /** Switches between this till's tickets and those of other tills. From the map it begins at the chosen table. */
+  switchTills(): void {
+    const [first] = this.isTableMap ? this.otherTillsAt(this.tableHere) : []
+    if (first !== undefined) this.goToShared(this.shared.indexOf(first))
+    this.#isOtherTill = !this.#isOtherTill
   }
 
   /** The chosen ticket with its lines, once it was read. */
@@ -206,7 +221,7 @@ export class TicketsState {
   acts(): Acts {
     const { say, nav } = this.#till
     const { here } = this
-    const toggle = { run: () => void (this.#isOtherTill = !this.#isOtherTill), isOn: this.#isOtherTill }
+    const toggle = { run: () => this.switchTills(), isOn: this.#isOtherTill }
     const common = {
       'screen.back': () => nav.back(),
       'tickets.elsewhere': toggle,
