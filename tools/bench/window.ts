@@ -39,6 +39,8 @@ export const watch = (page: Page, key: string, part: string): Promise<void> =>
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => {
+            // The first digit of a scan changes the ticket too. Only the change by the last key counts.
+            if (globalThis.kassaSeen !== seen) return
             seen.paintedAt = performance.now()
             performance.measure('painted', { start: seen.from, end: seen.paintedAt })
             performance.measure('changed', { start: seen.from, end: seen.changedAt })
