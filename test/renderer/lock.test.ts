@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-ipc.ts'
+import { menuRow } from './pictures/menu-row.ts'
 import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
@@ -54,6 +55,31 @@ describe.skipIf(!hasChromium)('the lock and the sounds of the till', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     expect(await told()).toBe(1)
+  })
+
+  it('unsaved changes stay while the till is locked, for the person who made them', async () => {
+    await open({ lines })
+    const debt = () => page.getByRole('switch').nth(1)
+    const isOn = () => debt().getAttribute('aria-checked')
+    await menuRow('menu.rules')(page)
+    const before = await isOn()
+    const after = before === 'true' ? 'false' : 'true'
+    await page.keyboard.press('Alt+2')
+    await expect.poll(isOn).toBe(after)
+    const unlock = async (person: 1 | 5) => {
+      await page.keyboard.press('Control+l')
+      await expect.poll(isLocked).toBe(1)
+      await page.keyboard.press(`Alt+${person}`)
+      await page.keyboard.type('2580')
+      await page.keyboard.press('Enter')
+      await expect.poll(isLocked).toBe(0)
+    }
+    await unlock(1)
+    expect(await isOn()).toBe(after)
+    await unlock(5)
+    expect(await debt().count()).toBe(0)
+    await menuRow('menu.rules')(page)
+    await expect.poll(isOn).toBe(before)
   })
 
   it('a scanned badge chooses its person, who still needs the PIN', async () => {

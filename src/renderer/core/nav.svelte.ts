@@ -1,4 +1,4 @@
-import type { SaleId, TicketId } from '../../shared/ids.ts'
+import type { EmployeeId, SaleId, TicketId } from '../../shared/ids.ts'
 import { sum, type Minor } from '../../shared/money.ts'
 import type { ReportPeriod, SoldState } from '../../shared/reports.ts'
 import type { CustomerView, ShiftReportView } from '../../shared/views.ts'
@@ -44,8 +44,8 @@ export const settingsPageOf = (place: Place): SettingsPage | undefined => settin
  */
 export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette' | 'unsaved'
 
-/** The changes on a screen that are not stored. After a successful `save`, `isChanged` returns false. */
-export type Unsaved = { isChanged: () => boolean; save: () => Promise<unknown> }
+/** The state of a screen that has changes until they are saved. After a successful `save`, `isChanged` is false. */
+export type Unsaved = { readonly isChanged: boolean; save(): Promise<unknown> }
 
 /** The filters that the history opens with. `hour` is the beginning of an hour. */
 export type SaleSearch = {
@@ -73,6 +73,7 @@ export class Nav {
   #dialog = $state<ShellDialog>()
   #unsaved: Unsaved | undefined
   #afterUnsaved: (() => void) | undefined
+  #kept: { of: EmployeeId | undefined; unsaved: Unsaved } | undefined
   readonly #onLeave: () => void
 
   /** Calls `onLeave` whenever the window goes to another screen. */
@@ -88,7 +89,7 @@ export class Nav {
 
   /** Moves to another screen. If the present one has unsaved changes, the user is asked first. */
   #leave(move: () => void): void {
-    if (this.#unsaved?.isChanged() !== true) return move()
+    if (this.#unsaved?.isChanged !== true) return move()
     this.#afterUnsaved = move
     this.openDialog('unsaved')
   }
@@ -101,12 +102,29 @@ export class Nav {
     }
   }
 
+  /** Keeps the unsaved changes of a person while the till is locked. */
+  keepUnsaved(of: EmployeeId | undefined): void {
+    this.#kept = this.#unsaved?.isChanged === true ? { of, unsaved: this.#unsaved } : undefined
+  }
+
+  /** Returns whether the screen stays for a person, because it keeps the person's unsaved changes. */
+  isKeptFor(person: EmployeeId | undefined): boolean {
+    return this.#kept !== undefined && this.#kept.of === person
+  }
+
+  /** Returns the changes kept for a person. Changes of another person are dropped. */
+  takeUnsaved(of: EmployeeId | undefined): Unsaved | undefined {
+    const kept = this.#kept
+    this.#kept = undefined
+    return kept?.of === of ? kept?.unsaved : undefined
+  }
+
   /** Ends the question about unsaved changes: stays, or leaves with or without saving. Stays if saving fails. */
   async answerUnsaved(answer: 'stay' | 'save' | 'discard'): Promise<void> {
     this.closeDialog('unsaved')
     const unsaved = this.#unsaved
     if (answer === 'save') await unsaved?.save()
-    if (answer === 'stay' || (answer === 'save' && unsaved?.isChanged() === true)) return
+    if (answer === 'stay' || (answer === 'save' && unsaved?.isChanged === true)) return
     this.#unsaved = undefined
     this.#afterUnsaved?.()
   }

@@ -102,10 +102,12 @@ export class Till {
 
   #take(view: StateView): void {
     const wasSelling = this.isSelling
-    if (this.#view?.isLocked !== view.isLocked) this.#missed = []
+    const before = this.#view
+    if (before?.isLocked !== view.isLocked) this.#missed = []
+    if (view.isLocked && before?.isLocked === false) this.nav.keepUnsaved(before.cashier?.id)
     this.#view = view
     if (this.isSelling === wasSelling) return
-    this.nav.home()
+    if (!this.nav.isKeptFor((view.isLocked ? before : view)?.cashier?.id)) this.nav.home()
     this.approval.answer(undefined)
     this.clockCheck.answer(undefined)
     if (this.isSelling) void this.ticket.load()

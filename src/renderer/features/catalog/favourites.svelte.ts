@@ -76,7 +76,9 @@ export class FavouritesState {
     return this.#isChanged
   }
 
+  /** Reads everything, but keeps unsaved input. */
   async load(): Promise<void> {
+    if (this.#isChanged) return
     const view = await this.#till.act('favourites.pages', {})
     if (view !== undefined) this.#show(view)
     // The editor opens the page that the sale screen showed.

@@ -22,7 +22,9 @@ export class ScalesState {
     this.#till = till
   }
 
+  /** Reads everything, but keeps unsaved input. */
   async load(): Promise<void> {
+    if (this.isChanged) return
     const view = await this.#till.act('scales.view', {})
     if (view === undefined) return
     this.#take(view.profiles)

@@ -137,7 +137,7 @@ export class PrinterState {
   }
 
   /** Saves the changes of the current page. */
-  async keep(): Promise<void> {
+  async save(): Promise<void> {
     const logo = this.#logo
     const view =
       this.page === 'printer'

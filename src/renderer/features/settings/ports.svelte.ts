@@ -58,7 +58,7 @@ export class PortsState {
     this.#code = code.replaceAll('\u001d', ' ')
   }
 
-  async keep(): Promise<void> {
+  async save(): Promise<void> {
     const view = await this.#till.act('serial.save', { settings: this.#asked() })
     if (view === undefined) return
     this.#view = view

@@ -65,7 +65,9 @@ export class RulesState {
     return step && formatDecimal(step, this.#till.locale)
   }
 
+  /** Reads everything, but keeps unsaved input. */
   async load(): Promise<void> {
+    if (this.isChanged) return
     const rules = await this.#till.act('rules.view', {})
     if (rules !== undefined) this.#keep(rules)
   }
