@@ -44,15 +44,18 @@ export async function discoverAccount(client: Client): Promise<Result<Connection
     ...defined({ account }),
     organizations: named(organizations, OrganizationId),
     cashboxes: placed(await list('cashbox/get-all'), CashboxId),
-    warehouses: placed(await list('warehouse/get-all', { page: 1, limit: 200 }), WarehouseId),
-    priceLists: (await list('price/get-all')).flatMap((row) =>
-      named([row], PriceListId).map((one) => ({
-        ...one,
-        ...(text(row['currency_id']) === undefined
-          ? {}
-          : { currencyId: CurrencyId.parse(row['currency_id'] as string) })
-      }))
-    ),
+    warehouses: (await list('warehouse/get-all', { page: 1, limit: 200 }))
+      .filter(isActive)
+      .flatMap((row) => placed([row], WarehouseId).map((one) => ({ ...one, isMain: isMain(row) }))),
+    priceLists: (await list('price/get-all'))
+      .filter((row) => isActive(row) && row['type'] !== 'income')
+      .flatMap((row) =>
+        named([row], PriceListId).map((one) => ({
+          ...one,
+          ...defined({ currencyId: mapDefined(text(row['currency_id']), (id) => CurrencyId.parse(id)) }),
+          isMain: isMain(row)
+        }))
+      ),
     currencies: (await list('currency/get-all')).flatMap((row) =>
       named([row], CurrencyId).map((one) => ({ ...one, isMain: row['is_main'] === true }))
     ),
@@ -62,6 +65,9 @@ export async function discoverAccount(client: Client): Promise<Result<Connection
     refused
   })
 }
+
+const isActive = (row: Row): boolean => (text(row['status']) ?? 'active') === 'active'
+const isMain = (row: Row): boolean => row['is_main'] === true || row['is_default'] === true
 
 /** The service refused this one read. Others may still be allowed. */
 const isRefusal = ({ kind }: Failure): boolean =>

@@ -17,6 +17,7 @@ import Delete from '@lucide/svelte/icons/delete'
 import Ellipsis from '@lucide/svelte/icons/ellipsis'
 import FileText from '@lucide/svelte/icons/file-text'
 import FileX from '@lucide/svelte/icons/file-x'
+import GraduationCap from '@lucide/svelte/icons/graduation-cap'
 import Hash from '@lucide/svelte/icons/hash'
 import Help from '@lucide/svelte/icons/circle-question-mark'
 import History from '@lucide/svelte/icons/history'
@@ -85,6 +86,7 @@ export const icons = {
   history: History,
   hold: Pause,
   info: Info,
+  learn: GraduationCap,
   link: Link,
   list: ListOrdered,
   lock: Lock,

@@ -414,17 +414,19 @@ export const en = {
   'help.close': 'Close',
 
   // ---- Welcome
-  'welcome.title': 'Start this till',
-  'welcome.lede': 'It takes about three minutes. Nothing you choose here is final.',
+  'welcome.title': 'Start selling in three steps',
+  'welcome.lede': 'Works without internet. Nothing is lost in a power cut. Every button has a key.',
   'welcome.setupProblem': 'The answer file was not used',
   'welcome.how': 'How to start',
   'welcome.connect': 'Connect to the service',
   'welcome.connectHint': 'Real shop, real money. You need the address and a key from the back office.',
   'welcome.practise': 'Practise with a demo shop',
-  'welcome.practiseHint': 'Its own data, a TRAINING band on every screen and receipt. Cannot reach the service.',
+  'welcome.practiseHint': 'Separate goods and people. Nothing is real and nothing is sent.',
   'welcome.language': 'Language of this till',
-  'connect.title': 'Connect',
-  'connect.step': 'Step 1 of 2',
+  'setup.steps': 'Steps to the first sale',
+  'setup.shop': 'Your shop',
+  'setup.data': 'Data',
+  'setup.sale': 'First sale',
   'connect.address': 'Address of the service',
   'connect.credential': 'Sign-in method',
   'connect.apiKey': 'API key',
@@ -453,8 +455,7 @@ export const en = {
   'connect.needed': 'This is needed.',
   'connect.fill': 'Download data',
   'connect.connecting': 'Connecting…',
-  'connect.next': 'Next: the first fill. Selling can start before it ends.',
-  'practise.title': 'The demo shop',
+  'connect.next': 'Next: the data is downloaded. You can sell before it is complete.',
   'practise.lede':
     'Sell, hold, close shifts and break the network as often as you like. Nothing here can reach the service.',
   'practise.data': 'Its own goods, people and money',
@@ -463,10 +464,9 @@ export const en = {
   'practise.start': 'Start practising',
 
   // ---- First fill
-  'filling.title': 'First fill',
-  'filling.step': 'Step 2 of 2',
-  'filling.working': 'This till is filling',
-  'filling.workingHint': 'Payment methods, people and prices come first. As soon as they are here, selling can start.',
+  'filling.title': 'Downloading data',
+  'filling.working': 'Your data is coming',
+  'filling.workingHint': 'Payment methods, people and prices come first. As soon as they are here, you can sell.',
   'filling.ready': 'You can sell now',
   'filling.readyHint':
     'Prices and payment methods are here. The rest downloads while you work; search covers more as it arrives.',

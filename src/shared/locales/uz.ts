@@ -409,8 +409,8 @@ export const uz = {
   'help.close': 'Yopish',
 
   // ---- Welcome
-  'welcome.title': 'Kassani ishga tushirish',
-  'welcome.lede': 'Bu uch daqiqacha vaqt oladi. Bu yerdagi tanlovni keyin oʻzgartirish mumkin.',
+  'welcome.title': 'Uch qadamda sotishni boshlang',
+  'welcome.lede': 'Internetsiz ishlaydi. Chiroq oʻchsa ham hech narsa yoʻqolmaydi. Har bir tugmaning klavishi bor.',
   'welcome.setupProblem': 'Javoblar fayli qoʻllanmadi',
   'welcome.how': 'Qanday boshlaymiz',
   'welcome.connect': 'Xizmatga ulanish',
@@ -419,8 +419,10 @@ export const uz = {
   'welcome.practiseHint':
     'Oʻz maʼlumotlari, har bir ekran va chekda «MASHQ» belgisi. Xizmatga hech narsa yuborilmaydi.',
   'welcome.language': 'Kassa tili',
-  'connect.title': 'Ulanish',
-  'connect.step': '2 bosqichdan 1-si',
+  'setup.steps': 'Birinchi sotuvgacha qadamlar',
+  'setup.shop': 'Doʻkoningiz',
+  'setup.data': 'Maʼlumotlar',
+  'setup.sale': 'Birinchi sotuv',
   'connect.address': 'Xizmat manzili',
   'connect.credential': 'Kirish usuli',
   'connect.apiKey': 'API kalit',
@@ -450,7 +452,6 @@ export const uz = {
   'connect.fill': 'Maʼlumotlarni yuklash',
   'connect.connecting': 'Ulanmoqda…',
   'connect.next': 'Keyingisi: birinchi yuklash. Sotuvni u tugamasdan boshlash mumkin.',
-  'practise.title': 'Mashq doʻkoni',
   'practise.lede':
     'Xohlagancha soting, cheklarni kutishga qoʻying, smenalarni yoping, tarmoqni uzing. Bu yerdan xizmatga hech narsa yuborilmaydi.',
   'practise.data': 'Oʻz tovarlari, odamlari va puli',
@@ -460,7 +461,6 @@ export const uz = {
 
   // ---- First fill
   'filling.title': 'Birinchi yuklash',
-  'filling.step': '2 bosqichdan 2-si',
   'filling.working': 'Kassa maʼlumotlarni yuklamoqda',
   'filling.workingHint': 'Avval toʻlov usullari, xodimlar va narxlar yuklanadi. Shundan keyin sotuvni boshlash mumkin.',
   'filling.ready': 'Endi sotish mumkin',

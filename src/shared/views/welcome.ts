@@ -13,8 +13,12 @@ export const ConnectionView = z.object({
   account: z.string().optional(),
   organizations: z.array(z.object({ id: OrganizationId, name: z.string() })),
   cashboxes: z.array(z.object({ id: CashboxId, name: z.string(), organizationId: OrganizationId.optional() })),
-  warehouses: z.array(z.object({ id: WarehouseId, name: z.string(), organizationId: OrganizationId.optional() })),
-  priceLists: z.array(z.object({ id: PriceListId, name: z.string(), currencyId: CurrencyId.optional() })),
+  warehouses: z.array(
+    z.object({ id: WarehouseId, name: z.string(), organizationId: OrganizationId.optional(), isMain: z.boolean() })
+  ),
+  priceLists: z.array(
+    z.object({ id: PriceListId, name: z.string(), currencyId: CurrencyId.optional(), isMain: z.boolean() })
+  ),
   currencies: z.array(z.object({ id: CurrencyId, name: z.string(), isMain: z.boolean() })),
   people: z.array(z.object({ id: EmployeeId, name: z.string(), isBoss: z.boolean() })),
   /** The names of the reads that the service refused. */

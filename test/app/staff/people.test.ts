@@ -267,6 +267,15 @@ describe('welcome', () => {
     expect(state.cashier).toMatchObject({ name: 'Owner', isManager: true })
   })
 
+  it('a till connected by hand guides through its first sale, unless the guide was ended before', async () => {
+    atWelcome()
+    expect((await at.call('welcome.connect', connect)).isGuided).toBe(true)
+    at.remove()
+    atWelcome()
+    at.context.store.transaction((db) => putSetting(db, 'guide', 'over'))
+    expect((await at.call('welcome.connect', connect)).isGuided).toBeUndefined()
+  })
+
   it('Welcome is closed once the till has its shop', async () => {
     at = till()
     expect((await at.refused('welcome.connect', connect)).kind).toBe('call.notNow')

@@ -16,7 +16,7 @@ export const connection: ConnectionView = {
     { id: 'c2' as never, name: 'Kassa 2', organizationId: 'o1' as never },
     { id: 'c3' as never, name: 'Kassa 3', organizationId: 'o2' as never }
   ],
-  warehouses: [{ id: 'w1' as never, name: 'Asosiy ombor' }],
+  warehouses: [{ id: 'w1' as never, name: 'Asosiy ombor', isMain: true }],
   priceLists: [],
   currencies: [{ id: som.id, name: 'soʻm', isMain: true }],
   people: people.map(({ id, name, isManager }) => ({ id, name, isBoss: isManager })),

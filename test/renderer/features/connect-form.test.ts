@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fieldOf, offers } from '../../../src/renderer/features/settings/connect-form.ts'
-import type { CashboxId, OrganizationId, WarehouseId } from '../../../src/shared/ids.ts'
+import { defaultOf, fieldOf, offers } from '../../../src/renderer/features/settings/connect-form.ts'
+import type { CashboxId, EmployeeId, OrganizationId, WarehouseId } from '../../../src/shared/ids.ts'
 import type { ConnectionView } from '../../../src/shared/views.ts'
 
 const first = 'o1' as OrganizationId
@@ -14,7 +14,7 @@ const found: ConnectionView = {
     { id: 'c1' as CashboxId, name: 'Kassa 1', organizationId: first },
     { id: 'c2' as CashboxId, name: 'Kassa 2', organizationId: second }
   ],
-  warehouses: [{ id: 'w1' as WarehouseId, name: 'Asosiy' }],
+  warehouses: [{ id: 'w1' as WarehouseId, name: 'Asosiy', isMain: false }],
   priceLists: [],
   currencies: [],
   people: [],
@@ -33,6 +33,28 @@ describe('the choices for connecting', () => {
   })
   it('the form offers nothing if the back office lists nothing, so that the user types the id', () => {
     expect(names('o1', 'priceList')).toEqual([])
+  })
+})
+
+describe('the suggested choices', () => {
+  const warehouse = (id: string, of: OrganizationId, isMain: boolean) => ({ id: id as WarehouseId, name: id, organizationId: of, isMain }) // prettier-ignore
+  const several: ConnectionView = {
+    ...found,
+    warehouses: [warehouse('a', first, false), warehouse('b', first, true), warehouse('c', second, true), warehouse('d', second, true)], // prettier-ignore
+    people: [
+      { id: 'p1' as EmployeeId, name: 'Anna', isBoss: false },
+      { id: 'p2' as EmployeeId, name: 'Olim', isBoss: true }
+    ]
+  }
+  it('the only choice and the only main warehouse of the organization are suggested', () => {
+    expect(defaultOf(several, 'cashbox', 'o1')).toBe('c1')
+    expect(defaultOf(several, 'warehouse', 'o1')).toBe('b')
+    expect(defaultOf(several, 'owner', 'o1')).toBe('p2')
+  })
+  it('nothing is suggested among several main warehouses, several organizations, or nothing', () => {
+    expect(defaultOf(several, 'warehouse', 'o2')).toBe('')
+    expect(defaultOf(several, 'organization', '')).toBe('')
+    expect(defaultOf(several, 'priceList', 'o1')).toBe('')
   })
 })
 

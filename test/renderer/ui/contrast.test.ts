@@ -40,6 +40,8 @@ const pairs: [string, string[], number][] = [
   ['ink-3', ['ground', 'pane', 'pane-2', 'raised', 'accent-soft'], 4.5],
   ['accent-ink', ['pane', 'raised', 'accent-soft'], 4.5],
   ['on-accent', ['accent-fill', 'accent-press'], 4.5],
+  ['on-brand', ['brand', 'brand-2'], 4.5],
+  ['on-brand-2', ['brand', 'brand-2'], 4.5],
   ['wait-ink', ['ground', 'pane', 'pane-2', 'accent-soft', 'wait-soft'], 4.5],
   ['stop-ink', ['ground', 'pane', 'pane-2', 'accent-soft', 'stop-soft'], 4.5],
   ['ok-ink', ['ground', 'pane', 'pane-2', 'accent-soft', 'ok-soft'], 4.5],

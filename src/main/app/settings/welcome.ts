@@ -3,7 +3,7 @@ import type { EmployeeId } from '../../../shared/ids.ts'
 import type { StateView } from '../../../shared/views.ts'
 import { isShortPin, isWeakPin, managerDigits } from '../../domain/staff/pin.ts'
 import { enrol, putEmployee } from '../../db/staff/people.ts'
-import { place, putSetting } from '../../db/core/settings.ts'
+import { place, putSetting, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { allowed } from '../core/session.ts'
 import { stateView } from '../core/state.ts'
@@ -37,7 +37,12 @@ export const welcome = {
     if (isWeakPin(input.owner.pin)) return fail('person.pinWeak')
     if (isShortPin(input.owner.pin, true)) return fail('person.pinShort', { digits: managerDigits })
     await enrolOwner(context, input.owner)
-    return through(await context.shopSwitcher.connect(input), latest)
+    const connected = await context.shopSwitcher.connect(input)
+    const { store } = latest()
+    // Somebody who connects a till by hand is guided through the first sale.
+    if (connected.ok && setting(store, 'guide') === undefined)
+      store.transaction((db) => putSetting(db, 'guide', 'asked'))
+    return through(connected, latest)
   },
   'welcome.startPractice': async (context, _, latest) =>
     isAtWelcome(context) ? through(await context.shopSwitcher.practise(), latest) : fail('call.notNow'),

@@ -33,6 +33,19 @@ export function offers(found: ConnectionView, name: ChoiceName, organizationId: 
   }
 }
 
+/**
+ * Returns the id that a field starts with: the only choice, the only main warehouse or price list of the organization,
+ * or the only owner. Returns an empty text if the user has to decide.
+ */
+export function defaultOf(found: ConnectionView, name: ChoiceName, organizationId: string): string {
+  const offered = offers(found, name, organizationId)
+  const mains = [...found.warehouses, ...found.priceLists].filter(({ isMain }) => isMain)
+  const bosses = found.people.filter(({ isBoss }) => isBoss)
+  const usual = name === 'owner' ? bosses : name === 'warehouse' || name === 'priceList' ? mains : []
+  const likely = offered.length === 1 ? offered : offered.filter(({ id }) => usual.some((one) => one.id === id))
+  return likely.length === 1 ? (likely[0]?.id ?? '') : ''
+}
+
 /** The list of the form that each read of the back office fills. The keys are the till's names of the reads. */
 export const choiceOfRead: Readonly<Record<string, ChoiceName>> = {
   organizations: 'organization',

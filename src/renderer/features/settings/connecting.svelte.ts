@@ -2,7 +2,7 @@ import { defined, filled } from '../../../shared/defined.ts'
 import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
-import { fieldOf, offers, type ChoiceName, type ConnectField, type Offer } from './connect-form.ts'
+import { defaultOf, fieldOf, offers, type ChoiceName, type ConnectField, type Offer } from './connect-form.ts'
 import type { Message, Till } from '../../core/till.svelte.ts'
 
 type Kind = 'apiKey' | 'bearer'
@@ -142,7 +142,7 @@ export class Connecting {
   choose(name: ChoiceName, id: string): void {
     this.#choices = { ...this.#choices, [name]: id }
     this.#problems = { ...this.#problems, [name]: undefined }
-    if (name === 'organization') this.#chooseOnlyOptions()
+    if (name === 'organization') this.#chooseDefaults()
   }
 
   async test(): Promise<void> {
@@ -153,7 +153,7 @@ export class Connecting {
     if (!result.ok) return this.#refuse(result.failure)
     this.#problems = {}
     this.#found = result.value
-    this.#chooseOnlyOptions()
+    this.#chooseDefaults()
   }
 
   async connect(): Promise<void> {
@@ -193,19 +193,15 @@ export class Connecting {
     return found.find((offer) => offer.id === id)?.name ?? id
   }
 
-  /** Chooses the only entry of each list, and clears choices that do not belong to the organization. */
-  #chooseOnlyOptions(): void {
+  /** Chooses what each list suggests, and clears choices that do not belong to the organization. */
+  #chooseDefaults(): void {
     const found = this.#found
     if (found === undefined) return
     for (const name of [...needed, 'currency'] as const) {
       const list = offers(found, name, this.#choices.organization)
       const isOffered = list.length === 0 || list.some(({ id }) => id === this.#choices[name])
-      const chosen = isOffered ? this.#choices[name] : (list.find((_, __, all) => all.length === 1)?.id ?? '')
+      const chosen = isOffered ? this.#choices[name] : defaultOf(found, name, this.#choices.organization)
       this.#choices = { ...this.#choices, [name]: chosen }
-    }
-    const bosses = found.people.filter(({ isBoss }) => isBoss)
-    if (this.#choices.owner === '' && bosses.length === 1) {
-      this.#choices = { ...this.#choices, owner: bosses[0]?.id ?? '' }
     }
   }
 
