@@ -8,12 +8,21 @@ import type { IconName } from '../ui/icons.ts'
 /** The state of what a row opens: a text and the colour of its dot. */
 type RowState = { text: string; look: 'ok' | 'wait' | 'stop' }
 
-export type MenuRow = { label: string; icon: IconName; run: () => void; state?: RowState | undefined }
+export type MenuRow = {
+  label: string
+  icon: IconName
+  run: () => void
+  state?: RowState | undefined
+  /** What the row is for, if it has no state. */
+  hint?: string | undefined
+  /** Whether a switch is on. */
+  isOn?: boolean
+}
 export type MenuGroup = { title: string; rows: MenuRow[] }
 
 type MenuActs = { close: () => void }
 
-/** Returns the menu as columns of groups: shift and sales, records, setup, and this till. */
+/** Returns the menu as columns of groups: shift and sales, records, setup, and this till. `menuStrip` has the rest. */
 export function menuColumns(till: Till, acts: MenuActs): MenuGroup[][] {
   const columns = [[shiftGroup(till, acts), sellGroup(till, acts)], [lookGroup(till, acts)], [setUpGroup(till, acts)]]
   return [...columns, [tillGroup(till, acts)]]
@@ -23,10 +32,8 @@ export function menuColumns(till: Till, acts: MenuActs): MenuGroup[][] {
 
 const placeRow =
   (till: Till, close: () => void) =>
-  (label: Key, icon: IconName, place: Place, state?: RowState): MenuRow => ({
-    label: till.sayKey(label),
-    icon,
-    state,
+  (label: Key, icon: IconName, place: Place, { state, hint }: Pick<MenuRow, 'state' | 'hint'> = {}): MenuRow => ({
+    ...{ label: till.sayKey(label), icon, state, hint },
     run: () => {
       close()
       till.nav.go(place)
@@ -46,11 +53,11 @@ function sellGroup(till: Till, { close }: MenuActs): MenuGroup {
   return {
     title,
     rows: [
-      row('menu.orders', 'order', 'orders'),
-      { label: till.say('menu.cash'), icon: 'cashInOut', run: openCash },
+      row('menu.orders', 'order', 'orders', { hint: till.say('menu.ordersHint') }),
+      { label: till.say('menu.cash'), icon: 'cashInOut', hint: till.say('menu.cashHint'), run: openCash },
       ...(till.view?.isGuided === true
         ? []
-        : [{ label: till.say('menu.guide'), icon: 'star' as const, run: beginGuide }])
+        : [{ label: till.say('menu.guide'), icon: 'star' as const, hint: till.say('menu.guideHint'), run: beginGuide }])
     ]
   }
 }
@@ -58,11 +65,16 @@ function sellGroup(till: Till, { close }: MenuActs): MenuGroup {
 function shiftGroup(till: Till, { close }: MenuActs): MenuGroup {
   const row = placeRow(till, close)
   const selling = [
-    row('menu.report', 'chart', 'report'),
-    row('menu.closeShift', 'check', 'closing'),
-    row('menu.handOver', 'person', 'handOver')
+    row('menu.report', 'chart', 'report', { hint: till.say('menu.reportHint') }),
+    row('menu.closeShift', 'check', 'closing', { hint: till.say('menu.closeShiftHint') }),
+    row('menu.handOver', 'person', 'handOver', { hint: till.say('menu.handOverHint') })
   ]
-  const lock = { label: till.say('menu.lock'), icon: 'lock' as const, run: () => void till.change('people.lock', {}) }
+  const lock: MenuRow = {
+    label: till.say('menu.lock'),
+    icon: 'lock',
+    hint: till.view?.cashier?.name,
+    run: () => void till.change('people.lock', {})
+  }
   return {
     title: till.say('menu.groupShift'),
     rows: [...(till.isSelling ? selling : []), ...(till.isSignedIn ? [lock] : [])]
@@ -76,10 +88,10 @@ function lookGroup(till: Till, { close }: MenuActs): MenuGroup {
   return {
     title,
     rows: [
-      row('menu.history', 'history', 'history'),
-      row('menu.reports', 'chart', 'reports'),
-      row('menu.system', 'send', 'system', unsentState(till)),
-      row('database.open', 'database', 'database')
+      row('menu.history', 'history', 'history', { hint: till.say('menu.historyHint') }),
+      row('menu.reports', 'chart', 'reports', { hint: till.say('menu.reportsHint') }),
+      row('menu.system', 'send', 'system', { state: unsentState(till) }),
+      row('database.open', 'database', 'database', { hint: till.say('settings.database') })
     ]
   }
 }
@@ -102,11 +114,13 @@ function setUpGroup(till: Till, { close }: MenuActs): MenuGroup {
   return {
     title,
     rows: [
-      row('menu.printing', 'printer', 'printing', printing),
+      row('menu.printing', 'printer', 'printing', { state: printing }),
       row('menu.ports', 'scan', 'ports'),
       row('menu.scales', 'scale', 'scales'),
-      row('menu.rules', 'list', 'rules'),
-      row('menu.updates', 'again', 'updates')
+      row('menu.rules', 'list', 'rules', { hint: till.say('settings.rules') }),
+      row('menu.updates', 'again', 'updates', {
+        hint: till.say('settings.updates', { version: till.view?.version ?? '' })
+      })
     ]
   }
 }
@@ -132,8 +146,7 @@ function tillGroup(till: Till, { close }: MenuActs): MenuGroup {
         icon: 'theme',
         run: () => changeTheme(till)
       },
-      { label: till.say('menu.zoom', { percent: view.zoom.now }), icon: 'zoom', run: () => turnZoom(till) },
-      ...(till.isSignedIn ? easeRows(till, close) : []),
+      ...(till.isSignedIn ? [] : [zoomRow(till, view.zoom.now)]),
       ...(view.mode === 'training'
         ? [{ label: till.say('menu.leaveTraining'), icon: 'back' as const, run: leave }]
         : [])
@@ -141,29 +154,38 @@ function tillGroup(till: Till, { close }: MenuActs): MenuGroup {
   }
 }
 
-/** Returns the rows for sounds, the time until the till locks itself, and offline mode. */
-function easeRows(till: Till, close: () => void): MenuRow[] {
-  const isOn = till.view?.hasSounds === true
-  const minutes = till.view?.idleLockMinutes ?? 0
-  const isByHand = till.view?.network === 'byHand'
+const zoomRow = (till: Till, percent: number): MenuRow => ({
+  label: till.say('menu.zoom', { percent }),
+  icon: 'zoom',
+  run: () => turnZoom(till)
+})
+
+/** Returns the switches below the groups: sounds, offline mode, the time until the till locks itself, and zoom. */
+export function menuStrip(till: Till, { close }: MenuActs): MenuRow[] {
+  const { view } = till
+  if (view === undefined || !till.isSignedIn) return []
+  const minutes = view.idleLockMinutes
+  const isByHand = view.network === 'byHand'
   const turnSounds = async (): Promise<void> => {
-    if (await till.change('app.setSounds', { isOn: !isOn })) till.sound('ok')
+    if (await till.change('app.setSounds', { isOn: !view.hasSounds })) till.sound('ok')
   }
   const askIdle = () => {
     close()
     till.nav.openDialog('idle')
   }
   return [
-    { label: till.say(isOn ? 'menu.soundsOff' : 'menu.soundsOn'), icon: 'sound', run: () => void turnSounds() },
+    { label: till.say('menu.sounds'), icon: 'sound', isOn: view.hasSounds, run: () => void turnSounds() },
+    {
+      label: till.say('menu.offline'),
+      icon: 'offline',
+      isOn: isByHand,
+      run: () => void till.change('app.setOffline', { offline: !isByHand })
+    },
     {
       label: minutes === 0 ? till.say('menu.idleNever') : till.say('menu.idle', { minutes }),
       icon: 'clock',
       run: askIdle
     },
-    {
-      label: till.say(isByHand ? 'menu.goOnline' : 'menu.goOffline'),
-      icon: 'offline',
-      run: () => void till.change('app.setOffline', { offline: !isByHand })
-    }
+    zoomRow(till, view.zoom.now)
   ]
 }

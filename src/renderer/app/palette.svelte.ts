@@ -6,7 +6,7 @@ import type { Act } from '../keyboard/keys.svelte.ts'
 import type { Till } from '../core/till.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
 import { keyIcon } from './key-row.ts'
-import { menuColumns } from './menu-rows.ts'
+import { menuColumns, menuStrip } from './menu-rows.ts'
 
 export type PaletteRow = {
   id: string
@@ -112,8 +112,9 @@ export class PaletteState {
   }
 
   #menuRows(): PaletteRow[] {
-    const groups = menuColumns(this.#till, { close: () => undefined }).flat()
-    return groups.flatMap(({ title, rows }) =>
+    const acts = { close: () => undefined }
+    const strip = { title: this.#till.say('menu.groupTill'), rows: menuStrip(this.#till, acts) }
+    return [...menuColumns(this.#till, acts).flat(), strip].flatMap(({ title, rows }) =>
       rows.map(({ label, icon, run }) => ({ id: `${title} ${label}`, icon, label, detail: title, run }))
     )
   }
