@@ -32,6 +32,7 @@ export const RefundLineView = z.object({
   lineId: LineId,
   name: z.string(),
   barcode: z.string().optional(),
+  image: z.string().optional(),
   unit: z.string(),
   unitDecimals: z.number().int(),
   price: Decimal,

@@ -1,6 +1,7 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { refundPaper } from '../../../src/main/domain/printing/slip-paper.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
+import { defined } from '../../../src/shared/defined.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { LineId, ReasonId, RefundId, SaleId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
@@ -11,9 +12,18 @@ import { at, methods, som } from './fake-shop.ts'
 // A sale with an earlier refund of one product, for the refund screen.
 
 const sum = (value: number) => value as Minor
-const line = (id: string, name: string, unit: string, quantity: string, price: string, back = '0'): RefundLineView => ({
+const line = (
+  id: string,
+  name: string,
+  unit: string,
+  quantity: string,
+  price: string,
+  back = '0',
+  image?: string
+): RefundLineView => ({
   lineId: id as LineId,
   name,
+  ...defined({ image }),
   unit,
   unitDecimals: unit === 'kg' ? 3 : 0,
   price: price as Decimal,
@@ -24,9 +34,9 @@ const line = (id: string, name: string, unit: string, quantity: string, price: s
   chosenMinor: sum(0)
 })
 const lines = [
-  line('l1', 'Молоко «Простоквашино» 3,2 % 930 мл', 'dona', '3', '18500', '1'),
-  line('l2', 'Non obi 400 g', 'dona', '2', '4000'),
-  line('l3', 'Pomidor', 'kg', '0.742', '22000'),
+  line('l1', 'Молоко «Простоквашино» 3,2 % 930 мл', 'dona', '3', '18500', '1', 'glass-of-milk.webp'),
+  line('l2', 'Non obi 400 g', 'dona', '2', '4000', '0', 'flatbread.webp'),
+  line('l3', 'Pomidor', 'kg', '0.742', '22000', '0', 'tomato.webp'),
   line('l4', 'Suv Hydrolife 1,5 l', 'dona', '1', '4500', '1')
 ]
 

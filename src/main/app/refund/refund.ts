@@ -25,6 +25,7 @@ import { freeMarks } from '../../db/ticket/marks.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { personById } from '../../db/staff/people.ts'
+import { imagesOf } from '../../db/catalog/images.ts'
 import { refundReasons } from '../../db/catalog/records.ts'
 import { otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
 import { insertRefund, refundsOfSale } from '../../db/refund/refunds.ts'
@@ -140,11 +141,14 @@ export const refund = {
     const checked: Result<RequestedLine[]> = checkedLines(sale, before, lines)
     if (!checked.ok) return checked
     const requested = { asked: checked.value, requested: ways.map(toPaymentRequest), keepsCosts }
+    const cache = context.catalog()
+    const products = sale.lines.map(({ productId }) => productId)
     return ok(
       refundPreview(sale, before, {
         ...offered(context),
         ...requested,
-        otherTillRefunds: otherTillRefunds(store, saleId)
+        otherTillRefunds: otherTillRefunds(store, saleId),
+        images: cache && imagesOf(cache, products)
       })
     )
   },

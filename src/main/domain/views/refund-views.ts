@@ -1,5 +1,5 @@
 import { defined, filled, nonZero } from '../../../shared/defined.ts'
-import type { LineId } from '../../../shared/ids.ts'
+import type { LineId, ProductId } from '../../../shared/ids.ts'
 import { minus, plus, sum, zero, type Minor } from '../../../shared/money.ts'
 import { zeroDecimal } from '../../../shared/quantity.ts'
 import type { RefundPreviewView, RefundSlipView } from '../../../shared/views.ts'
@@ -33,6 +33,7 @@ type Offered = {
   asked: readonly RequestedLine[]
   requested?: readonly PaymentRequest[]
   keepsCosts?: boolean
+  images?: ReadonlyMap<ProductId, string> | undefined
 }
 
 /** Returns the data of the sale itself. */
@@ -52,7 +53,7 @@ const saleFacts = (sale: AnySale) => ({
 export function refundPreview(
   sale: AnySale,
   before: readonly ReturnedGoods[],
-  { otherTillRefunds = [], methods, reasons, asked, requested = [], keepsCosts = false }: Offered
+  { otherTillRefunds = [], methods, reasons, asked, requested = [], keepsCosts = false, images }: Offered
 ): RefundPreviewView {
   const open = refundables(sale, before).map((each) => {
     const mine = asked.find(({ lineId }) => lineId === each.line.id)
@@ -77,7 +78,7 @@ export function refundPreview(
     lines: open.map(({ line, back, left, quantity, sums, scanned }) => ({
       lineId: line.id,
       name: line.name,
-      ...defined({ barcode: line.barcode }),
+      ...defined({ barcode: line.barcode, image: images?.get(line.productId) }),
       unit: line.unitName,
       unitDecimals: line.unitDecimals,
       price: line.price,
