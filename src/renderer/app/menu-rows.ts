@@ -120,7 +120,8 @@ function setUpGroup(till: Till, { close }: MenuActs): MenuGroup {
       row('menu.rules', 'list', 'rules', { hint: till.say('settings.rules') }),
       row('menu.updates', 'again', 'updates', {
         hint: till.say('settings.updates', { version: till.view?.version ?? '' })
-      })
+      }),
+      row('appearance.title', 'theme', 'appearance', { hint: till.say('settings.appearance') })
     ]
   }
 }

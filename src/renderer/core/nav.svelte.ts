@@ -25,13 +25,22 @@ export type Place =
   | 'updates'
   | 'printing'
   | 'rules'
+  | 'appearance'
   | 'database'
   | 'scales'
   | 'ports'
   | 'split'
 
 /** The pages of the settings, in the order of the rail beside them. */
-export const settingsPages = ['printing', 'ports', 'scales', 'rules', 'database', 'updates'] as const satisfies Place[]
+export const settingsPages = [
+  'printing',
+  'ports',
+  'scales',
+  'rules',
+  'database',
+  'updates',
+  'appearance'
+] as const satisfies Place[]
 
 export type SettingsPage = (typeof settingsPages)[number]
 

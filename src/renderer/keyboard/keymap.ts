@@ -34,6 +34,7 @@ export type Scope =
   | 'updates'
   | 'printing'
   | 'rules'
+  | 'appearance'
   | 'scales'
   | 'ports'
   | 'traceabilityCodes'
@@ -232,6 +233,12 @@ const table = [
   { key: 'Escape', when: 'rules', command: 'screen.back', label: 'key.back' },
   { key: 'Enter', when: 'rules', command: 'rules.save', label: 'key.keepIt' },
   ...numbered('rules', alt(8), 'pick', 'key.pick'),
+  { key: 'Escape', when: 'appearance', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'appearance', command: 'till.sounds', label: 'menu.sounds' },
+  { key: 'F3', when: 'appearance', command: 'till.idle', label: 'key.autoLock' },
+  { key: 'F9', when: 'appearance', command: 'till.zoom', label: 'appearance.zoom' },
+  { key: 'F10', when: 'appearance', command: 'till.language', label: 'key.language' },
+  { key: 'F11', when: 'appearance', command: 'till.theme', label: 'key.theme' },
   { key: 'Escape', when: 'database', command: 'screen.back', label: 'key.back' },
   { key: 'F2', when: 'database', command: 'database.backUp', label: 'key.backUp' },
   { key: 'F3', when: 'database', command: 'database.chooseFolder', label: 'key.backupPlace' },

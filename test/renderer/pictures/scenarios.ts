@@ -117,6 +117,7 @@ export const pictures: Picture[] = [
   { name: 'exchange', scenario: { lines: full, isExchange: true } },
   { name: 'checkout-exchange', scenario: { lines: full, isExchange: true }, act: press('F10') },
   { name: 'rules', scenario: { lines: full }, act: menuRow('menu.rules') },
+  { name: 'appearance', scenario: { lines: full }, act: menuRow('appearance.title') },
   { name: 'rules-unsaved', scenario: { lines: full }, act: both(menuRow('menu.rules'), press('Alt+2', 'Escape')) },
   { name: 'ports', scenario: { lines: full }, act: menuRow('menu.ports') },
   { name: 'checkout-change', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter')) },
