@@ -1106,6 +1106,8 @@ export const en = {
   'remedy.favourites.pageName': 'Give each page a different name.',
   'failure.favourites.tooMany': 'That is more than fits: {pages} pages, {tiles} tiles on each.',
   'remedy.favourites.tooMany': 'Remove something, or add another page.',
+  'failure.quantity.needed': 'This is sold by weight or measure[: {name}].',
+  'remedy.quantity.needed': 'Scan it on the sale screen, or type its quantity and * first.',
   'failure.quantity.zero': 'The quantity must be more than zero.',
   'remedy.quantity.zero': 'Del removes the line.',
   'failure.quantity.decimals': 'The unit does not allow that many decimals[: at most {decimals}].',

@@ -1077,6 +1077,8 @@ export const kk = {
   'remedy.favourites.pageName': 'Әр бетке өз атауын беріңіз.',
   'failure.favourites.tooMany': 'Мұнша сыймайды: {pages} бет, әрқайсысында {tiles} тақтайша.',
   'remedy.favourites.tooMany': 'Артығын алып тастаңыз немесе жаңа бет бастаңыз.',
+  'failure.quantity.needed': 'Бұл тауар өлшеп сатылады[: {name}].',
+  'remedy.quantity.needed': 'Оны сату экранында сканерлеңіз немесе алдымен мөлшері мен * теріңіз.',
   'failure.quantity.zero': 'Саны нөлден көп болуы керек.',
   'remedy.quantity.zero': 'Del жолды жояды.',
   'failure.quantity.decimals': 'Бұл өлшем бірлігінде үтірден кейін сонша цифр болмайды[: ең көбі {decimals}].',

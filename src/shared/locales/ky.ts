@@ -1076,6 +1076,8 @@ export const ky = {
   'remedy.favourites.pageName': 'Ар бир баракка өз атын бериңиз.',
   'failure.favourites.tooMany': 'Мынча батпайт: барактар — {pages}, ар биринде плиткалар — {tiles}.',
   'remedy.favourites.tooMany': 'Ашыгын алып салыңыз же жаңы барак баштаңыз.',
+  'failure.quantity.needed': 'Бул товар өлчөп сатылат[: {name}].',
+  'remedy.quantity.needed': 'Аны сатуу экранында скандаңыз же адегенде саны менен * териңиз.',
   'failure.quantity.zero': 'Саны нөлдөн көп болушу керек.',
   'remedy.quantity.zero': 'Del сапты өчүрөт.',
   'failure.quantity.decimals': 'Бирдикте мынча белги жок[: эң көп {decimals}].',

@@ -1102,6 +1102,8 @@ export const ru = {
   'remedy.favourites.pageName': 'Дайте каждой странице своё имя.',
   'failure.favourites.tooMany': 'Столько не помещается: страниц — {pages}, плиток на каждой — {tiles}.',
   'remedy.favourites.tooMany': 'Уберите лишнее или начните новую страницу.',
+  'failure.quantity.needed': 'Товар продаётся на вес или на меру[: {name}].',
+  'remedy.quantity.needed': 'Отсканируйте его на экране продажи или сначала введите количество и *.',
   'failure.quantity.zero': 'Количество должно быть больше нуля.',
   'remedy.quantity.zero': 'Del удаляет строку.',
   'failure.quantity.decimals': 'Слишком много знаков после запятой[: не больше {decimals}].',

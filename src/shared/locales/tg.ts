@@ -1076,6 +1076,8 @@ export const tg = {
   'remedy.favourites.pageName': 'Ба ҳар саҳифа номи худашро диҳед.',
   'failure.favourites.tooMany': 'Ин қадар намеғунҷад: саҳифаҳо — {pages}, хоначаҳо дар ҳар саҳифа — {tiles}.',
   'remedy.favourites.tooMany': 'Зиёдатиро гиред ё саҳифаи нав оғоз кунед.',
+  'failure.quantity.needed': 'Ин мол бо вазн ё андоза фурӯхта мешавад[: {name}].',
+  'remedy.quantity.needed': 'Онро дар экрани фурӯш скан кунед ё аввал миқдор ва * -ро нависед.',
   'failure.quantity.zero': 'Миқдор бояд аз сифр зиёд бошад.',
   'remedy.quantity.zero': 'Del сатрро ҳазф мекунад.',
   'failure.quantity.decimals': 'Воҳид ин қадар рақам надорад[: на бештар аз {decimals}].',

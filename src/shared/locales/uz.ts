@@ -1101,6 +1101,8 @@ export const uz = {
   'remedy.favourites.pageName': 'Har bir sahifaga oʻz nomini bering.',
   'failure.favourites.tooMany': 'Bunchasi sigʻmaydi: {pages} sahifa, har birida {tiles} katak.',
   'remedy.favourites.tooMany': 'Ortiqchasini oling yoki yangi sahifa oching.',
+  'failure.quantity.needed': 'Bu tovar tortib yoki oʻlchab sotiladi[: {name}].',
+  'remedy.quantity.needed': 'Uni sotuv ekranida skanerlang yoki avval miqdor va * ni kiriting.',
   'failure.quantity.zero': 'Miqdor noldan katta boʻlishi kerak.',
   'remedy.quantity.zero': 'Del qatorni oʻchiradi.',
   'failure.quantity.decimals': 'Verguldan keyin raqam koʻp[: koʻpi bilan {decimals}].',
