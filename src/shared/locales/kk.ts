@@ -1326,6 +1326,8 @@ export const kk = {
   'customer.blacklisted': 'қара тізім',
   'customer.onTicket': 'чекте',
   'customer.choose': 'Таңдау: {name}',
+  'customer.newNamed': 'Жаңа клиент «{text}»',
+  'customer.pick': 'Таңдау',
   'customer.addTitle': 'Жаңа клиент',
   'customer.add': 'Қосып, таңдау',
   'customer.editTitle': 'Клиентті өзгерту',

@@ -1327,6 +1327,8 @@ export const ky = {
   'customer.blacklisted': 'кара тизме',
   'customer.onTicket': 'чекте',
   'customer.choose': 'Тандоо: {name}',
+  'customer.newNamed': 'Жаңы кардар «{text}»',
+  'customer.pick': 'Тандоо',
   'customer.addTitle': 'Жаңы кардар',
   'customer.add': 'Кошуу жана тандоо',
   'customer.editTitle': 'Кардарды өзгөртүү',

@@ -1350,6 +1350,8 @@ export const ru = {
   'customer.blacklisted': 'чёрный список',
   'customer.onTicket': 'в чеке',
   'customer.choose': 'Выбрать: {name}',
+  'customer.newNamed': 'Новый клиент «{text}»',
+  'customer.pick': 'Выбрать',
   'customer.addTitle': 'Новый клиент',
   'customer.add': 'Добавить и выбрать',
   'customer.editTitle': 'Изменить клиента',

@@ -1329,6 +1329,8 @@ export const tg = {
   'customer.blacklisted': 'рӯйхати сиёҳ',
   'customer.onTicket': 'дар чек',
   'customer.choose': 'Интихоб: {name}',
+  'customer.newNamed': 'Мизоҷи нав «{text}»',
+  'customer.pick': 'Интихоб',
   'customer.addTitle': 'Мизоҷи нав',
   'customer.add': 'Илова ва интихоб',
   'customer.editTitle': 'Тағйири мизоҷ',

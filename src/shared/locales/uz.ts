@@ -1355,6 +1355,8 @@ export const uz = {
   'customer.blacklisted': 'qora roʻyxat',
   'customer.onTicket': 'chekda',
   'customer.choose': 'Tanlash: {name}',
+  'customer.newNamed': 'Yangi mijoz “{text}”',
+  'customer.pick': 'Tanlash',
   'customer.addTitle': 'Yangi mijoz',
   'customer.add': 'Qoʻshish va tanlash',
   'customer.editTitle': 'Mijozni oʻzgartirish',
