@@ -286,6 +286,8 @@ export const en = {
   'approval.sellOnAnyDebt': 'Sale on credit',
   'approval.sellAtPastDate': 'Sale at an earlier time',
   'approval.setSellingRules': 'Change the selling rules',
+  'approval.taken': 'Taken',
+  'approval.worth': 'By today’s rate',
   'approval.also': 'Also: {acts}',
   'approval.cashier': 'Cashier',
 

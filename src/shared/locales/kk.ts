@@ -279,6 +279,8 @@ export const kk = {
   'approval.sellOnAnyDebt': 'Қарызға сату',
   'approval.sellAtPastDate': 'Өткен уақытпен сату',
   'approval.setSellingRules': 'Сату ережелерін өзгерту',
+  'approval.taken': 'Алынады',
+  'approval.worth': 'Бүгінгі бағам бойынша',
   'approval.also': 'Сондай-ақ: {acts}',
   'approval.cashier': 'Кассир',
 

@@ -278,6 +278,8 @@ export const ky = {
   'approval.sellOnAnyDebt': 'Карызга сатуу',
   'approval.sellAtPastDate': 'Өткөн убакыт менен сатуу',
   'approval.setSellingRules': 'Сатуу эрежелерин өзгөртүү',
+  'approval.taken': 'Алынат',
+  'approval.worth': 'Бүгүнкү курс боюнча',
   'approval.also': 'Ошондой эле: {acts}',
   'approval.cashier': 'Кассир',
 

@@ -284,6 +284,8 @@ export const ru = {
   'approval.sellOnAnyDebt': 'Продажа в долг',
   'approval.sellAtPastDate': 'Продажа задним числом',
   'approval.setSellingRules': 'Изменить правила продаж',
+  'approval.taken': 'Принимается',
+  'approval.worth': 'По курсу дня',
   'approval.also': 'Также: {acts}',
   'approval.cashier': 'Кассир',
 

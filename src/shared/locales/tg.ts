@@ -276,6 +276,8 @@ export const tg = {
   'approval.sellOnAnyDebt': 'Фурӯш ба қарз',
   'approval.sellAtPastDate': 'Фурӯш бо вақти гузашта',
   'approval.setSellingRules': 'Тағйири қоидаҳои фурӯш',
+  'approval.taken': 'Гирифта мешавад',
+  'approval.worth': 'Аз рӯи қурби имрӯз',
   'approval.also': 'Инчунин: {acts}',
   'approval.cashier': 'Кассир',
 

@@ -281,6 +281,8 @@ export const uz = {
   'approval.sellOnAnyDebt': 'Qarzga sotish',
   'approval.sellAtPastDate': 'Oldingi sana bilan sotish',
   'approval.setSellingRules': 'Sotuv qoidalarini oʻzgartirish',
+  'approval.taken': 'Olinadi',
+  'approval.worth': 'Kun kursi boʻyicha',
   'approval.also': 'Shuningdek: {acts}',
   'approval.cashier': 'Kassir',
 
