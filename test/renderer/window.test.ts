@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
-import { weighedCode } from './fakes/fake-shop.ts'
 import { scan, scanAs } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
@@ -99,46 +98,6 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('a scan of goods sold by weight asks for the weight, and a scan during the question changes nothing and is reported', async () => {
-    await open({ lines })
-    const question = page.getByRole('dialog', { name: 'Pomidor Surxon' })
-    const amount = () => question.getByRole('textbox')
-    await scan(page, weighedCode)
-    await expect.poll(() => amount().inputValue()).toBe('0.742')
-    await scan(page, '4780013950018')
-    await userAt(page).rest()
-    expect(await amount().inputValue()).toBe('0.742')
-    await press('Escape')
-    expect(await rows().count()).toBe(3)
-    await page.getByText('Scanned and not added: 4780013950018').waitFor()
-    await scan(page, weighedCode)
-    await expect.poll(() => amount().inputValue()).toBe('0.742')
-    await press('Enter')
-    await expect.poll(() => rows().count()).toBe(4)
-    expect(await rows().last().textContent()).toMatch(/0\.742[^]*13\s356/)
-    expect(await question.count()).toBe(0)
-  })
-
-  it('a typed quantity answers the question about the weight before the scan', async () => {
-    await open({ lines })
-    await page.keyboard.type('2*')
-    await scan(page, weighedCode)
-    await expect.poll(() => rows().count()).toBe(4)
-    expect(await rows().last().textContent()).toMatch(/36\s000/)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-
-  it('of two fast scans of goods sold by weight, the first is asked and the second is reported', async () => {
-    await open({ lines })
-    await scan(page, weighedCode)
-    await scan(page, weighedCode)
-    await page.getByRole('dialog', { name: 'Pomidor Surxon' }).waitFor()
-    await press('Enter')
-    await expect.poll(() => rows().count()).toBe(4)
-    await page.getByText(`Scanned and not added: ${weighedCode}`).waitFor()
-    expect(await rows().count()).toBe(4)
-  })
-
   it('a scan neither changes the amount nor pays', async () => {
     await open({ lines })
     await press('F10')
@@ -150,6 +109,21 @@ describe.skipIf(!hasChromium)('the window', () => {
     await userAt(page).rest()
     expect(await page.getByText('No change').count()).toBe(0)
     expect(await page.getByRole('list', { name: 'Payments' }).getByRole('listitem').count()).toBe(0)
+  })
+
+  it('a payment in dollars offers what is due, and Enter takes it', async () => {
+    await open({ lines })
+    await press('F10', '/')
+    const due = await amount().getAttribute('placeholder')
+    await page
+      .getByRole('button', { name: `Take ${due ?? ''}` })
+      .first()
+      .waitFor()
+    await press('Enter')
+    await page
+      .getByRole('button', { name: /^Finish/ })
+      .first()
+      .waitFor()
   })
 
   it('the change is shown until the next key, and the character of that key is not lost', async () => {
@@ -169,16 +143,6 @@ describe.skipIf(!hasChromium)('the window', () => {
     await scan(page, '4780013950018')
     await expect.poll(() => rows().count()).toBe(1)
     expect(await box().inputValue()).toBe('')
-  })
-
-  it('a scan of goods sold by weight while the change is shown asks for the weight on the sale screen', async () => {
-    await open({ lines })
-    await press('F9')
-    await page.getByRole('heading', { name: 'Sale done' }).waitFor()
-    await scan(page, weighedCode)
-    await expect.poll(() => page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('0.742')
-    await press('Enter')
-    await expect.poll(() => rows().count()).toBe(1)
   })
 
   it('an error is shown on the screen where it happened, and on no other', async () => {
