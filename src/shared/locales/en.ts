@@ -1284,7 +1284,7 @@ export const en = {
   'lack.terminal': 'the terminal of its card: undo the payment there, if that is this shop’s',
   'refund.atOther': 'Refunded at another till: {amount}, refund {number}',
   'report.refunds': 'Refunds',
-  'report.refunded': 'Refunds',
+  'report.refunded': 'Refunded',
   'report.revenue': 'Revenue',
   'job.kind.refund.create': 'Refund {subject}',
   'resource.history': 'Sales of the practice shop',
