@@ -75,7 +75,8 @@ export class CustomerSearchState {
 
   /** Reads what a customer bought. The user did not request it, so a failure shows nothing. */
   async readVisits(id: CustomerView['id']): Promise<void> {
-    this.added = undefined
+    // The list may have been read again while the customer stayed chosen.
+    if (this.#visits?.id !== id) this.added = undefined
     const answer = await this.#till.ask('sales.visits', { customerId: id })
     // An answer for somebody who is not chosen any more must not replace that of the chosen one.
     if (answer.ok && this.chosen?.id === id) this.#visits = { id, view: answer.value }
