@@ -52,6 +52,9 @@ export type ApprovalRow = {
   afterMinor?: Minor | undefined
 }
 
+/** Money that is exchanged: one side of it. */
+type ExchangeSide = { amountMinor: Minor; currencyId: CurrencyId; methodName: string }
+
 /** What a manager is asked to approve. */
 export type ApprovalFacts = {
   /** Rows of the table of rights, each with a text `approval.<act>`; the first one is the title. */
@@ -65,5 +68,7 @@ export type ApprovalFacts = {
   /** The currency of all amounts here. If undefined, the main currency of the till. */
   currencyId?: CurrencyId | undefined
   reason?: string | undefined
+  /** An exchange of money: what is given, what is taken, and what the given money is worth by the rates of the day. */
+  exchange?: { given: ExchangeSide; taken: ExchangeSide; worthMinor?: Minor | undefined } | undefined
   rows?: readonly ApprovalRow[] | undefined
 }

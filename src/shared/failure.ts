@@ -62,6 +62,7 @@ export const failureKinds = {
   'goods.parent': { again: false },
   'goods.outOfStock': { again: false },
   'quantity.boxes': { again: false },
+  'quantity.needed': { again: false },
   'price.tooFew': { again: false },
   'price.unknown': { again: false },
   'price.fixed': { again: false },

@@ -86,7 +86,8 @@ const swapSide = (random: Random) => ({ ...money(random), methodId: cash.id })
 const made: Partial<Record<CallName, Made>> = {
   'ticket.add': (random) => {
     const productId = pick(random, known['productId'] ?? [])
-    return { productId, approval, ...(productId === 'free' && { price: pick(random, figures) }) }
+    const weighed = productId === 'apple' && { quantity: pick(random, ['1', '0.742']) }
+    return { productId, approval, ...weighed, ...(productId === 'free' && { price: pick(random, figures) }) }
   },
   'ticket.recall': (random, at) => ({ ticketId: pick(random, idsOf(at, held)) }),
   'tickets.merge': (random, at) => ({ ticketId: idsOf(at, here.ticketId)[0], approval, from: [pick(random, idsOf(at, held))] }), // prettier-ignore

@@ -18,7 +18,7 @@ export const goods = {
 } as const
 
 /** The shop and register of the till, as Welcome asks for them. */
-const shop = { Organization: 'Chilonzor', 'Cash desk': 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
+const shop = { Organization: 'Chilonzor', Register: 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
 type Place = Partial<typeof shop & { Owner: string }>
 
 export type Cashier = ReturnType<typeof cashierAt>

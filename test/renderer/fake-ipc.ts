@@ -6,7 +6,7 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { managerRefuses } from './fakes/staff/fake-approval.ts'
-import { at, people, sharedCode, sharing, shop, som } from './fakes/fake-shop.ts'
+import { at, people, sharedCode, sharing, shop, som, withCode } from './fakes/fake-shop.ts'
 import { billAnswers } from './fakes/fake-held-tickets.ts'
 import { changeAnswers } from './fakes/fake-change.ts'
 import { foundBy, goodsAnswers } from './fakes/fake-goods.ts'
@@ -96,17 +96,19 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     listeners.forEach((listener) => listener(state))
     return ok(state)
   }
-  const add = (goods: GoodsView | undefined, quantity: Decimal = one): Result<CallOutput<'ticket.add'>> => {
+  const add = (goods: GoodsView | undefined, quantity?: Decimal): Result<CallOutput<'ticket.add'>> => {
     if (goods === undefined) return fail('goods.unknown')
-    if (goods.unsellable !== undefined) return fail(goods.unsellable, { name: goods.name })
+    const { id, name, unitDecimals, unsellable } = goods
+    if (unsellable !== undefined) return fail(unsellable, { name })
+    if (quantity === undefined && unitDecimals > 0) return fail('quantity.needed', { name, id })
     if (basket.tenders.length > 0) return fail('ticket.paying')
-    const line = lineOf(goods, quantity)
+    const line = lineOf(goods, quantity ?? one)
     basket = { ...basket, lines: [...basket.lines, line], chosen: line.id }
     return ok({ ticket: ticketView(basket, held), addedLineId: line.id })
   }
   const scan = ({ code, quantity, productId }: CallParsed<'ticket.scan'>): ReturnType<typeof add> => {
     if (code === sharedCode && productId === undefined) return fail('goods.severalForCode', { code })
-    const goods = shop.find(({ id, barcode, sku }) => (productId ?? code) === id || barcode === code || sku === code)
+    const goods = withCode(productId ?? code)
     return goods === undefined ? fail('goods.unknownCode', { code }) : add(goods, quantity)
   }
   const alter = (lineId: LineId, part: object): Result<TicketView> => {
@@ -143,7 +145,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     'catalog.recent': ({ limit }) => ok({ ...foundBy('', limit), hasMore: false }),
     'ticket.current': show,
     'ticket.scan': scan,
-    'ticket.choices': () => ok({ goods: sharing, hasMore: false }),
+    'ticket.choices': ({ code }) => ok({ goods: code === sharedCode ? sharing : [withCode(code) ?? []].flat(), hasMore: false }), // prettier-ignore
     'ticket.add': ({ productId, quantity }) =>
       add(
         [...shop, ...made].find((goods) => goods.id === productId),

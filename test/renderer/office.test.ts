@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await press('Enter')
     await seen('This key may not list: Price list.')
     await page.getByRole('combobox', { name: 'Organization' }).selectOption({ label: 'Sergeli savdo' })
-    expect(await page.getByRole('combobox', { name: 'Cash desk' }).inputValue()).toBe('c3')
+    expect(await page.getByRole('combobox', { name: 'Register' }).inputValue()).toBe('c3')
     await field('Price list').fill('p1')
     await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'Shahnoza Yoʻldosheva' })
     await page.getByLabel('Owner’s PIN', { exact: true }).fill('719462')

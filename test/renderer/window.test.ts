@@ -111,6 +111,21 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(await page.getByRole('list', { name: 'Payments' }).getByRole('listitem').count()).toBe(0)
   })
 
+  it('a payment in dollars offers what is due, and Enter takes it', async () => {
+    await open({ lines })
+    await press('F10', '/')
+    const due = await amount().getAttribute('placeholder')
+    await page
+      .getByRole('button', { name: `Take ${due ?? ''}` })
+      .first()
+      .waitFor()
+    await press('Enter')
+    await page
+      .getByRole('button', { name: /^Finish/ })
+      .first()
+      .waitFor()
+  })
+
   it('the change is shown until the next key, and the character of that key is not lost', async () => {
     await open({ lines })
     await press('F10')
@@ -162,6 +177,27 @@ describe.skipIf(!hasChromium)('the window', () => {
     await page.getByRole('dialog', { name: 'Several goods have this code' }).waitFor()
     await press('ArrowDown', 'Enter')
     await expect.poll(() => rows().last().textContent()).toContain('kokteyli')
+  })
+
+  it('Enter opens the form for a new customer if nobody is found, with the text in the field that it belongs to', async () => {
+    await open({ lines })
+    await press('F5')
+    const search = page.getByRole('searchbox', { name: 'Name, phone, card or tax number' })
+    const form = page.getByRole('dialog', { name: 'New customer' })
+    const texts = [['Hamid', 'Name'], ['909998877', 'Phone'], ['31503880099999', 'Tax number']] as const // prettier-ignore
+    for (const [text, field] of texts) {
+      await search.fill(text)
+      await page
+        .getByRole('button', { name: `New customer “${text}”` })
+        .first()
+        .waitFor()
+      await press('Enter')
+      expect(await form.getByLabel(field, { exact: true }).inputValue()).toBe(text)
+      await press('Escape')
+    }
+    await scan(page, '99880042')
+    await page.getByRole('button', { name: 'New customer “99880042”' }).first().click()
+    expect(await form.getByLabel('Card', { exact: true }).inputValue()).toBe('99880042')
   })
 
   it('the search box has the focus again after any dialog, so that the next typed text is searched for', async () => {

@@ -11,6 +11,15 @@ export const payment = {
     input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
     output: TicketView
   },
+  /**
+   * Returns the sums of another currency that the customer may hand over: what is due first, then the next round sums
+   * of cash. Empty if nothing is due or a rate is missing.
+   */
+  'checkout.dueIn': {
+    ...reads,
+    input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId }),
+    output: z.object({ quickMinor: z.array(Minor) })
+  },
   /** Sets an exchange rate of a currency for this sale only. Setting the rate of the day removes it. */
   'checkout.setRate': {
     ...writes,

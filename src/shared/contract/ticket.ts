@@ -28,7 +28,8 @@ export const ticket = {
   'ticket.current': { ...writes, keepsMessage: true, input: nothing, output: TicketView },
   /**
    * Adds goods by a scanned or typed full code. If several goods have the code, fails with `goods.severalForCode` and
-   * their ids.
+   * their ids. Goods sold by weight or measure fail with `quantity.needed` and their id if neither the input nor the
+   * code has a quantity.
    */
   'ticket.scan': {
     ...begins,
@@ -49,14 +50,16 @@ export const ticket = {
     ...writes,
     input: z.strictObject({
       rows: z
-        .array(z.strictObject({ code: text(longestCode).min(1), quantity: Decimal }))
+        .array(z.strictObject({ code: text(longestCode).min(1), quantity: Decimal.optional() }))
         .min(1)
         .max(mostListed)
     }),
     output: ListedView
   },
   'ticket.choices': { ...reads, input: z.strictObject({ code: z.string().min(1).max(256) }), output: SearchView },
-  /** Adds goods. `price` is for goods without a price, and needs a manager. */
+  /**
+   * Adds goods. Only piece goods may come without a quantity. `price` is for goods without a price, and needs a manager.
+   */
   'ticket.add': {
     ...begins,
     input: z.strictObject({ productId: ProductId, quantity: Decimal.optional(), price: Decimal.optional(), approval }),

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
-import { cash, decimal, dollar } from '../../support/model-fixtures.ts'
+import { card, cash, decimal, dollar } from '../../support/model-fixtures.ts'
 import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 // Another exchange rate for one sale.
@@ -30,6 +30,18 @@ it('a rate beyond the limit of the till needs a manager, and is written in the j
   expect((await at.refused('checkout.setRate', rate('12601'))).kind).toBe('person.managerNeeded')
   await at.call('checkout.setRate', { ...rate('13000'), approval })
   expect(journalActs(at).slice(-1)).toEqual(['ticket.rate'])
+})
+
+it('the till says what is due in dollars, in cash with round sums, at the rate of this sale', async () => {
+  await atCheckout()
+  const due = async (methodId: string) =>
+    (await at.call('checkout.dueIn', { methodId, currencyId: dollar.id })).quickMinor
+  expect(await due(cash.id)).toEqual([105, 200, 500, 1_000, 5_000, 10_000])
+  expect(await due(card.id)).toEqual([104])
+  await at.call('checkout.setRate', { ...rate('12500'), approval })
+  expect((await due(cash.id))[0]).toBe(100)
+  await at.call('checkout.addTender', { methodId: cash.id, currencyId: dollar.id, amountMinor: 100 })
+  expect(await due(cash.id)).toEqual([])
 })
 
 it('a rate survives a power cut, is paid, printed and sent, and the next sale has the rate of the day', async () => {

@@ -61,6 +61,24 @@ describe('an exchange of money', () => {
     expect(at.woken()).toBe(woken + 1)
   })
 
+  it('the manager sees what is given and taken, and what the given money is worth by the rate of the day', async () => {
+    const asked = { out: dollars, in: { ...soms, amountMinor: 1_150_000 }, note: 'for the bank' }
+    const failure = await at.refused('cash.exchange', asked)
+    expect(failure).toEqual({
+      kind: 'person.managerNeeded',
+      approval: {
+        acts: ['swapMoney'],
+        reason: 'for the bank',
+        exchange: {
+          given: { amountMinor: 10_000, currencyId: dollar.id, methodName: cash.name },
+          taken: { amountMinor: 1_150_000, currencyId: som.id, methodName: cash.name },
+          worthMinor: 1_200_000
+        }
+      }
+    })
+    expect(movements()).toEqual([])
+  })
+
   it('the exchange counts at the register in both currencies, and the report says what it was exchanged for', async () => {
     await at.call('cash.exchange', swap())
     const { rows, cash: moved } = await wholeReport(at)

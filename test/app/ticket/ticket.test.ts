@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LineId, ProductId } from '../../../src/shared/ids.ts'
+import { product, put } from '../../catalog/shop.ts'
 import { decimal, rules } from '../../support/model-fixtures.ts'
 import { boss, current, currentId, journalActs, olim, pins, scan, selling, type Till } from '../till.ts'
 
@@ -50,6 +51,50 @@ describe('the current ticket', () => {
     })
     const { goods } = await at.call('ticket.choices', { code: '4780003' })
     expect(goods.map(({ name }) => name)).toEqual(['Kola', 'Kola light'])
+  })
+
+  it('goods sold by weight are refused without a quantity, by their code, by a pick and from a list', async () => {
+    at = await selling()
+    const needed = { kind: 'quantity.needed', facts: { name: 'Olma', id: 'apple' } }
+    expect(await at.refused('ticket.scan', { code: 'SKU-apple' })).toEqual(needed)
+    expect(await at.refused('ticket.add', { productId: 'apple' })).toEqual(needed)
+    const { left } = await at.call('ticket.addList', { rows: [{ code: 'SKU-apple' }, { code: '4780001' }] })
+    expect(left).toEqual([{ at: 0, failure: needed }])
+    await at.call('ticket.scan', { code: 'SKU-apple', quantity: '0.742' })
+    expect((await current(at)).lines.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Non', '1'],
+      ['Olma', '0.742']
+    ])
+  })
+
+  it('goods sold by weight that cannot be sold are refused for that, and a missing price is asked after the weight', async () => {
+    at = await selling()
+    const kilos = { unitDecimals: 3, prices: [] }
+    put(at.catalog, product('old', 'Eski', { ...kilos, isArchived: true }), product('nut', 'Yong‘oq', kilos))
+    expect((await at.refused('ticket.scan', { code: 'SKU-old' })).kind).toBe('goods.archived')
+    expect((await at.refused('ticket.scan', { code: 'SKU-nut' })).kind).toBe('quantity.needed')
+    expect(await at.refused('ticket.scan', { code: 'SKU-nut', quantity: '0.5' })).toMatchObject({
+      kind: 'goods.noPrice',
+      facts: { quantity: '0.5' }
+    })
+  })
+
+  it('a marked piece that is sold by weight is asked for its weight, unless a line misses its code', async () => {
+    at = await selling()
+    const barcode = '4780099000025'
+    const prices = [{ priceListId: 'retail', organizationId: 'shop-1', amount: '90000' }]
+    const coded = { barcode, codes: [{ code: barcode, kind: 'barcode' as const }] }
+    put(at.catalog, product('ham', 'Dudlangan goʻsht', { isMarked: true, unitDecimals: 3, prices, ...coded }))
+    const piece = (serial: string) => `010${barcode}21${serial}\u001d93dGVz`
+    const [one, other] = [piece('AAAAAAAAAAAA1'), piece('AAAAAAAAAAAA2')]
+    expect((await at.refused('ticket.scan', { code: one })).kind).toBe('quantity.needed')
+    await at.call('ticket.scan', { code: one, quantity: '0.742', productId: 'ham' })
+    await at.call('ticket.scan', { code: barcode, quantity: '1.5' })
+    await scan(at, other)
+    expect((await current(at)).lines.map(({ quantity, marks }) => [quantity, marks?.codes])).toEqual([
+      ['0.742', [one]],
+      ['1.5', [other]]
+    ])
   })
 
   it.each([

@@ -14,7 +14,7 @@ describe('a list of goods', () => {
       ['4780004', '3'],
       ['4780005', '4'],
       ['A-17', '6'],
-      ['4780007', '1']
+      ['4780007', undefined]
     ])
   })
 
@@ -27,7 +27,7 @@ describe('a list of goods', () => {
 
   it('the list reads an empty quantity, also with empty cells after it, as no quantity', () => {
     expect(read('4780001;;\n4780002;3;')).toEqual([
-      ['4780001', '1'],
+      ['4780001', undefined],
       ['4780002', '3']
     ])
   })

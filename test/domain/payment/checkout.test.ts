@@ -3,6 +3,7 @@ import { newId, seededRandom } from '../../../src/main/system/random.ts'
 import {
   addTender,
   cashExact,
+  dueIn,
   exchanged,
   removeTender,
   settled,
@@ -26,6 +27,44 @@ const must = <T>(result: { ok: true; value: T } | { ok: false; failure: unknown 
   if (!result.ok) throw new Error(JSON.stringify(result.failure))
   return result.value
 }
+
+describe('what is due in another currency', () => {
+  const random = seededRandom(41)
+  const below = (most: number): number => Math.floor(random.fraction() * most)
+  const roundings: Currency['rounding'][] = ['nearest', 'floor', 'ceil']
+  const either = (): { from: Ticket; currency: Currency } => {
+    const rounding = roundings[below(3)] ?? 'nearest'
+    const rate = { numerator: decimal(String(1 + below(20_000))), denominator: decimal(String(1 + below(20_000))) }
+    return { from: due(String(1 + below(5_000_000))), currency: { ...dollar, rate, rounding } }
+  }
+
+  it('the least amount in cash pays the ticket, and a smaller one does not', () => {
+    for (let turn = 0; turn < 3_000; turn += 1) {
+      const { from, currency } = either()
+      const amount = dueIn(from, cash, currency)
+      if (amount === undefined) throw new Error('a ticket with a rate has an amount')
+      expect(ticketSums(must(pay(from, amount, currency))).remaining).toBe(0)
+      // A unit that is worth less than one of the ticket may be rounded away.
+      const isWorthOne = exchanged(minor(1), currency, som) !== 0
+      const less = amount > 1 && isWorthOne ? pay(from, amount - 1, currency) : undefined
+      if (less?.ok === true) expect(ticketSums(less.value).remaining).toBeGreaterThan(0)
+    }
+  })
+
+  it('the most by another method never exceeds what remains', () => {
+    for (let turn = 0; turn < 3_000; turn += 1) {
+      const { from, currency } = either()
+      const amount = dueIn(from, card, currency)
+      if (amount !== undefined) expect(pay(from, amount, currency, card)).toMatchObject({ ok: true })
+    }
+  })
+
+  it('nothing is due of a paid ticket, or without a rate', () => {
+    const from = due('141120')
+    expect(dueIn(from, cash, { ...dollar, rate: undefined })).toBeUndefined()
+    expect(dueIn(must(pay(from, 141_120)), cash, dollar)).toBeUndefined()
+  })
+})
 
 describe('other currencies', () => {
   it.each([

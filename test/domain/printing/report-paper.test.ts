@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { localeNames } from '../../../src/shared/choices.ts'
 import type { MethodId, MovementId, ShiftId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
 import type { ShiftReportView } from '../../../src/shared/views.ts'
@@ -51,6 +52,19 @@ describe('the paper of a report', () => {
     ])
   })
 
+  it.each(localeNames)('no two sums of a report have the same name in %s', (language) => {
+    const sums = report({
+      ...{ salesCount: 3, salesMinor: minor(150_000), discountMinor: minor(2_000), refundsCount: 1 },
+      ...{ refundsMinor: minor(12_500), revenueMinor: minor(137_500) }
+    })
+    const template = { ...design.template, language }
+    const asked = { report: sums, currencies: [som], askedAt: time(12) }
+    const paper = reportPaper(asked, false, { ...design, template })
+    const names = rowsOf(paper).flatMap((each) => (each.includes(' | ') ? [each.slice(1).split(' | ')[0]] : []))
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.length).toBeGreaterThan(8)
+  })
+
   it('a full report has the sums, each method that moved, each movement, count and hand-over, and every remark', () => {
     const full = report({
       ...{ kind: 'Z', closedAt: time(21), isTraining: true, salesCount: 3, salesMinor: minor(150_000) },
@@ -90,7 +104,7 @@ describe('the paper of a report', () => {
       "*Sold | 150 000 so'm",
       " Discounts given | 2 000 so'm",
       ' Refunds | 1',
-      " Refunds | 12 500 so'm",
+      " Refunded | 12 500 so'm",
       "*Revenue | 137 500 so'm",
       " On debt | 9 000 so'm",
       "*Naqd, so'm",
@@ -99,7 +113,7 @@ describe('the paper of a report', () => {
       ' Change given | 1 000',
       ' Put in | 5 000',
       ' Taken out | 7 000',
-      ' Refunds | 12 500',
+      ' Refunded | 12 500',
       ' Expected | 124 500',
       ' Counted | 124 400',
       '*Difference | -100',

@@ -77,3 +77,49 @@ test('local products are made without the service, and it all arrives once when 
   await service.start()
   await expectOnce(service)
 })
+
+test('goods sold by weight ask for the weight when they are made and when they are scanned', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  const question = page.getByRole('dialog', { name })
+  const weigh = async (weight: string) => {
+    await expect(question).toBeVisible()
+    await type(weight)
+    await press('Enter')
+    await expect(question).toBeHidden()
+  }
+  await cashier.scan(code)
+  await press('Alt+n')
+  await type(name)
+  await press('Tab')
+  await type('20000')
+  await page.getByLabel('Unit').selectOption({ label: 'kg' })
+  await press('Enter')
+  await weigh('0,742')
+  await cashier.sees('14 840')
+  await cashier.scan(code)
+  await expect(question).toBeVisible()
+  await press('Escape')
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(1)
+  await type('2*')
+  await cashier.scan(code)
+  await cashier.sees('54 840')
+  await press('F9')
+  await expect(cashier.heading('Sale done')).toBeAttached()
+  await cashier.scan(code)
+  await weigh('0,5')
+  await cashier.sees('10 000')
+  await press('F9')
+  await cashier.nextCustomer()
+  const amounts = async () =>
+    (await service.records('trade')).map(({ products }) =>
+      (products as { amount: number }[]).map(({ amount }) => amount)
+    )
+  await expect.poll(amounts).toEqual([[0.742, 2], [0.5]])
+})

@@ -19,7 +19,7 @@ const costs = {
 }
 
 const managersPin = '2580'
-const choices = { Organization: 'Chilonzor', 'Cash desk': 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
+const choices = { Organization: 'Chilonzor', Register: 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
 
 const seesSale = ({ heading }: Cashier) => expect(heading('Sale')).toBeAttached()
 const seesSold = ({ heading }: Cashier) => expect(heading('Sale done')).toBeAttached()

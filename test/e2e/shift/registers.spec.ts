@@ -37,9 +37,9 @@ test('cash goes to another register, and cash from it is booked once by the code
   await expect(page.getByRole('radio', { name: 'Kassa 2' })).toHaveAttribute('aria-checked', 'true')
   await press('Alt+1')
   await type('300000')
-  await expect(page.getByRole('button', { name: /^Give 300\s000.*to desk Kassa 2/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Give 300\s000.*to register Kassa 2/ }).first()).toBeVisible()
   await press('Enter')
-  await expect(slip).toContainText(/CASH OUT.*300\s000.*To desk Kassa 2.*Transfer \d{6}/s)
+  await expect(slip).toContainText(/CASH OUT.*300\s000.*To register Kassa 2.*Transfer \d{6}/s)
 
   // A misread digit is refused and does not change the sum; the correct code is accepted.
   await press('F7')
@@ -47,9 +47,9 @@ test('cash goes to another register, and cash from it is booked once by the code
   await press('Enter')
   await expect(page.getByText('This code is not right.')).toBeVisible()
   await cashier.scan(fromKassa2)
-  await expect(page.getByText(/250\s000.*From desk Kassa 2.*Transfer 482133/)).toBeVisible()
+  await expect(page.getByText(/250\s000.*From register Kassa 2.*Transfer 482133/)).toBeVisible()
   await press('Enter')
-  await expect(slip).toContainText(/CASH IN.*250\s000.*From desk Kassa 2.*Transfer 482133/s)
+  await expect(slip).toContainText(/CASH IN.*250\s000.*From register Kassa 2.*Transfer 482133/s)
   await cashier.scan(fromKassa2)
   await expect(page.getByText('This slip was booked already.')).toBeVisible()
   await press('Escape')
@@ -59,8 +59,8 @@ test('cash goes to another register, and cash from it is booked once by the code
   const cash = page.getByRole('row', { name: /^Naqd, soʻm/ })
   await expect(cash.getByRole('cell').nth(3)).toHaveText(/^250\s000$/)
   await expect(cash.getByRole('cell').nth(4)).toHaveText(/^300\s000$/)
-  await expect(page.getByText('To desk Kassa 2', { exact: true })).toBeVisible()
-  await expect(page.getByText('From desk Kassa 2', { exact: true })).toBeVisible()
+  await expect(page.getByText('To register Kassa 2', { exact: true })).toBeVisible()
+  await expect(page.getByText('From register Kassa 2', { exact: true })).toBeVisible()
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
   await expect.poll(sessions).toEqual(['closed'])
   const invoices = await service.records('invoice')
@@ -89,14 +89,16 @@ test('cash in transit is listed until its document is at the service, or a manag
     await press('F6', 'Alt+1')
     await type(amount)
     await press('Enter')
-    await expect(page.getByRole('region', { name: 'Slip', exact: true })).toContainText(/CASH OUT.*To desk Kassa 2/s)
+    await expect(page.getByRole('region', { name: 'Slip', exact: true })).toContainText(
+      /CASH OUT.*To register Kassa 2/s
+    )
     await press('F2')
   }
 
   await press('F8')
   const list = page.getByRole('listbox', { name: 'Given and not known to have arrived' })
   await expect(list.getByRole('option')).toHaveText([
-    /To desk Kassa 2.*120\s000.*Transfer \d{6}.*Code [\d ]+/s,
+    /To register Kassa 2.*120\s000.*Transfer \d{6}.*Code [\d ]+/s,
     /300\s000/
   ])
   await press('F11')
@@ -124,8 +126,8 @@ test('cash in transit is listed until its document is at the service, or a manag
   await expect(list.getByRole('option')).toHaveText([/120\s000/])
 
   await press('F12')
-  await expect(page.getByRole('dialog')).toContainText(/Has 120\s000.*arrived at desk Kassa 2/)
+  await expect(page.getByRole('dialog')).toContainText(/Has 120\s000.*arrived at register Kassa 2/)
   await type('their slip lies here')
   await press('Enter')
-  await expect(page.getByText('All that was given to other desks has arrived.')).toBeVisible()
+  await expect(page.getByText('All that was given to other registers has arrived.')).toBeVisible()
 })

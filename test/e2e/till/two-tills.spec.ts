@@ -14,7 +14,7 @@ test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEve
 
 /** Connects a till to its own register, with its own person: the service allows one open session for each person. */
 async function begin(cashier: Cashier, service: Service, register: string, person = owner): Promise<void> {
-  await cashier.connect(service, { 'Cash desk': register, Owner: person })
+  await cashier.connect(service, { Register: register, Owner: person })
   await cashier.waitForGoods()
   await cashier.signIn(person)
   await cashier.openShift()
@@ -34,7 +34,7 @@ test('cash given at one till is booked at the other by its slip, and the first o
   await first.press('Alt+1')
   await first.type('150000')
   await first.press('Enter')
-  await expect(slipOf(first)).toContainText(/CASH OUT.*150\s000.*To desk Kassa 2/s)
+  await expect(slipOf(first)).toContainText(/CASH OUT.*150\s000.*To register Kassa 2/s)
   const [digits = ''] = /(?:\d{4} ){4,}\d+/.exec(await slipOf(first).innerText()) ?? []
   const code = digits.replace(/\s/g, '')
 
@@ -42,9 +42,9 @@ test('cash given at one till is booked at the other by its slip, and the first o
   await expect(other.heading(/^Cash in or out/)).toBeVisible()
   await other.press('F7')
   await other.scan(code)
-  await expect(other.page.getByText(/150\s000.*From desk Kassa 1/)).toBeVisible()
+  await expect(other.page.getByText(/150\s000.*From register Kassa 1/)).toBeVisible()
   await other.press('Enter')
-  await expect(slipOf(other)).toContainText(/CASH IN.*150\s000.*From desk Kassa 1/s)
+  await expect(slipOf(other)).toContainText(/CASH IN.*150\s000.*From register Kassa 1/s)
 
   await expect.poll(async () => (await service.records('invoice')).length).toBe(2)
   await first.press('F8', 'F11')

@@ -1,7 +1,7 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { MovementId } from '../../../src/shared/ids.ts'
-import type { Minor } from '../../../src/shared/money.ts'
+import { minor, type Minor } from '../../../src/shared/money.ts'
 import type {
   CashArticleView,
   CashListView,
@@ -18,6 +18,8 @@ import { at, dollar, som } from './fake-shop.ts'
 // Cash movements for the pictures.
 
 const minute = 60_000
+/** The value of a cent in soʻm by the rate of the day. */
+const centWorth = Number(dollar.rate ?? 0) / 100
 const articles = [
   { id: 'a1', name: 'Kassaga kirim', direction: 'in', isOfCustomers: false },
   { id: 'a2', name: 'Размен из сейфа', direction: 'in', isOfCustomers: false },
@@ -87,6 +89,15 @@ const givenBefore: CashInTransitView = [
   }
 ]
 
+type Side = CallParsed<'cash.exchange'>['out']
+const sideOf = ({ amountMinor, currencyId }: Side) => ({ amountMinor, currencyId, methodName: 'Naqd' })
+
+/** Refuses an exchange, with what a manager is shown of it. */
+const swapRefused = (given: Side, taken: Side): ReturnType<typeof fail> => {
+  const exchange = { given: sideOf(given), taken: sideOf(taken), worthMinor: minor(given.amountMinor * centWorth) }
+  return { ok: false, failure: { kind: 'person.managerNeeded', approval: { acts: ['swapMoney'], exchange } } }
+}
+
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
@@ -123,11 +134,11 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
       return ok({ slip })
     },
     'cash.convert': ({ amountMinor, currencyId, toCurrencyId }) => {
-      const tiyin = currencyId === toCurrencyId ? amountMinor : amountMinor * 126.5
-      return ok({ amountMinor: Math.round(currencyId === som.id ? amountMinor / 126.5 : tiyin) as Minor })
+      const tiyin = currencyId === toCurrencyId ? amountMinor : amountMinor * centWorth
+      return ok({ amountMinor: Math.round(currencyId === som.id ? amountMinor / centWorth : tiyin) as Minor })
     },
     'cash.exchange': ({ out, in: into, approval }) => {
-      if (approval === undefined) return fail('person.managerNeeded')
+      if (approval === undefined) return swapRefused(out, into)
       const swap = { number: '2k7qx-c99', amountMinor: into.amountMinor, currencyId: into.currencyId }
       const { amountMinor, currencyId } = out
       const row = rowOf({ direction: 'out', amountMinor, currencyId, articleName: 'Kassadan chiqim', swap }, 0)

@@ -1,6 +1,6 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
-import type { Minor } from '../../../src/shared/money.ts'
+import { minor, type Minor } from '../../../src/shared/money.ts'
 import type { TicketView } from '../../../src/shared/views.ts'
 import { dollar, methods, som } from './fake-shop.ts'
 import type { Basket } from './fake-ticket.ts'
@@ -18,6 +18,12 @@ export function changeAnswers(
   put: (part: Pick<Basket, 'changes'>) => Result<TicketView>
 ): Answers {
   return {
+    'checkout.dueIn': ({ methodId }) => {
+      const cents = Math.ceil(ticket().remainingMinor / centWorth)
+      const isCash = cash.some(({ id }) => id === methodId)
+      const ofDollars = [1, 10, 50].map((note) => minor(Math.ceil(cents / note / 100) * note * 100))
+      return ok({ quickMinor: [minor(cents), ...(isCash ? ofDollars : [])] })
+    },
     'checkout.changeOffer': () => {
       const { changeMinor } = ticket()
       const cents = Math.floor(changeMinor / centWorth)

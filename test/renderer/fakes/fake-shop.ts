@@ -111,3 +111,9 @@ export const shop: GoodsView[] = [
 /** A code that three goods share, for the dialog that asks which one is meant. */
 export const sharedCode = '2000000000015'
 export const sharing = shop.slice(9, 12)
+/** The code of goods sold by weight. */
+export const weighedCode = '2000000000022'
+export const withCode = (code: string): GoodsView | undefined =>
+  code === weighedCode
+    ? shop.at(-1)
+    : shop.find(({ id, barcode, sku }) => code === id || barcode === code || sku === code)

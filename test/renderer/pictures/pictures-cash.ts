@@ -29,6 +29,17 @@ export const cashPictures: Picture[] = [
     act: both(press('F11', 'Control+o', 'F4', 'Alt+1'), typed('100'), press('Enter'))
   },
   {
+    name: 'cash-swap-ask',
+    scenario: { lines: full },
+    act: both(
+      press('F11', 'Control+o', 'F4', 'Alt+1'),
+      typed('100'),
+      press('Enter', 'Alt+1'),
+      typed('1200000'),
+      press('Enter')
+    )
+  },
+  {
     name: 'cash-swapped',
     scenario: { lines: full },
     act: both(

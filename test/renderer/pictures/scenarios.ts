@@ -83,7 +83,7 @@ export const pictures: Picture[] = [
   {
     name: 'checkout',
     scenario: { lines: full },
-    act: both(press('F10', '/'), typed('10'), press('Enter', 'F3', '/'), typed('30000'), press('Enter', 'F1'))
+    act: both(press('F10', '/'), typed('10'), press('Enter', 'F3'), typed('30000'), press('Enter', 'F1'))
   },
   { name: 'checkout-rounded', scenario: { lines: full, cashStep: 1000 }, act: press('F10') },
   {
@@ -112,6 +112,7 @@ export const pictures: Picture[] = [
     act: press('F5', 'Alt+5', 'F10', 'Control+s')
   },
   { name: 'done-send', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+s', 'Enter', 'Enter') },
+  { name: 'checkout-dollars', scenario: { lines: full }, act: press('F10', '/') },
   { name: 'checkout-rate', scenario: { lines: full }, act: press('F10', 'Control+u') },
   { name: 'checkout-costs', scenario: { lines: full }, act: press('F10', 'Control+h') },
   { name: 'exchange', scenario: { lines: full, isExchange: true } },

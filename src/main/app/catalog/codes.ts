@@ -18,7 +18,8 @@ import { times } from '../../domain/pricing/boxes.ts'
 /** Goods that a code may mean, and how they would be put on the ticket. */
 export type Meaning = {
   goods: Goods
-  quantity: Quantity
+  /** Undefined if neither the code nor the person gave a quantity. */
+  quantity: Quantity | undefined
   /** The price of one unit, if the price on a label differs from the price list. */
   price?: UnitPrice
   /** The piece of marked goods. */
@@ -30,7 +31,7 @@ type CodeQuestion = { code: string; at: Place; currency: Currency; quantity: Qua
 export function meanings(context: Context, asked: CodeQuestion): Result<Meaning[]> {
   const cache = context.catalog()
   if (cache === undefined) return ok([])
-  const { code, at, quantity = oneDecimal } = asked
+  const { code, at, quantity } = asked
   const hits = goodsByCode(cache, code, at)
   const label = readLabel(setting(context.store, 'scaleProfiles') ?? [], code.trim())
   const items = label?.ok === true ? goodsByItem(cache, itemCodes(label.value.item), at) : []
@@ -38,7 +39,7 @@ export function meanings(context: Context, asked: CodeQuestion): Result<Meaning[
   const made = isKnown ? [] : ownByCode(context, code, at)
   if (made.length > 0) return ok(made.map((goods) => ({ goods, quantity })))
   if (hits.length > 0) return clash(hits, items) ?? eachOf(hits, quantity)
-  if (label !== undefined) return label.ok ? weighedEach(label.value, items, { ...asked, quantity }) : label
+  if (label !== undefined) return label.ok ? weighedEach(label.value, items, asked) : label
   const marking = readMarking(code)
   return marking === undefined ? ok([]) : pieces(cache, marking, asked)
 }
@@ -49,10 +50,14 @@ function clash([hit]: readonly CodeHit[], [item]: readonly Goods[]): ReturnType<
   return fail('scale.alsoBarcode', { name: hit.goods.name, other: item.name })
 }
 
-function eachOf(hits: readonly CodeHit[], quantity: Quantity): Result<Meaning[]> {
+function eachOf(hits: readonly CodeHit[], quantity: Quantity | undefined): Result<Meaning[]> {
   const found: Meaning[] = []
-  for (const { goods, quantity: inBox } of hits) {
-    const count = times(inBox, quantity)
+  for (const { goods, kind, quantity: inBox } of hits) {
+    if (quantity === undefined && kind !== 'box') {
+      found.push({ goods, quantity })
+      continue
+    }
+    const count = times(inBox, quantity ?? oneDecimal)
     if (count === undefined) return fail('quantity.tooLarge')
     found.push({ goods, quantity: count })
   }
@@ -62,7 +67,7 @@ function eachOf(hits: readonly CodeHit[], quantity: Quantity): Result<Meaning[]>
 function weighedEach(
   label: Label,
   items: readonly Goods[],
-  { currency, quantity }: CodeQuestion & { quantity: Quantity }
+  { currency, quantity = oneDecimal }: CodeQuestion
 ): Result<Meaning[]> {
   if (items.length === 0) return fail('scale.unknownItem', { item: label.item })
   const found: Meaning[] = []
@@ -83,7 +88,8 @@ function pieces(cache: Reader, marking: Marking, { at, quantity }: CodeQuestion)
   const [box] = hits
   if (single.length === 0) return box === undefined ? ok([]) : fail('mark.ofBox', { name: box.goods.name })
   const marked = single.filter(({ isMarked }) => isMarked)
-  if (marked.length === 0) return ok(single.map((goods) => ({ goods, quantity: quantity ?? oneDecimal })))
-  if (quantity !== undefined && quantity !== oneDecimal) return fail('mark.onePiece')
-  return ok(marked.map((goods) => ({ goods, quantity: oneDecimal, marking })))
+  if (marked.length === 0) return ok(single.map((goods) => ({ goods, quantity })))
+  const isOne = quantity === undefined || quantity === oneDecimal
+  if (!isOne && marked.some(({ unitDecimals }) => unitDecimals === 0)) return fail('mark.onePiece')
+  return ok(marked.map((goods) => ({ goods, quantity, marking })))
 }

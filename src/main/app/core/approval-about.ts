@@ -1,9 +1,11 @@
 import type { ApprovalRow } from '../../../shared/approval.ts'
-import { zero } from '../../../shared/money.ts'
+import { mapDefined } from '../../../shared/defined.ts'
+import { minor, zero } from '../../../shared/money.ts'
 import type { AnySale } from '../../domain/core/any-sale.ts'
 import type { Line, Tender, Ticket } from '../../domain/core/model.ts'
 import { sumsOfLine, ticketSums } from '../../domain/pricing/sums.ts'
 import type { Decided as MovedCash } from '../../domain/shift/cash.ts'
+import type { SwapDecided } from '../../domain/shift/swap.ts'
 import type { Decided as Refunded } from '../../domain/refund/refund.ts'
 import type { ApprovalAbout } from './session.ts'
 
@@ -85,4 +87,16 @@ export const aboutCash = ({ amount, currency, article, customer, transfer, note 
   currencyId: currency.id,
   amountMinor: amount,
   reason: note
+})
+
+const side = ({ amount, currency, methodName }: MovedCash) => ({
+  amountMinor: amount,
+  currencyId: currency.id,
+  methodName
+})
+
+/** Returns an exchange of money, with both amounts and the value of the outgoing one by the rates of the day. */
+export const aboutSwap = ({ out, in: into, worth }: SwapDecided): ApprovalAbout => ({
+  reason: out.note,
+  exchange: { given: side(out), taken: side(into), worthMinor: mapDefined(worth, minor) }
 })

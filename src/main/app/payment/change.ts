@@ -1,5 +1,7 @@
 import { fail, ok } from '../../../shared/failure.ts'
+import { dueIn } from '../../domain/payment/checkout.ts'
 import { chooseChange, mostIn } from '../../domain/payment/choose-change.ts'
+import { quickSums } from '../../domain/payment/denominations.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/tender.ts'
 import { currencyOn } from '../../domain/pricing/rates.ts'
@@ -10,7 +12,8 @@ import { currentSale } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
 import { shopOf, type Shop } from '../core/state.ts'
 
-// The calls that choose how the change is returned (domain/payment/change.ts, domain/payment/choose-change.ts).
+// The calls about money of other currencies: what is due in one, and how the change is returned
+// (domain/payment/change.ts, domain/payment/choose-change.ts).
 
 /** Returns the ticket's currency first, then the others of the shop, with the rates of this ticket. */
 const currenciesOf = ({ currencies }: Shop, ticket: Ticket): Currency[] => [
@@ -19,6 +22,18 @@ const currenciesOf = ({ currencies }: Shop, ticket: Ticket): Currency[] => [
 ]
 
 export const change = {
+  'checkout.dueIn': (context, { methodId, currencyId }) => {
+    const at = currentSale(context)
+    if (!at.ok) return at
+    const { ticket } = at.value
+    const shop = shopOf(context, at.value.place)
+    const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
+    if (method === undefined) return fail('tender.unknownMethod')
+    const currency = currenciesOf(shop, ticket).find(({ id }) => id === currencyId)
+    const due = currency && dueIn(ticket, method, currency)
+    if (currency === undefined || due === undefined) return ok({ quickMinor: [] })
+    return ok({ quickMinor: method.type === 'cash' ? quickSums(due, currency) : [due] })
+  },
   'checkout.changeOffer': (context) => {
     const at = currentSale(context)
     if (!at.ok) return at
@@ -47,4 +62,4 @@ export const change = {
         : chooseChange(ticket, { method, currency, amount: request.amountMinor })
     })
   }
-} satisfies Pick<Calls<'checkout'>, 'checkout.changeOffer' | 'checkout.setChange'>
+} satisfies Pick<Calls<'checkout'>, 'checkout.dueIn' | 'checkout.changeOffer' | 'checkout.setChange'>

@@ -12,7 +12,7 @@ import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
 import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
-import { aboutCash } from '../core/approval-about.ts'
+import { aboutSwap } from '../core/approval-about.ts'
 
 type Side = CallParsed<'cash.exchange'>['out']
 const sideAsked = ({ amountMinor: amount, articleId, ...money }: Side) => ({ ...money, amount, articleId })
@@ -27,7 +27,7 @@ async function swap(context: Context, input: CallParsed<'cash.exchange'>): Promi
   const decided = decideSwap(asked, drawerFor(context, register.value))
   if (!decided.ok) return decided
   const { out, in: into } = decided.value
-  const by = await allowed(context, 'swapMoney', input.approval, aboutCash(out))
+  const by = await allowed(context, 'swapMoney', input.approval, aboutSwap(decided.value))
   if (!by.ok) return by
   const given = context.store.transaction((db) => {
     const counts = { out: nextNumber(db, 'cash'), in: nextNumber(db, 'cash') }

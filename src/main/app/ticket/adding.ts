@@ -2,7 +2,7 @@ import { newId } from '../../system/random.ts'
 import { assert } from '../../../shared/assert.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, ProductId } from '../../../shared/ids.ts'
-import { oneDecimal, type Quantity, type UnitPrice } from '../../../shared/quantity.ts'
+import type { Quantity, UnitPrice } from '../../../shared/quantity.ts'
 import type { AddedView } from '../../../shared/views.ts'
 import { unsellable, type Goods } from '../../domain/core/goods.ts'
 import { addMark, lineLacking } from '../../domain/ticket/marks.ts'
@@ -123,7 +123,12 @@ function only(code: string, all: readonly Meaning[]): Result<GoodsRequest> {
 }
 
 /** Adds to the ticket what a code means, if it has one meaning. Writes nothing. */
-export function addByCode(context: Context, at: CurrentSale, code: string, quantity: Quantity): Result<Added> {
+export function addByCode(
+  context: Context,
+  at: CurrentSale,
+  code: string,
+  quantity: Quantity | undefined
+): Result<Added> {
   const all = meant(context, at, code, quantity)
   if (!all.ok) return all
   const one = only(code, all.value)
@@ -170,7 +175,7 @@ export const adding = {
     const goods = all.value.map((each) => each.goods)
     return ok(searchView(context, goods, at.value.place, false))
   },
-  'ticket.add': (context, { productId, quantity = oneDecimal, price, approval }) => {
+  'ticket.add': (context, { productId, quantity, price, approval }) => {
     const find = (at: CurrentSale) => picked(context, at, productId, { quantity, price })
     return add(context, find, approval, price === undefined ? {} : priced(productId, price))
   }

@@ -63,6 +63,26 @@ const tender = ({ id, method, currency, amount }: Handed, paid: Minor): Tender =
   paid
 })
 
+/**
+ * Returns what the customer pays next in another currency: in cash the least amount that covers it, because the excess
+ * is change; by another method, or for the share of a guest, the most that does not exceed it. Returns undefined if
+ * nothing remains or a rate is missing.
+ */
+export function dueIn(ticket: Ticket, method: PaymentMethod, currency: Currency): Minor | undefined {
+  const sums = ticketSums(ticket)
+  const share = nextShare(ticket, sums)
+  const isCash = method.type === 'cash'
+  const open = share?.due ?? sums.remaining
+  const due = isCash ? cashDue(open, ticket.rules.cashRounding) : open
+  const near = exchanged(due, ticket.currency, currency)
+  if (near === undefined || !Number.isSafeInteger(near)) return undefined
+  const worth = (amount: number) => exchanged(minor(amount), currency, ticket.currency) ?? 0
+  const around = [near - 1, near, near + 1]
+  const covers = isCash && share?.isLast !== false
+  const amount = covers ? around.find((each) => worth(each) >= due) : around.findLast((each) => worth(each) <= due)
+  return amount === undefined || amount <= 0 ? undefined : minor(amount)
+}
+
 export function removeTender(ticket: Ticket, id: TenderId): Result<Ticket> {
   const free = checkNoCard(ticket)
   if (!free.ok) return free

@@ -7,7 +7,8 @@ import { exchanged } from '../payment/checkout.ts'
 
 type SwapSide = Pick<CashRequest, 'methodId' | 'currencyId' | 'amount' | 'articleId'>
 export type SwapRequest = { out: SwapSide; in: SwapSide; note: string | undefined }
-export type SwapDecided = { out: Decided; in: Decided }
+/** `worth` is the value of the outgoing money in the currency that comes in; undefined without a rate. */
+export type SwapDecided = { out: Decided; in: Decided; worth: number | undefined }
 
 /** If the two amounts differ in value by more than this factor, one of them is a typing error. */
 const farApart = 2
@@ -29,7 +30,7 @@ export function decideSwap(asked: SwapRequest, drawer: Drawer): Result<SwapDecid
   const worth = exchanged(both.out.amount, both.out.currency, both.in.currency)
   const { amount } = both.in
   if (worth !== undefined && (amount > worth * farApart || amount * farApart < worth)) return fail('swap.amounts')
-  return ok(both)
+  return ok({ ...both, worth })
 }
 
 /** Returns how a movement names the other movement. */

@@ -7,6 +7,7 @@ import {
   decimalsOf,
   isZeroDecimal,
   maxDecimals,
+  oneDecimal,
   scaled,
   zeroDecimal,
   type Decimal,
@@ -66,7 +67,8 @@ export const newTicket = ({ id, number, place, currency, rules, person, now }: N
 
 export type Adding = {
   goods: Goods
-  quantity: Quantity
+  /** Undefined if nobody gave a quantity. Piece goods then count as one, and other goods are refused. */
+  quantity: Quantity | undefined
   lineId: LineId
   place: Pick<Place, 'priceListId' | 'warehouseId'>
   /** The stock of the product; undefined if unknown. */
@@ -85,8 +87,11 @@ export type Adding = {
 
 /** Adds goods to the ticket. The same piece goods at the same price increase the quantity of their last line. */
 export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticket; lineId: LineId }> {
-  const { goods, quantity, place } = adding
+  const { goods, quantity = oneDecimal, place } = adding
   const why = unsellable(goods)
+  if (adding.quantity === undefined && goods.unitDecimals > 0 && (why === undefined || why === 'goods.noPrice')) {
+    return fail('quantity.needed', { name: goods.name, id: goods.id })
+  }
   const isPricedByHand = adding.price !== undefined && why === 'goods.noPrice'
   const isPricedByTicket = why === 'goods.noPrice' && ticketOffer(adding.offers, quantity, ticket) !== undefined
   if (why !== undefined && !isPricedByHand && !isPricedByTicket) {

@@ -21,6 +21,8 @@ export class CustomerSearchState {
   /** The number of the newest search. The answer of an older search is ignored. */
   #reading = 0
   #visits = $state.raw<{ id: CustomerView['id']; view: VisitsView }>()
+  /** The last scanned code. */
+  #scanned = ''
   /** The goods that were added to the ticket from the favourites last. */
   added = $state.raw<string>()
   /** Who is written down in the form that is open: somebody new, or somebody who is changed. */
@@ -43,6 +45,16 @@ export class CustomerSearchState {
     return this.#found?.view.hasMore === true
   }
 
+  /** Whether the text in the field was scanned, so that it is the code of a card. */
+  get isCard(): boolean {
+    return this.#text !== '' && this.#text === this.#scanned
+  }
+
+  /** Whether nobody has the text in the field. */
+  get isNobody(): boolean {
+    return this.isRead && this.rows.length === 0 && this.#text.trim() !== ''
+  }
+
   /** Whether the last answer is for the text in the field. */
   get isRead(): boolean {
     return this.#found?.text === this.#text.trim()
@@ -63,7 +75,8 @@ export class CustomerSearchState {
 
   /** Reads what a customer bought. The user did not request it, so a failure shows nothing. */
   async readVisits(id: CustomerView['id']): Promise<void> {
-    this.added = undefined
+    // The list may have been read again while the customer stayed chosen.
+    if (this.#visits?.id !== id) this.added = undefined
     const answer = await this.#till.ask('sales.visits', { customerId: id })
     // An answer for somebody who is not chosen any more must not replace that of the chosen one.
     if (answer.ok && this.chosen?.id === id) this.#visits = { id, view: answer.value }
@@ -119,6 +132,7 @@ export class CustomerSearchState {
 
   /** Chooses the customer whose card was scanned. If it is not the card of exactly one, shows the results. */
   async scan(code: string): Promise<void> {
+    this.#scanned = code
     await this.search(code)
     const [only, ...others] = this.rows
     if (this.isRead && only?.card === code && others.length === 0) await this.choose(only)
@@ -176,12 +190,17 @@ export class CustomerSearchState {
     this.asked = (await this.#meant()) ?? this.asked
   }
 
+  /** Opens the form for a new customer, which begins with the text in the field. */
+  write = (): void => {
+    this.asked = 'new'
+  }
+
   acts(focus: () => void): Acts {
     const { nav, ticket } = this.#till
     return {
       'screen.back': () => nav.back(),
       'customer.find': focus,
-      'customer.new': () => (this.asked = 'new'),
+      'customer.new': this.write,
       'customer.edit': this.chosen !== undefined || !this.isRead ? () => void this.#edits() : undefined,
       'customer.clear': ticket.view?.customer && (() => void this.choose(undefined)),
       'customer.choose': this.#enterAct(),
@@ -197,6 +216,8 @@ export class CustomerSearchState {
   }
 
   #enterAct(): Act | undefined {
+    if (this.isNobody)
+      return { run: this.write, label: this.#till.say('customer.newNamed', { text: this.#text.trim() }) }
     const name = this.chosen?.name ?? (this.isRead ? undefined : this.#text.trim())
     if (name === undefined) return undefined
     return { run: () => void this.enter(), label: this.#till.say('customer.choose', { name }) }

@@ -6,6 +6,7 @@ import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { changeText } from './change.ts'
 import { CashbackBalance } from './cashback-balance.svelte.ts'
+import { ForeignDue } from './foreign-due.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
 
 /**
@@ -18,6 +19,7 @@ export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt'
 export class CheckoutState {
   readonly #till: Till
   readonly cashbackBalance: CashbackBalance
+  readonly foreignDue: ForeignDue
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
@@ -28,6 +30,7 @@ export class CheckoutState {
   constructor(till: Till) {
     this.#till = till
     this.cashbackBalance = new CashbackBalance(till)
+    this.foreignDue = new ForeignDue(till, this)
   }
 
   get ticket(): TicketView | undefined {
@@ -100,9 +103,9 @@ export class CheckoutState {
     return this.method?.type === 'cash' ? (this.ticket?.cashDueMinor ?? due) : due
   }
 
-  /** The default amount of Enter; undefined for another currency, because only the main process converts amounts. */
+  /** The default amount of Enter; undefined until what is due in another currency is known. */
   get offered(): Minor | undefined {
-    return this.isOwnCurrency ? this.#next : undefined
+    return this.isOwnCurrency ? this.#next : this.foreignDue.sums[0]
   }
 
   get amount(): Minor | undefined {
@@ -130,8 +133,9 @@ export class CheckoutState {
 
   /** The round sums that a customer may hand over, apart from the exact one. */
   get rounds(): Minor[] {
-    if (!this.isOwnCurrency || this.method?.type !== 'cash' || this.isCovered) return []
-    return this.ticket?.quickMinor.slice(1, 4) ?? []
+    if (this.method?.type !== 'cash' || this.isCovered) return []
+    const sums = this.isOwnCurrency ? this.ticket?.quickMinor : this.foreignDue.sums
+    return sums?.slice(1, 4) ?? []
   }
 
   /** Turns on or off that the back office sends the receipt to the customer. */
@@ -230,9 +234,8 @@ export class CheckoutState {
   }
 
   acts(): Acts {
-    const { currencies, enterLabel, isCovered, isOwnCurrency } = this
+    const { currencies, enterLabel, isCovered, offered: exact } = this
     const last = this.ticket?.tenders.at(-1)
-    const exact = this.#next
     const rounds = this.rounds.map((amount, index): [string, () => void] => [
       `round.${index + 1}`,
       () => this.round(amount)
@@ -254,7 +257,7 @@ export class CheckoutState {
         isOn: this.ticket.sendsReceipt === true
       },
       'tender.remove': this.#deleteAct(last?.id),
-      'amount.exact': isOwnCurrency && !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
+      'amount.exact': !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
       ...this.#methodActs(),
       ...Object.fromEntries(rounds)

@@ -74,7 +74,9 @@ export class ListState {
     // What the user scans or types while the till answers belongs to the next list.
     const asked = this.#text
     this.#text = ''
-    const left = await this.#till.ticket.addList(rows.map(({ code, quantity }) => ({ code, quantity })))
+    const left = await this.#till.ticket.addList(
+      rows.map(({ code, quantity }) => ({ code, ...(quantity && { quantity }) }))
+    )
     this.#isBusy = false
     this.#focus()
     if (left === undefined) return this.#refused(asked)

@@ -25,8 +25,8 @@ export type Question =
   | { kind: 'several'; code: string; quantity?: Decimal }
   /** Goods that need a variant or a price before they can be added. */
   | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
-  /** Goods sold by weight or measure, which need a quantity. */
-  | { kind: 'weight'; goods: GoodsView }
+  /** Goods sold by weight or measure, which need a quantity, with the code that was scanned. */
+  | { kind: 'weight'; goods: GoodsView; code?: string }
   | { kind: 'look'; productId: ProductId; lineId?: LineId }
   | { kind: 'traceabilityCodes'; lineId: LineId }
   | { kind: 'labels'; ids: readonly ProductId[] }

@@ -1,25 +1,24 @@
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { readDecimal } from '../../../shared/format.ts'
-import type { Failure } from '../../../shared/failure.ts'
-import type { ProductId } from '../../../shared/ids.ts'
 import type { GoodsView, LineView, TileView } from '../../../shared/views.ts'
-import { addDecimals, compareDecimals, oneDecimal, parseDecimal } from '../../../shared/quantity.ts'
-import { maxDecimals, scaled, unscaled, type Decimal } from '../../../shared/quantity.ts'
+import { addDecimals, compareDecimals, oneDecimal } from '../../../shared/quantity.ts'
+import { maxDecimals, scaled, unscaled } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { filterActs } from '../catalog/filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
+import { ScanState } from './scans.svelte.ts'
 import { dateAct, discountAct, giveDiscount, labelsAct, lookAct, newGoodsAct, splitAct } from './ticket-acts.ts'
 
 /** The acts of the sale screen: each key is a method here. */
 export class SaleState {
   readonly #till: Till
   question = $state.raw<Question>()
-  /** The last scanned code if it is not known. */
-  unknownCode = $state('')
+  readonly scans: ScanState
 
   constructor(till: Till) {
     this.#till = till
+    this.scans = new ScanState(till, this)
   }
 
   ask = (question: Question): void => {
@@ -35,22 +34,6 @@ export class SaleState {
     const { finder } = this.#till
     const code = finder.text.trim()
     return finder.found?.goods.length === 0 && /^(?=.*\d)[\w-]{3,}$/.test(code) ? code : undefined
-  }
-
-  async scan(code: string): Promise<void> {
-    const { finder, ticket } = this.#till
-    const quantity = finder.quantity
-    const result = await ticket.scan(code, quantity, (failure) => this.#takes(failure))
-    if (result === 'added') finder.quantity = undefined
-    if (result === 'several') this.question = { kind: 'several', code, ...(quantity && { quantity }) }
-  }
-
-  /** Adds the chosen one of several goods with this code. Other data of the code, such as a weight, still applies. */
-  async pickOf(code: string, goods: GoodsView, quantity: Decimal | undefined): Promise<void> {
-    const { finder, ticket } = this.#till
-    if ((await ticket.scan(code, quantity, undefined, goods.id)) !== 'added') return
-    this.question = undefined
-    finder.clear()
   }
 
   /** Opens the dialog for traceability codes. Returns false if the line needs none. */
@@ -74,11 +57,9 @@ export class SaleState {
   async pick(goods: GoodsView, quantity = this.#till.finder.quantity): Promise<void> {
     const { finder, ticket } = this.#till
     const asks = asksOf(goods.unsellable)
-    if (asks !== undefined) {
-      this.question = { kind: asks, goods, ...(quantity && { quantity }) }
-      return
-    }
-    if (goods.unitDecimals > 0 && quantity === undefined) return this.ask({ kind: 'weight', goods })
+    const isWeighed = goods.unitDecimals > 0 && quantity === undefined
+    if (isWeighed && asks !== 'variants') return this.ask({ kind: 'weight', goods })
+    if (asks !== undefined) return this.ask({ kind: asks, goods, ...(quantity && { quantity }) })
     const isAdded = await ticket.add({ productId: goods.id, ...(quantity && { quantity }) })
     if (!isAdded) return
     this.question = undefined
@@ -93,8 +74,8 @@ export class SaleState {
     this.#till.complain({ kind: 'goods.unknown' })
   }
 
-  /** Adds goods from their card. A further dialog replaces the card. */
-  async pickLooked(goods: GoodsView): Promise<void> {
+  /** Adds goods from a dialog, such as their card. A further dialog replaces it. */
+  async pickFromDialog(goods: GoodsView): Promise<void> {
     this.question = undefined
     await this.pick(goods)
   }
@@ -103,18 +84,6 @@ export class SaleState {
   added(): void {
     this.question = undefined
     this.#till.finder.clear()
-  }
-
-  /** Opens the dialog for goods that need a variant or a price. Returns false for other failures. */
-  #takes({ kind, facts }: Failure): boolean {
-    this.unknownCode = kind === 'goods.unknownCode' ? String(facts?.['code']) : ''
-    const asks = asksOf(kind)
-    if (asks === undefined || typeof facts?.['id'] !== 'string') return false
-    const quantity = typeof facts['quantity'] === 'string' ? parseDecimal(facts['quantity']) : undefined
-    const goods = { id: facts['id'] as ProductId, name: String(facts['name']) }
-    this.#till.finder.quantity = undefined
-    this.question = { kind: asks, goods, ...(quantity && { quantity }) }
-    return true
   }
 
   /**
@@ -133,7 +102,7 @@ export class SaleState {
   }
 
   async #enterCode(code: string): Promise<void> {
-    await this.scan(code)
+    await this.scans.scan(code)
     if (this.#till.message === undefined) this.#till.finder.clear()
   }
 
@@ -203,7 +172,7 @@ export class SaleState {
       'finder.clear': isClean ? (this.#upAct() ?? guide.ending) : () => this.clear(),
       'finder.focus': this.#findAct(focus),
       'goods.look': lookAct(this.#till, this.ask),
-      'goods.new': newGoodsAct(this.#till, this.unknownCode, this.ask),
+      'goods.new': newGoodsAct(this.#till, this.scans.unknownCode, this.ask),
       'favourites.open': () => nav.go('favourites'),
       'board.back': this.#turnAct(-1),
       'board.on': this.#turnAct(1),
