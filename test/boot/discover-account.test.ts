@@ -7,7 +7,7 @@ import { ok } from '../../src/shared/failure.ts'
 const lists: Record<string, object[]> = {
   'organization/get-all': [{ _id: 'o', name: 'Chilonzor' }],
   'warehouse/get-all': [
-    { _id: 'w1', name: 'Main', organization_id: 'o', is_main: true },
+    { _id: 'w1', name: 'Main', organization_id: 'o', 'is-main': true },
     { _id: 'w2', name: 'Back', organization_id: 'o', status: 'active' },
     { _id: 'w3', name: 'Closed', organization_id: 'o', status: 'inactive' }
   ],
