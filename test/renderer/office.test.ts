@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await seen('The two PINs differ.')
     await page.getByLabel('The same PIN again', { exact: true }).fill('719462')
     await press('Enter')
-    await page.getByRole('region', { name: 'First fill' }).waitFor()
+    await page.getByRole('region', { name: 'Downloading data' }).waitFor()
     expect(errors).toEqual([])
   })
 

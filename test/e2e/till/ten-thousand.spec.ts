@@ -46,7 +46,7 @@ test('ten thousand goods: a till connects, sells while they still come, finds in
   ])
   await cashier.fillForm(service)
   await expect(cashier.heading('This till is filling')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'First fill' })).toContainText(/Payment methods\s*6, all/)
+  await expect(page.getByRole('region', { name: 'Downloading data' })).toContainText(/Payment methods\s*6, all/)
   await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()
   await cashier.openShift()
