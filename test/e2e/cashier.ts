@@ -220,7 +220,9 @@ export function cashierAt(page: Page) {
     /** Chooses a row of the menu by its own key. */
     async menu(name: string): Promise<void> {
       await press('F12')
-      const row = page.getByRole('dialog').getByRole('button', { name })
+      const dialog = page.getByRole('dialog')
+      const named = { name: new RegExp(`^${name}`) }
+      const row = dialog.getByRole('button', named).or(dialog.getByRole('switch', named))
       await expect(row).toBeVisible()
       await press((await row.getAttribute('aria-keyshortcuts')) ?? '')
     }

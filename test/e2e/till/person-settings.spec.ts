@@ -74,7 +74,7 @@ test.describe('in the practice shop', () => {
     const unknown = await heard(page)
     expect(unknown.length).toBeGreaterThan(0)
     expect(unknown).not.toEqual(ok)
-    await cashier.menu('Turn sounds off')
+    await cashier.menu('Sounds')
     await cashier.press('Escape')
     await cashier.scan(goods.bread.code)
     await expect(page.getByRole('row')).toHaveCount(2)

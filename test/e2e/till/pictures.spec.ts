@@ -68,7 +68,7 @@ test.describe('in the practice shop', () => {
     await expect(cashier.heading('Sale done')).toBeAttached()
     await picture(page, 'done')
     await cashier.press('Enter')
-    await cashier.menu('Turn offline mode on')
+    await cashier.menu('Offline mode')
     await cashier.approve()
     await cashier.press('Escape')
     await cashier.scan(goods.milk.code)
