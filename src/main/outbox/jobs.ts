@@ -30,7 +30,7 @@ import { verifyInvoices, verifyPayment } from './verifiers/cash.ts'
 import { verifyCancelling } from './verifiers/cancel.ts'
 import { beforeChange, verifyChange } from './verifiers/customer-change.ts'
 import { isAskedFirst, verifyCustomers, verifyPhone } from './verifiers/customer.ts'
-import type { Verification, Target, Before } from './verifiers/verify.ts'
+import type { Verification, Target, Targets, Before } from './verifiers/verify.ts'
 import { verifyBarcode, verifyProducts } from './verifiers/local-product.ts'
 import { beforeRefund, verifyRefund } from './verifiers/refund.ts'
 import { verifySales } from './verifiers/sale.ts'
@@ -78,7 +78,7 @@ export type Plan = {
   /** Verifies a job that was not sent, if the service may have its record already. A person may adopt that record. */
   verifyUnsent?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Verification>
   /** Verifies the effects of jobs that were sent with the same request identity. Returns one result per target. */
-  verify(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]>
+  verify(deps: OutboxDeps, targets: Targets): Promise<Verification[]>
 }
 
 /** The table of the queue: each kind of write, and how its record is found again (queue.md). */

@@ -5,7 +5,18 @@ import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, widest, type Verification, type Target } from './verify.ts'
+import {
+  areSome,
+  asOf,
+  foundIn,
+  inconclusive,
+  looked,
+  whyNot,
+  widest,
+  type Verification,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { scan } from './scan.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
@@ -24,14 +35,14 @@ export async function verifyInvoices(deps: OutboxDeps, targets: readonly Target[
 }
 
 /** Groups the targets whose invoices one list can show. */
-export const ofOneList = (targets: readonly Target[]): Target[][] => [
-  ...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()
-]
+export const ofOneList = (targets: readonly Target[]): Targets[] =>
+  [...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()].filter(areSome)
+
 /** Returns the filter of that list: two days around all possible dates, or no dates. */
-export const invoiceFilter = (deps: OutboxDeps, targets: readonly Target[]): Record<string, unknown> =>
-  targets[0] === undefined
-    ? {}
-    : { ...kindOf(targets[0]), ...(widest(targets) === 'all' ? {} : datesOf(deps, targets)) }
+export const invoiceFilter = (deps: OutboxDeps, targets: Targets): Record<string, unknown> => ({
+  ...kindOf(targets[0]),
+  ...(widest(targets) === 'all' ? {} : datesOf(deps, targets))
+})
 
 /**
  * Filters by type and party. If the party is no certain employee or customer, the article narrows the list instead. A
@@ -54,15 +65,13 @@ function kindOf({ job, sent }: Target): Record<string, unknown> {
 export const isOwnTransfer = ({ payload }: Pick<Target['job'], 'payload'>): boolean =>
   payload['articleType'] === 'transfer'
 
-async function verifyGroup(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const [first] = targets
-  if (first === undefined) return []
+async function verifyGroup(deps: OutboxDeps, targets: Targets): Promise<Verification[]> {
   const filter = invoiceFilter(deps, targets)
   const reach = 'date_from' in filter ? 'day' : 'all'
   const freshness = freshnessBefore(deps, targets, ({ job, attempt }) =>
     laterInvoices(deps.store, job.subjectId, attempt.id)
   )
-  const result = await scan(deps, 'invoice/get-paging', filter, asOf(first.job))
+  const result = await scan(deps, 'invoice/get-paging', filter, asOf(targets[0].job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ job }, index): Verification => {
     const found = result.rows.filter((row) => hasMarker(row.description, job.marker)).map(({ _id }) => _id)

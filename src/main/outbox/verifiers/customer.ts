@@ -5,7 +5,17 @@ import type { Job } from '../../db/core/job-rows.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import {
+  areSome,
+  asOf,
+  foundIn,
+  inconclusive,
+  looked,
+  whyNot,
+  type Verification,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
 
@@ -24,7 +34,7 @@ export async function verifyCustomers(deps: OutboxDeps, targets: readonly Target
   for (const { job, sent } of targets)
     verifications.push(isMarked(sent, job) ? looked('absent') : await verifyPhone(deps, job, sent))
   const listed = targets.filter((_, index) => needsList(verifications[index]))
-  const inList = await verifyInList(deps, listed)
+  const inList = areSome(listed) ? await verifyInList(deps, listed) : []
   return targets.map((target, index) => {
     const asked = verifications[index] ?? inconclusive('not looked for', false)
     const there = inList[listed.indexOf(target)]
@@ -36,12 +46,10 @@ const needsList = (look: Verification | undefined): boolean =>
   look?.verdict === 'absent' || look?.verdict === 'conflict'
 
 /** One scan for all targets. The till compares every row itself, because the service ignores an unknown filter. */
-async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const [first] = targets
-  if (first === undefined) return []
+async function verifyInList(deps: OutboxDeps, targets: Targets): Promise<Verification[]> {
   const { filter, reach } = filterOf(deps, targets)
   const freshness = freshnessBefore(deps, targets, ({ attempt }) => laterMade(deps.store, attempt.id))
-  const result = await scan(deps, 'customer/get-paging', filter, asOf(first.job))
+  const result = await scan(deps, 'customer/get-paging', filter, asOf(targets[0].job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map((target, index): Verification => {
     const found = result.rows.filter((row) => isOurs(row, target)).map(({ _id }) => _id)

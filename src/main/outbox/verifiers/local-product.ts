@@ -4,7 +4,17 @@ import type { Job } from '../../db/core/job-rows.ts'
 import { laterProducts } from '../../db/catalog/local-products.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import {
+  areSome,
+  asOf,
+  foundIn,
+  inconclusive,
+  looked,
+  whyNot,
+  type Verification,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { textIn } from './customer.ts'
 import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
@@ -20,7 +30,7 @@ export async function verifyProducts(deps: OutboxDeps, targets: readonly Target[
   const verifications: Verification[] = []
   for (const { job, sent } of targets) verifications.push(await verifySku(deps, job, sent))
   const listed = targets.filter((_, index) => verifications[index]?.verdict === 'absent')
-  const inList = await verifyInList(deps, listed)
+  const inList = areSome(listed) ? await verifyInList(deps, listed) : []
   return targets.map(
     (target, index) => inList[listed.indexOf(target)] ?? verifications[index] ?? inconclusive('not looked for', false)
   )
@@ -39,16 +49,14 @@ async function verifySku({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent)
 }
 
 /** One scan for all targets. The till compares every row itself, because the service ignores an unknown filter. */
-async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const [first] = targets
-  if (first === undefined) return []
+async function verifyInList(deps: OutboxDeps, targets: Targets): Promise<Verification[]> {
   const { filter, reach } = filterOf(deps, targets)
   const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(deps.store, attempt.id)]))
   const freshness = freshnessBefore(deps, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
   // A catalogue may be long, so only products with one of our markers are held.
   const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
   const later = new Set([...madeLater.values()].flat())
-  const result = await scan(deps, 'product/get-paging', filter, asOf(first.job), (row) =>
+  const result = await scan(deps, 'product/get-paging', filter, asOf(targets[0].job), (row) =>
     markers.has(row.sku ?? '') || later.has(row._id) ? row : undefined
   )
   const ids = new Set(result.rows.map(({ _id }) => _id))

@@ -2,7 +2,7 @@ import type { Attempt } from '../../db/outbox/attempts.ts'
 import type { DoneBy, Job } from '../../db/core/job-rows.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { OutboxDeps } from '../deps.ts'
-import type { Target } from './verify.ts'
+import type { Target, Targets } from './verify.ts'
 import { after } from '../../../shared/time/moments.ts'
 import { isObject } from '../../db/core/checks.ts'
 
@@ -37,13 +37,11 @@ export type Seen = {
 
 /** How a kind of job is reconciled: how its records are found, and what they must say. */
 export type ReadBack = {
-  /** Returns whether one read can show the records of both jobs. */
-  isAlike(a: Job, b: Job): boolean
   /**
    * Returns one result for each target, in their order; an undefined result means to try later. Returns undefined if
    * the service did not answer.
    */
-  read(deps: OutboxDeps, targets: readonly Target[]): Promise<(Seen | undefined)[] | undefined>
+  read(deps: OutboxDeps, targets: Targets): Promise<(Seen | undefined)[] | undefined>
   meant(deps: OutboxDeps, target: Target): Meaning
   /**
    * Whether people may change the record in the back office: a change after our write is `edited`, not a wrong write.

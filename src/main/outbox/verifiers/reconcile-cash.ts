@@ -1,13 +1,12 @@
 import { toId, type MovementId } from '../../../shared/ids.ts'
 import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
-import type { Job } from '../../db/core/job-rows.ts'
 import { movementById } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
-import { asOf, type Target } from './verify.ts'
+import { asOf, type Target, type Targets } from './verify.ts'
 import { fields, say, momentValue, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan, type Scan } from './scan.ts'
 
@@ -20,19 +19,13 @@ import { scan, type Scan } from './scan.ts'
 //
 // A payment has no text: it is the one on the invoice that only this till knows.
 
-const isOfSameIdentity = (a: Job, b: Job): boolean =>
-  a.organizationId === b.organizationId && a.employeeId === b.employeeId
-
 export const invoiceBack: ReadBack = {
-  isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
   async read(deps, targets) {
     const seen = new Map<Target, Seen>()
     for (const group of ofOneList(targets)) {
-      const [first] = group
-      if (first === undefined) continue
-      const result = await invoicesOf(deps, group, first)
+      const result = await invoicesOf(deps, group)
       if ('failed' in result) continue
       for (const target of group) {
         const rows = rowsOf(result, target)
@@ -67,7 +60,8 @@ const rowsOf = ({ rows }: Invoices, { job }: Target) =>
   rows.filter(({ description }) => hasMarker(description, job.marker))
 
 /** Reads the list of their invoices. An invoice counts as lost only if the list without dates lacks it too. */
-async function invoicesOf(deps: OutboxDeps, group: readonly Target[], first: Target): Promise<Invoices> {
+async function invoicesOf(deps: OutboxDeps, group: Targets): Promise<Invoices> {
+  const [first] = group
   const read = (filter: Record<string, unknown>) => scan(deps, 'invoice/get-paging', filter, asOf(first.job))
   const dated = await read(invoiceFilter(deps, group))
   if ('failed' in dated || group.every((target) => rowsOf(dated, target).length > 0)) return dated
@@ -130,7 +124,6 @@ const dateValue = (value: unknown) =>
     : momentValue(value)
 
 export const paymentBack: ReadBack = {
-  isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
   async read(deps, targets) {

@@ -19,14 +19,11 @@ import { scan } from './scan.ts'
 //   card     exactly as sent
 
 export const customerBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
   whenDoubled: 'ask',
   async read(deps, targets) {
-    const [first] = targets
-    if (first === undefined) return []
     const jobs = targets.map(({ job }) => job)
-    const result = await scan(deps, 'customer/get-paging', filterSince(deps, jobs, 'near'), asOf(first.job))
+    const result = await scan(deps, 'customer/get-paging', filterSince(deps, jobs, 'near'), asOf(targets[0].job))
     if ('failed' in result) return undefined
     return seenOf<{ _id: string }>(deps, targets, result.rows, {
       isOurs: (row, target) => isOurs(fields(row), target) && !belongsToAnother(deps, row._id, target),

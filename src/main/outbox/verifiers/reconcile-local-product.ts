@@ -15,16 +15,17 @@ import { scan } from './scan.ts'
 //   price                 by the list and in the organization that were sent
 
 export const ownProductBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
   whenDoubled: 'ask',
   async read(deps, targets) {
-    const [first] = targets
-    if (first === undefined) return []
     const jobs = targets.map(({ job }) => job)
     const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-    const result = await scan(deps, 'product/get-paging', filterSince(deps, jobs, 'near'), asOf(first.job), (row) =>
-      markers.has(row.sku ?? '') ? row : undefined
+    const result = await scan(
+      deps,
+      'product/get-paging',
+      filterSince(deps, jobs, 'near'),
+      asOf(targets[0].job),
+      (row) => (markers.has(row.sku ?? '') ? row : undefined)
     )
     if ('failed' in result) return undefined
     return seenOf(deps, targets, result.rows, {

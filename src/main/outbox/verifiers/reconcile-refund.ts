@@ -20,7 +20,6 @@ import { amountsOf } from './refund.ts'
 //   lines             the service may split a product over several of them: compared by product
 
 export const refundBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
   whenDoubled: 'ask',
   async read(deps, targets) {

@@ -22,7 +22,7 @@ import {
   type Meaning,
   type ReadBack
 } from './meaning.ts'
-import { isOfSameIdentity, listingOf } from './sale-listing.ts'
+import { listingOf } from './sale-listing.ts'
 
 // Reconciles a sale. Fields that the service computes are compared by meaning (the document, "Trade (completed
 // sales)"):
@@ -37,7 +37,6 @@ import { isOfSameIdentity, listingOf } from './sale-listing.ts'
 type Names = ReadonlyMap<unknown, string>
 
 export const saleBack: ReadBack = {
-  isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
   async read(deps, targets) {

@@ -2,7 +2,17 @@ import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, widest, type Verification, type Reach, type Target } from './verify.ts'
+import {
+  asOf,
+  foundIn,
+  inconclusive,
+  looked,
+  widest,
+  type Verification,
+  type Reach,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { scan } from './scan.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -11,9 +21,8 @@ const dayMs = 24 * 60 * 60 * 1000
  * Verifies sales by their `code`, all of one request identity in one scan: the list since the earliest send, by the
  * service's own clock. The till compares every row itself, because the service ignores an unknown filter.
  */
-export async function verifySales(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+export async function verifySales(deps: OutboxDeps, targets: Targets): Promise<Verification[]> {
   const [first] = targets
-  if (first === undefined) return []
   const { filter, reach } = filterOf(deps, targets)
   const freshness = freshnessBefore(deps, targets)
   const result = await scan(deps, 'trade/get-paging', filter, asOf(first.job))

@@ -4,7 +4,7 @@ import { baseOf, originOf } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { markerTail, hasMarker } from '../../service-records/amounts.ts'
 import { freshnessBefore, isLongSince } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target, type Targets } from './verify.ts'
 import { scan } from './scan.ts'
 import { isObject } from '../../db/core/checks.ts'
 
@@ -12,9 +12,8 @@ import { isObject } from '../../db/core/checks.ts'
  * Verifies held tickets by the marker at the end of their name, or in the note; all of one request identity in one
  * scan.
  */
-export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+export async function verifyTickets(deps: OutboxDeps, targets: Targets): Promise<Verification[]> {
   const [first] = targets
-  if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
   const freshness = freshnessBefore(deps, targets)
   const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
@@ -35,9 +34,8 @@ export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]
  * Verifies removals: a ticket that a complete list lacks is removed, unless the ticket was created so recently that a
  * list that lags may not show it yet. A ticket that is still listed is not removed.
  */
-export async function verifyRemovals(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+export async function verifyRemovals(deps: OutboxDeps, targets: Targets): Promise<Verification[]> {
   const [first] = targets
-  if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
   const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
