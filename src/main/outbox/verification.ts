@@ -124,10 +124,10 @@ export async function verifyJob(
   const verifications = await jobs[first.kind].verify(deps, targets)
   await commit(() =>
     deps.store.transaction((db) => {
-      targets.forEach((target, index) => {
-        const verification = verifications[index] ?? inconclusive('not looked for', false)
+      for (const target of targets) {
+        const verification = verifications.get(target) ?? inconclusive('not looked for', false)
         conclude(db, deps, target, verification, { began, identity }, book)
-      })
+      }
     })
   )
 }

@@ -21,6 +21,11 @@ export const areSome = (targets: readonly Target[]): targets is Targets => targe
 export const widest = (targets: readonly Target[]): Reach =>
   reaches.findLast((reach) => targets.some((target) => target.reach === reach)) ?? 'near'
 
+/** The results by their targets. */
+export type Verifications = ReadonlyMap<Target, Verification>
+export const resultsOf = (targets: readonly Target[], of: (target: Target) => Verification): Verifications =>
+  new Map(targets.map((target) => [target, of(target)]))
+
 /** The result of a verification for one job. */
 export type Verification = {
   verdict: ProbeVerdict
@@ -49,6 +54,10 @@ export const inconclusive = (why: string, isAnswered: boolean): Verification => 
   freshness: 'none',
   evidence: { why }
 })
+
+/** A list that was not read whole: a record that it lacks may exist. */
+export const incomplete = (evidence: Record<string, unknown>): Verification =>
+  inconclusive(`incomplete ${JSON.stringify(evidence)}`, true)
 
 export const looked = (verdict: ProbeVerdict, more: Partial<Verification> = {}): Verification => ({
   verdict,
