@@ -17,6 +17,14 @@ export function start(options: RigOptions = {}): Rig {
   return made
 }
 
+/** The answer of the service about a record that it does not show. */
+export const noSuchRecord = (status: 400 | 404): Promise<Response> => {
+  const time = new Date(rig.clock.now()).toISOString()
+  return Promise.resolve(
+    Response.json({ code: status, message: 'Not found', status_code: status, time, data: null }, { status })
+  )
+}
+
 export const createdOnce = (code: string) => expect(rig.trades().filter((row) => row.code === code)).toHaveLength(1)
 export const onSale = (fault: FaultRow['fault'], at: number[] = [1]): FaultRow[] => [
   { fault, endpoint: 'trade/create', at }

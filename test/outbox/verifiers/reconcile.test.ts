@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
-import { rig, start } from '../rig/one-rig.ts'
+import { noSuchRecord, rig, start } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
 /** Makes two sales, lets them arrive, then reconciles with a service that shows something else. */
@@ -106,11 +106,8 @@ test('an effect that is gone, doubled or of another amount is an incident with i
 test('the fields of the list are compared if the record itself cannot be read', async () => {
   const others = { total_to_pay: 7, date: '2026-01-01T00:00:00.000Z', state: 'pending', products: [] }
   const ofList = edit('trade', { ...others, responsible_id: 'x', organization_id: 'y', currency_id: 'z' })
-  const noSuch = { code: 400, message: 'Not found', status_code: 400, time: new Date().toISOString(), data: null }
   await reconciled((name, answer, body) =>
-    name.startsWith('trade/get-by-id')
-      ? Promise.resolve(Response.json(noSuch, { status: 400 }))
-      : ofList(name, answer, body)
+    name.startsWith('trade/get-by-id') ? noSuchRecord(400) : ofList(name, answer, body)
   )
   const fields = ['organization', 'cashier', 'currency', 'date', 'state', 'total']
   expect(changedFields()).toEqual([
