@@ -8,7 +8,7 @@ import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { jobViews } from '../../../src/main/db/outbox/job-views.ts'
 import { saveTicket } from '../../../src/main/db/ticket/tickets.ts'
 import { body, boss, drain, on } from '../rig/one-customer.ts'
-import { rig } from '../rig/one-rig.ts'
+import { noSuchRecord, rig } from '../rig/one-rig.ts'
 import { addProduct, barcode, begin, job, office, sellOwn, there, unitOf } from '../rig/one-product.ts'
 
 const made = 'product/create'
@@ -95,6 +95,12 @@ describe('a local product that is read back', () => {
     expect(await reconciled()).toEqual([['differs', ['name', 'barcode', 'unit', 'price']]])
   })
 
+  test('a unit that the record does not show is not compared', async () => {
+    const row = await arrived()
+    Object.assign(row, { measure_id: undefined, name: 'Qora choy' })
+    expect(await reconciled()).toEqual([['differs', ['name']]])
+  })
+
   test('a product that is there twice is an incident', async () => {
     await arrived(fault({ kind: 'duplicate' }))
     expect(there()).toHaveLength(2)
@@ -112,6 +118,15 @@ describe('an answer or request that is lost', () => {
     expect(there()).toHaveLength(1)
     expect(job(goods.id)).toMatchObject({ state: 'done', serverId: there()[0]?._id })
     expect(rig.trades()).toMatchObject([{ code: sale.code, products: [{ product_id: there()[0]?._id }] }])
+  })
+
+  test('a product that only the list shows is found, and not created a second time', async () => {
+    begin(fault({ kind: 'lostAnswer' }))
+    const goods = addProduct({ barcode: undefined })
+    rig.tamper((name) => (name === 'product/get-by-sku' ? noSuchRecord(404) : undefined))
+    await drain()
+    expect(rig.sends(made)).toHaveLength(1)
+    expect(job(goods.id)).toMatchObject({ state: 'done', serverId: there()[0]?._id })
   })
 
   test.each([barcode, undefined])(

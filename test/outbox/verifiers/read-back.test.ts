@@ -5,7 +5,7 @@ import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
 import { arrivesAgain, begin, drain, office, there } from '../rig/one-customer.ts'
-import { rig, start } from '../rig/one-rig.ts'
+import { noSuchRecord, rig, start } from '../rig/one-rig.ts'
 import { addCustomer } from '../rig/people.ts'
 
 // Cash movements and customers are read back once they are old enough (sales, shifts and tickets: reconcile.test.ts).
@@ -73,6 +73,22 @@ describe('a cash movement', () => {
     const { payment } = await moved()
     payment.payment_method_id = '660400000000000000000002'
     expect(await reconciled()).toEqual([['differs', ['method']]])
+  })
+
+  test.each([400, 404] as const)(
+    'a payment that the service answers with %d is compared by its invoice',
+    async (status) => {
+      const { invoice } = await moved()
+      rig.tamper((name) => (name.startsWith('transaction/get-by-id') ? noSuchRecord(status) : undefined))
+      invoice.paid = 20_000
+      expect(await reconciled()).toEqual([['differs', ['total']]])
+    }
+  )
+
+  test('an employee or a customer is not compared if the movement names none', async () => {
+    const { invoice } = await moved('out')
+    Object.assign(invoice, { employee_id: 'someone', customer_id: 'someone', to_be_paid: 5000 })
+    expect(await reconciled()).toEqual([['differs', ['total']]])
   })
 
   test('an invoice that was paid twice is reported', async () => {
