@@ -6,7 +6,9 @@ import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts
 import { articles, invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
 import { arrivesAgain, begin, drain, office, there } from '../rig/one-customer.ts'
 import { noSuchRecord, rig, start } from '../rig/one-rig.ts'
-import { addCustomer } from '../rig/people.ts'
+import { before, known, last, rowOf } from '../rig/one-change.ts'
+import { addCustomer, editCustomer } from '../rig/people.ts'
+import type { Tamper } from '../rig/rig.ts'
 
 // Cash movements and customers are read back once they are old enough (sales, shifts and tickets: reconcile.test.ts).
 
@@ -178,5 +180,56 @@ describe('a customer', () => {
     const reads = rig.sends('customer/get-paging').length
     expect(await reconciled()).toEqual([])
     expect(rig.sends('customer/get-paging')).toHaveLength(reads)
+  })
+})
+
+describe('a changed customer', () => {
+  const changed = async () => {
+    const id = await known()
+    editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233' })
+    await drain()
+    expect(last(id).state).toBe('done')
+    return id
+  }
+  const hide: Tamper = (name) => (name.startsWith('customer/get-by-id') ? noSuchRecord(404) : undefined)
+
+  test('a customer who is kept as changed gives no difference', async () => {
+    await changed()
+    expect(await reconciled()).toEqual([])
+  })
+
+  test('another value than the till sent is reported field by field', async () => {
+    const id = await changed()
+    rowOf(id).name = 'Aziza'
+    rowOf(id).phone_numbers = []
+    expect(await reconciled()).toEqual([['differs', ['name', 'phone_numbers']]])
+  })
+
+  test('a customer whom the service hides, but lists, is not lost', async () => {
+    await changed()
+    rig.tamper(hide)
+    expect(await reconciled()).toEqual([])
+  })
+
+  test('a customer whom the whole list lacks as well is lost', async () => {
+    await changed()
+    rig.tamper((name, answer, body) =>
+      name === 'customer/get-paging'
+        ? answer.json().then((envelope: object) => Response.json({ ...envelope, data: { total: 0, data: [] } }))
+        : hide(name, answer, body)
+    )
+    expect(await reconciled()).toEqual([['lost', undefined]])
+  })
+
+  test('a customer is not lost if the list was not read whole, and is read another time', async () => {
+    await changed()
+    rig.tamper((name, answer, body) =>
+      name === 'customer/get-paging'
+        ? answer.json().then((envelope: object) => Response.json({ ...envelope, data: { total: 1, data: [] } }))
+        : hide(name, answer, body)
+    )
+    expect(await reconciled()).toEqual([])
+    expect(hasUnreconciled(rig.store(), ['customer.update'])).toBe(true)
+    rig.tamper(undefined)
   })
 })
