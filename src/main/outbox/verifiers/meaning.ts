@@ -18,8 +18,8 @@ export type Difference = { field: string; ours: string; theirs: string }
 
 /** A record of the service that may be ours. */
 export type Found = {
-  id: string
-  updatedAt: string | undefined
+  /** When it was last changed, if the service says so. */
+  updatedAt?: unknown
   meaning: Meaning
   /** Of a shift: the service's verdict since then. */
   verdict?: VerdictView | undefined
@@ -98,8 +98,8 @@ export const differences = (ours: Meaning, theirs: Meaning): Difference[] =>
  * Returns whether the record was changed after our write had arrived, by the service's clock: its time at the send,
  * plus the duration of the job. Returns false if the time at the send is unknown.
  */
-export function isEdited(job: Job, attempt: Attempt, updatedAt: string | undefined): boolean {
-  const updated = Date.parse(updatedAt ?? '')
+export function isEdited(job: Job, attempt: Attempt, updatedAt: unknown): boolean {
+  const updated = Date.parse(String(updatedAt))
   if (attempt.serverTime === undefined || Number.isNaN(updated)) return false
   return updated > attempt.serverTime + (job.changedAt - attempt.startedAt) + slackMs
 }

@@ -93,14 +93,12 @@ const ourNames = (movement: CashMovement | undefined) => ({
   method: { id: movement?.methodId, name: movement?.methodName }
 })
 
-function keptInvoice(deps: OutboxDeps, target: Target, row: { _id: string }): Found {
+function keptInvoice(deps: OutboxDeps, target: Target, row: object): Found {
   const record = fields(row)
   const movement = movementOf(deps, target)
   const ours = ourNames(movement)
   const customer = { id: target.sent['customer_id'], name: movement?.customer?.name }
   return {
-    id: row._id,
-    updatedAt: undefined,
     meaning: {
       type: shown(record['type']),
       state: stateOf(record),
@@ -153,16 +151,14 @@ async function paymentSeen(deps: OutboxDeps, target: Target): Promise<Seen | und
   const { transactions, paid } = answer.data
   const total = shown(paid)
   if (!Array.isArray(transactions)) {
-    return { ids: [job.serverId ?? ''], isComplete: true, record: foundPayment(job.serverId ?? '', { total }) }
+    return { ids: [job.serverId ?? ''], isComplete: true, record: { meaning: { total } } }
   }
   const [only] = transactions
   const detail = only === undefined || transactions.length > 1 ? {} : await detailOf(deps, target, only)
   if (detail === undefined) return undefined
-  const record = only === undefined ? undefined : foundPayment(only, { ...detail, total })
+  const record = only === undefined ? undefined : { meaning: { ...detail, total } }
   return { ids: transactions, isComplete: true, record }
 }
-
-const foundPayment = (id: string, meaning: Meaning): Found => ({ id, updatedAt: undefined, meaning })
 
 /** Returns the fields of the payment itself: empty if the service hides it, undefined if the service did not answer. */
 async function detailOf(deps: OutboxDeps, target: Target, id: string): Promise<Meaning | undefined> {

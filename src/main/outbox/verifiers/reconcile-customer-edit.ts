@@ -60,11 +60,11 @@ async function listedOf(deps: OutboxDeps, targets: Targets): Promise<Seen[] | un
   })
 }
 
-function kept({ job, sent, attempt }: Target, row: { _id: string }): Found {
-  const updatedAt = textIn(fields(row), 'updated_at') || undefined
+function kept({ job, sent, attempt }: Target, row: object): Found {
+  const updatedAt = fields(row)['updated_at']
   const { name, phone, taxNumber, ...rest } = meaningOf(sent, row)
   const isTheirs = isEdited(job, attempt, updatedAt)
-  return { id: row._id, updatedAt, meaning: { name, phone, taxNumber, ...(isTheirs ? {} : rest) } }
+  return { updatedAt, meaning: { name, phone, taxNumber, ...(isTheirs ? {} : rest) } }
 }
 
 const own: ReadonlySet<string> = new Set(['_id', 'name', 'phone_number', 'inn'])

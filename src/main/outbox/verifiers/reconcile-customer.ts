@@ -61,10 +61,8 @@ function belongsToAnother({ store }: OutboxDeps, serverId: string, { job }: Targ
 function kept({ sent }: Target, row: object): Found {
   const record = fields(row)
   const ours = textIn(sent, 'name')
-  const updatedAt = record['updated_at']
   return {
-    id: textIn(record, '_id'),
-    updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined,
+    updatedAt: record['updated_at'],
     meaning: {
       name: shown(record['name'], (name) => say(isSameName(String(name), ours) ? ours : name)),
       phone: say(hasPhone(record, sent) ? textIn(sent, 'phone_number') : textIn(record, 'phone_number')),

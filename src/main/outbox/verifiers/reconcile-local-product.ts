@@ -43,14 +43,13 @@ export const ownProductBack: ReadBack = {
 }
 
 function kept({ sent }: Target, row: Product): Found {
-  const updatedAt = row.updated_at
   const meaning: Meaning = {
     name: say(row.name),
     barcode: say(row.barcode ?? ''),
     unit: unitOf(row) === '' ? undefined : say(unitOf(row), row.measure?.name ?? undefined),
     price: priceIn(fields(row), sent)
   }
-  return { id: row._id, updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
+  return { updatedAt: row.updated_at, meaning }
 }
 
 /** Returns the price of a product by the list and in the organization that were sent. */

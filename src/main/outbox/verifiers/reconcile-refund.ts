@@ -58,13 +58,12 @@ async function seenOf(deps: OutboxDeps, target: Target): Promise<Seen | undefine
 function found(deps: OutboxDeps, target: Target, row: object): Found {
   const record = fields(row)
   const refund = refundOf(deps, target)
-  const updatedAt = record['updated_at']
   const meaning: Meaning = {
     note: shown(record['note']),
     items: Array.isArray(record['products']) ? items(deps, record['products'], refund) : undefined,
     total: shown(record['total_to_refund'], (value) => totalValue(deps, refund, Number(value)))
   }
-  return { id: String(record['_id']), updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
+  return { updatedAt: record['updated_at'], meaning }
 }
 
 const refundOf = ({ store }: OutboxDeps, { job }: Target): Refund | undefined =>

@@ -104,11 +104,14 @@ async function detail(
   if (answer.kind === 'ok') {
     if (answer.data._id !== row._id) return 'silent'
     keepEarned(deps, target, answer.data.earned_cashback)
-    return found(row._id, kept(fields(answer.data), names), answer.data.updated_at)
+    return { meaning: kept(fields(answer.data), names), updatedAt: answer.data.updated_at }
   }
   if (answer.kind !== 'refused' && answer.kind !== 'missing') return 'silent'
   const list = fields(row)
-  return found(row._id, { ...heading(list, names), state: shown(list['state']), total: total(list) }, row.updated_at)
+  return {
+    meaning: { ...heading(list, names), state: shown(list['state']), total: total(list) },
+    updatedAt: row.updated_at
+  }
 }
 
 /** The service decides how much cashback the sale earned: its amount replaces the expected one. */
@@ -122,12 +125,6 @@ function keepEarned({ store, clock }: OutboxDeps, { job }: Target, earned: unkno
   const { decimals, rounding } = sale.currency
   store.transaction((db) => putEarned(db, sale.id, fromMajor(value, decimals, rounding), clock.now()))
 }
-
-const found = (id: string, meaning: Meaning, updatedAt: unknown): Found => ({
-  id,
-  meaning,
-  updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined
-})
 
 /** Returns the fields of the record. A record without a customer, note or row has none. */
 function kept(record: Record<string, unknown>, names: Names): Meaning {

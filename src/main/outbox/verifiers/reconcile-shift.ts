@@ -36,7 +36,7 @@ const reading = (isOurs: (session: Session, target: Target) => boolean, balance:
       const rows = result.rows.filter((row) => isOurs(row, target))
       const [only] = rows
       const record = only && {
-        ...{ id: only._id, updatedAt: undefined, meaning: kept(only, target, balance) },
+        meaning: kept(only, target, balance),
         verdict: verdictIn(only, deps.clock.now())
       }
       return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }

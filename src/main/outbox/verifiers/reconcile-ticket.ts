@@ -26,8 +26,7 @@ export const ticketBack: ReadBack = {
       )
       const own = rows.find(({ _id }) => _id === target.job.serverId)
       const record = own && {
-        id: own._id,
-        updatedAt: own.updated_at ?? undefined,
+        updatedAt: own.updated_at,
         meaning: meaningOf(deps, target, own)
       }
       return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }
