@@ -74,9 +74,10 @@ export class FileTrial {
   async #outcome(one: Planted): Promise<Result['outcome']> {
     const edits = [planting(this.#file, this.#text, one)]
     const finds = (test: string): number => this.#finds.get(test) ?? 0
-    const near = [...this.#near].sort((a, b) => finds(b) - finds(a))
+    const byFinds = (tests: readonly string[]): string[] => [...tests].sort((a, b) => finds(b) - finds(a))
+    const near = byFinds(this.#near)
     let isWhole = true
-    for (const tests of [near, this.#further]) {
+    for (const tests of [near, byFinds(this.#further)]) {
       let ran = await this.#run(edits, tests)
       // Only what a new process shows again counts: a busy machine or an earlier bug may also delay or end tests.
       if (ran.failure === undefined ? !ran.isWhole : ran.failure.title === neverEnded) {

@@ -9,7 +9,7 @@ import { mutationsOf } from './operators.ts'
 
 // Measures how many mutations of a folder the unit tests find. The mutator makes every mutation that its rules define,
 // or a sample. For each it runs the nearest tests that reach the file through imports. If these find nothing, it runs
-// twice as many. Before the mutations of a file it throws an error in it: if the tests pass, they do not load the file.
+// all others of the layer. Before the mutations of a file it throws an error in it: if the tests pass, they do not load the file.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 export type ScoreOptions = {
@@ -55,8 +55,8 @@ const slow = new Set([...readFileSync(join(root, 'vitest.config.ts'), 'utf8').ma
 
 /**
  * Returns fast tests that reach a file. The nearest are those of its layer, because a test of a lower layer takes less
- * time: first those of the file's name and folder, then those with the fewest imports between. The further ones are the
- * next of the layer, and the nearest of other layers.
+ * time: first those of the file's name and folder, then those with the fewest imports between. The further ones are all
+ * others of the layer, and the nearest of other layers.
  */
 function testsOf(file: string, above: Map<string, string[]>, most: number): Reaching {
   const far = new Map([[file, 0]])
@@ -78,7 +78,7 @@ function testsOf(file: string, above: Map<string, string[]>, most: number): Reac
   const isOfLayer = (test: string): boolean => test.startsWith(`${layer}/`)
   const [own, others] = [ranked.filter(isOfLayer), ranked.filter((test) => !isOfLayer(test))]
   const near = [...own, ...others].slice(0, most)
-  const further = [...own.slice(0, 2 * most), ...others.slice(0, most)].filter((test) => !near.includes(test))
+  const further = [...own, ...others.slice(0, most)].filter((test) => !near.includes(test))
   return { near, further }
 }
 
