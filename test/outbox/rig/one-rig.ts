@@ -4,7 +4,7 @@ import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import type { RigOptions } from './rig-service.ts'
-import { createRig, type Rig } from './rig.ts'
+import { createRig, type Rig, type Tamper } from './rig.ts'
 
 // One rig for each test: `start` makes it, and the end of the test closes it and expects no error of the program.
 
@@ -21,14 +21,28 @@ export function start(options: RigOptions = {}): Rig {
 }
 
 type Row = Record<string, unknown>
-/** Answers a list with other rows. */
+type Envelope = { data: Row }
+/** Answers a list with other rows, or a record with other fields. */
 export const rewritten = (answer: Response, change: (row: Row) => Row): Promise<Response> =>
-  answer.json().then((envelope: { data: { data: Row[] } }) => {
-    return Response.json({ ...envelope, data: { ...envelope.data, data: envelope.data.data.map(change) } })
+  answer.json().then((envelope: Envelope) => {
+    const lists = Object.entries(envelope.data).filter(([key]) => ['data', 'list'].includes(key))
+    const rows = lists.map(([key, list]): [string, unknown] => [key, (list as Row[]).map(change)])
+    const data = lists.length === 0 ? change(envelope.data) : { ...envelope.data, ...Object.fromEntries(rows) }
+    return Response.json({ ...envelope, data })
   })
 /** Answers a list as if it were empty, of `total` rows. */
 export const emptied = (answer: Response, total = 0): Promise<Response> =>
-  answer.json().then((envelope: object) => Response.json({ ...envelope, data: { total, data: [] } }))
+  answer.json().then((envelope: Envelope) => {
+    const rows = Object.entries(envelope.data).map(([key, list]): [string, unknown] => [key, Array.isArray(list) ? [] : list]) // prettier-ignore
+    return Response.json({ ...envelope, data: { ...Object.fromEntries(rows), total } })
+  })
+/** Replaces fields of a sale, a session or a ticket wherever they are read. */
+export const shownWith =
+  (kind: 'trade' | 'cashbox-session' | 'open-ticket', change: Row | ((row: Row) => Row)): Tamper =>
+  (name, answer) =>
+    name.startsWith(`${kind}/get-`) && !name.endsWith('get-active')
+      ? rewritten(answer, (row) => ({ ...row, ...(typeof change === 'function' ? change(row) : change) }))
+      : undefined
 
 /** The answer of the service about a record that it does not show. */
 export const noSuchRecord = (status: 400 | 404): Promise<Response> => {

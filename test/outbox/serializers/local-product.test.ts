@@ -144,6 +144,15 @@ describe('an answer or request that is lost', () => {
     }
   )
 
+  test('a later product shows that the list is fresh, so a lost request is sent again after 120 seconds', async () => {
+    begin(fault({ kind: 'lostRequest' }))
+    const lost = addProduct({ barcode: undefined })
+    addProduct({ barcode: undefined, name: 'Qora choy' })
+    await drain()
+    expect(job(lost.id)).toMatchObject({ state: 'done', attempts: 2 })
+    expect(rig.clock.monotonic()).toBe(300_000 + 120_000)
+  })
+
   test('a product with another article code is not taken for ours, though a filter shows it', async () => {
     begin(fault({ kind: 'lostRequest' }, [2]))
     const theirs = await office({ barcode: undefined })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addCustomer, editCustomer } from '../rig/people.ts'
 import { before, known, last, put, rowOf } from '../rig/one-change.ts'
 import { begin, drain, on, there } from '../rig/one-customer.ts'
-import { noSuchRecord, rig } from '../rig/one-rig.ts'
+import { emptied, noSuchRecord, rig } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
 // A changed customer is verified by the record: what it shows, hides or does not show yet.
@@ -42,14 +42,35 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('a customer whom the service hides', () => {
-  const hiddenThere = async (isListed: boolean) => {
-    const id = await known()
+describe('a change that was sent and not answered', () => {
+  const unanswered = async () => {
+    const id = await known(on({ kind: 'lostAnswer' }, [1], put))
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    await rig.clock.settle()
+    return id
+  }
+
+  test('a person is asked if another person has changed the same field since', async () => {
+    const id = await unanswered()
+    rowOf(id).name = 'Aziza Aliyeva'
+    await drain(1)
+    expect(last(id)).toMatchObject({ state: 'needsPerson', reason: 'conflict', attempts: 1 })
+  })
+
+  test('a person is asked if the customer is gone', async () => {
+    const id = await unanswered()
     rig.tamper((name, answer, asked) =>
-      name === 'customer/get-paging' && !isListed
-        ? answer.json().then((envelope: object) => Response.json({ ...envelope, data: { total: 0, data: [] } }))
-        : hidden(name, answer, asked)
+      name === 'customer/get-paging' ? emptied(answer) : hidden(name, answer, asked)
     )
+    await drain(1)
+    expect(last(id)).toMatchObject({ state: 'needsPerson', reason: 'conflict', attempts: 1 })
+  })
+})
+
+describe('a customer whom the service hides', () => {
+  const hiddenThere = async (list: (answer: Response) => Promise<Response>) => {
+    const id = await known()
+    rig.tamper((name, answer, asked) => (name === 'customer/get-paging' ? list(answer) : hidden(name, answer, asked)))
     editCustomer(rig, id, before, { name: 'Aziza Saidova' })
     await drain(1)
     expect(rig.sends(put)).toEqual([])
@@ -57,12 +78,16 @@ describe('a customer whom the service hides', () => {
   }
 
   test('a person is asked if the whole list lacks the customer too', async () => {
-    const id = await hiddenThere(false)
+    const id = await hiddenThere((answer) => emptied(answer))
     expect(last(id)).toMatchObject({ state: 'needsPerson', reason: 'conflict' })
   })
 
-  test('the change waits if the list shows the customer, and is sent once the record is shown', async () => {
-    const id = await hiddenThere(true)
+  test.each<[string, (answer: Response) => Promise<Response>]>([
+    ['shows the customer', (answer) => Promise.resolve(answer)],
+    ['is not read whole', (answer) => emptied(answer, 1)],
+    ['is not answered', () => Promise.resolve(new Response('', { status: 502 }))]
+  ])('the change waits if the list %s, and is sent once the record is shown', async (_what, list) => {
+    const id = await hiddenThere(list)
     expect(last(id).state).toBe('queued')
     rig.tamper(undefined)
     await drain()
