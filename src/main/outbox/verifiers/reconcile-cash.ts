@@ -30,7 +30,7 @@ export const invoiceBack: ReadBack = {
       for (const target of group) {
         const rows = rowsOf(result, target)
         const [only] = rows
-        const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(deps, target, only)
+        const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(target, only)
         seen.set(target, { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record })
       }
     }
@@ -77,37 +77,24 @@ const calledOff = new Set(['canceled', 'rejected'])
 const stateOf = (record: Record<string, unknown>) =>
   shown(record['state'], (state) => (calledOff.has(String(state)) ? say(state) : current))
 
-/** Returns the id of a field, which holds the id alone or a record. The name is ours if the id is ours. */
-function named(record: Record<string, unknown>, key: string, ours?: { id: unknown; name: string | undefined }) {
-  const inside = fields(record[key])
-  const id = record[`${key}_id`] ?? inside['_id']
-  const name = id === ours?.id ? ours?.name : inside['name']
-  return shown(id, (value) => say(value, typeof name === 'string' ? name : undefined))
+/** Returns the id of a field, which holds the id alone or a record. */
+function named(record: Record<string, unknown>, key: string) {
+  const { _id, name } = fields(record[key])
+  return shown(record[`${key}_id`] ?? _id, (id) => say(id, typeof name === 'string' ? name : undefined))
 }
 
-/** Returns the names of our own records. */
-const ourNames = (movement: CashMovement | undefined) => ({
-  article: { id: movement?.article?.id, name: movement?.article?.name },
-  employee: { id: movement?.employeeId, name: movement?.employeeName },
-  currency: { id: movement?.currency.id, name: movement?.currency.code },
-  method: { id: movement?.methodId, name: movement?.methodName }
-})
-
-function keptInvoice(deps: OutboxDeps, target: Target, row: object): Found {
+function keptInvoice({ sent }: Target, row: object): Found {
   const record = fields(row)
-  const movement = movementOf(deps, target)
-  const ours = ourNames(movement)
-  const customer = { id: target.sent['customer_id'], name: movement?.customer?.name }
   return {
     meaning: {
       type: shown(record['type']),
       state: stateOf(record),
       organization: named(record, 'organization'),
-      article: named(record, 'payment_type', ours.article),
+      article: named(record, 'payment_type'),
       // For no employee or customer, a record may have either no field or an empty one.
-      employee: target.sent['employee_id'] === '' ? undefined : named(record, 'employee', ours.employee),
-      customer: target.sent['customer_id'] === '' ? undefined : named(record, 'customer', customer),
-      currency: named(record, 'currency', ours.currency),
+      employee: sent['employee_id'] === '' ? undefined : named(record, 'employee'),
+      customer: sent['customer_id'] === '' ? undefined : named(record, 'customer'),
+      currency: named(record, 'currency'),
       total: shown(record['to_be_paid']),
       date: shown(record['payment_date'], dateValue),
       note: shown(record['description'])
@@ -153,11 +140,10 @@ async function paymentSeen(deps: OutboxDeps, target: Target): Promise<Seen | und
   if (!Array.isArray(transactions)) {
     return { ids: [job.serverId ?? ''], isComplete: true, record: { meaning: { total } } }
   }
-  const [only] = transactions
-  const detail = only === undefined || transactions.length > 1 ? {} : await detailOf(deps, target, only)
-  if (detail === undefined) return undefined
-  const record = only === undefined ? undefined : { meaning: { ...detail, total } }
-  return { ids: transactions, isComplete: true, record }
+  const [only, ...others] = transactions
+  if (only === undefined || others.length > 0) return { ids: transactions, isComplete: true, record: undefined }
+  const detail = await detailOf(deps, target, only)
+  return detail && { ids: transactions, isComplete: true, record: { meaning: { ...detail, total } } }
 }
 
 /** Returns the fields of the payment itself: empty if the service hides it, undefined if the service did not answer. */
@@ -169,11 +155,10 @@ async function detailOf(deps: OutboxDeps, target: Target, id: string): Promise<M
   // The record has no id of its own: only its invoice shows whether it is the requested one.
   if (fields(record['invoice'])['_id'] !== target.sent['invoice_id'])
     return record['invoice'] === undefined ? {} : undefined
-  const ours = ourNames(movementOf(deps, target))
   return {
     state: stateOf(record),
-    article: named(record, 'payment_type', ours.article),
-    method: named(record, 'payment_method', ours.method),
-    currency: named(record, 'currency', ours.currency)
+    article: named(record, 'payment_type'),
+    method: named(record, 'payment_method'),
+    currency: named(record, 'currency')
   }
 }
