@@ -45,7 +45,7 @@ export const shownWith =
       : undefined
 
 /** The answer of the service about a record that it does not show. */
-export const noSuchRecord = (status: 400 | 404): Promise<Response> => {
+export const noSuchRecord = (status: 400 | 403 | 404): Promise<Response> => {
   const time = new Date(rig.clock.now()).toISOString()
   return Promise.resolve(
     Response.json({ code: status, message: 'Not found', status_code: status, time, data: null }, { status })

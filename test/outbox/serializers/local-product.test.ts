@@ -65,9 +65,9 @@ describe('a local product that is read back', () => {
       kind,
       (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
     ])
-  const arrived = async (faults?: FaultRow[]) => {
+  const arrived = async (faults?: FaultRow[], code: string | undefined = barcode) => {
     begin(faults)
-    addProduct()
+    addProduct({ barcode: code })
     await drain()
     const [row] = there()
     if (row === undefined) throw new Error('they were to arrive')
@@ -78,13 +78,16 @@ describe('a local product that is read back', () => {
     return found()
   }
 
-  test('an unchanged product gives no difference, and is read a second time hours later', async () => {
-    await arrived()
-    expect(await reconciled()).toEqual([])
-    await rig.clock.advance(3 * 60 * 60_000)
-    expect(found()).toEqual([])
-    expect(hasUnreconciled(rig.store(), ['product.create'])).toBe(false)
-  })
+  test.each([barcode, undefined])(
+    'an unchanged product with the barcode %s gives no difference, and is read a second time hours later',
+    async (code) => {
+      await arrived(undefined, code)
+      expect(await reconciled()).toEqual([])
+      await rig.clock.advance(3 * 60 * 60_000)
+      expect(found()).toEqual([])
+      expect(hasUnreconciled(rig.store(), ['product.create'])).toBe(false)
+    }
+  )
 
   test('another name, barcode, unit or price is reported field by field', async () => {
     const row = await arrived()

@@ -3,6 +3,7 @@ import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
+import { ids } from '../rig/documents.ts'
 import { drain } from '../rig/one-movement.ts'
 import { expectAllReadBack, noSuchRecord, readBack, rewritten, rig, start } from '../rig/one-rig.ts'
 
@@ -47,9 +48,10 @@ describe('a cash movement', () => {
   test('another sum, article or person is reported field by field', async () => {
     const { invoice } = await moved()
     invoice.to_be_paid = 5000
+    invoice.party_id = ids.rustam
     invoice.payment_type_id = articles.bank.id
     invoice.description = `${invoice.description} and more`
-    expect(await readBack()).toEqual([['differs', ['article', 'total', 'note']]])
+    expect(await readBack()).toEqual([['differs', ['article', 'employee', 'total', 'note']]])
   })
 
   test('an invoice that was canceled or deleted is reported', async () => {
@@ -58,13 +60,14 @@ describe('a cash movement', () => {
     expect(await readBack()).toEqual([['differs', ['state']]])
   })
 
-  test('a payment by another method is reported', async () => {
+  test('a payment by another method or in another currency is reported', async () => {
     const { payment } = await moved()
     payment.payment_method_id = '660400000000000000000002'
-    expect(await readBack()).toEqual([['differs', ['method']]])
+    payment.currency_id = 'another'
+    expect(await readBack()).toEqual([['differs', ['method', 'currency']]])
   })
 
-  test.each([400, 404] as const)(
+  test.each([400, 403, 404] as const)(
     'a payment that the service answers with %d is compared by its invoice',
     async (status) => {
       const { invoice } = await moved()
@@ -73,6 +76,15 @@ describe('a cash movement', () => {
       expect(await readBack()).toEqual([['differs', ['total']]])
     }
   )
+
+  test('a payment of a customer that is kept for another one is reported', async () => {
+    start()
+    const customer = { id: rig.customers()[0]?._id as never, name: 'Aziz' }
+    moveCash(rig, rig.openShift(), { article: articles.paid, customer })
+    await drain()
+    Object.assign(invoicesOf(rig)[0] ?? {}, { party_id: rig.customers()[1]?._id })
+    expect(await readBack()).toEqual([['differs', ['customer']]])
+  })
 
   test('an invoice that is kept for another organization is reported', async () => {
     await moved()

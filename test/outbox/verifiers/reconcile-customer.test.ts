@@ -23,9 +23,10 @@ describe('a customer', () => {
     return row
   }
 
-  test('an unchanged customer gives no difference', async () => {
+  test('an unchanged customer gives no difference, and is read in the list alone', async () => {
     await added()
     expect(await readBack()).toEqual([])
+    expect(rig.sends('customer/get-by-id')).toEqual([])
   })
 
   test('a customer who is there twice, word for word, is an incident', async () => {
@@ -80,22 +81,27 @@ describe('a customer', () => {
     expect(await readBack()).toEqual(fields === undefined ? [] : [['differs', fields]])
   })
 
-  test('a tax number that the back office adds is not compared', async () => {
+  test('a tax number and a card that the back office adds are not compared', async () => {
     begin()
     addCustomer(rig)
     await drain()
-    Object.assign(there()[0]?.$more ?? {}, { inn: '301234567' })
+    Object.assign(there()[0]?.$more ?? {}, { inn: '301234567', loyalty_card_id: 'KL-7' })
     expect(await readBack()).toEqual([])
   })
 
   test('a customer whom the list lacks is read by the id, and is lost only if there is no such record', async () => {
     await added()
     const unlisted: Tamper = (name, answer) => (name === 'customer/get-paging' ? emptied(answer) : undefined)
+    const byId = (answer: () => Promise<Response>) =>
+      rig.tamper((name, listed, body) =>
+        name.startsWith('customer/get-by-id') ? answer() : unlisted(name, listed, body)
+      )
+    byId(() => Promise.resolve(new Response('', { status: 502 })))
+    expect(await readBack()).toEqual([])
+    expect(hasUnreconciled(rig.store(), ['customer.create'])).toBe(true)
     rig.tamper(unlisted)
     expect(await readBack()).toEqual([])
-    rig.tamper((name, answer, body) =>
-      name.startsWith('customer/get-by-id') ? noSuchRecord(404) : unlisted(name, answer, body)
-    )
+    byId(() => noSuchRecord(404))
     await rig.clock.advance(3 * 60 * 60_000)
     expect(incidents()).toEqual([['lost', undefined]])
   })
@@ -146,7 +152,16 @@ describe('a changed customer', () => {
   test('another value than the till sent is reported field by field', async () => {
     const id = await changed()
     Object.assign(rowOf(id), { name: 'Aziza', phone_number: '+998900000000', phone_numbers: ['+998900000001'] })
-    expect(await readBack()).toEqual([['differs', ['name', 'phone', 'phone_numbers']]])
+    rowOf(id).organization_ids = ['another']
+    const [[kind, names] = []] = await readBack()
+    expect([kind, names?.toSorted()]).toEqual(['differs', ['name', 'organization_ids', 'phone', 'phone_numbers']])
+  })
+
+  test('a field that the back office changed later is not compared', async () => {
+    const id = await changed()
+    const later = new Date(rig.clock.now() + 60_000).toISOString()
+    Object.assign(rowOf(id), { phone_numbers: ['+998900000001'], updated_at: later })
+    expect(await readBack()).toEqual([])
   })
 
   test.each([400, 404] as const)('a customer who is answered with %d, but listed, is not lost', async (status) => {

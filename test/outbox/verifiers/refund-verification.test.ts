@@ -35,6 +35,21 @@ test.each([
   expect(jobOf(refund)).toMatchObject({ state: 'ambiguous', attempts: 1 })
 })
 
+test('a refund is not sent while nothing is known of its sale, and is sent once the sale is read', async () => {
+  start()
+  const { shift, sale } = sellThree()
+  await drain()
+  rig.tamper((name) =>
+    name.startsWith('trade/get-by-id') ? Promise.resolve(new Response('', { status: 502 })) : undefined
+  )
+  const refund = giveBack(rig, shift, sale)
+  await drain(0.1)
+  expect(jobOf(refund)).toMatchObject({ state: 'queued', attempts: 0 })
+  rig.tamper(undefined)
+  await drain()
+  expectOnce(refund)
+})
+
 test('a record that lacks an earlier refund of this till is stale, and proves nothing', async () => {
   start(at(endpoint, { kind: 'lostRequest' }, [2]))
   const { shift, sale } = sellThree()
