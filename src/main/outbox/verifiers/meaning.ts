@@ -47,8 +47,8 @@ export type ReadBack = {
    * Whether people may change the record in the back office: a change after our write is `edited`, not a wrong write.
    */
   isEditable: boolean
-  /** How duplicates are handled: removed by a job of their own, or left for a person to decide. */
-  whenDoubled: 'remove' | 'ask'
+  /** Whether duplicates are removed by a job of their own. Otherwise a person decides. */
+  removesDuplicates?: boolean
 }
 
 /** Returns the times before which a job must have been done to be reconciled now. */

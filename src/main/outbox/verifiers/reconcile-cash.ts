@@ -21,7 +21,6 @@ import { scan, type Scan } from './scan.ts'
 
 export const invoiceBack: ReadBack = {
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const seen = new Map<Target, Seen>()
     for (const group of ofOneList(targets)) {
@@ -110,7 +109,6 @@ const dateValue = (value: unknown) =>
 
 export const paymentBack: ReadBack = {
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const seen: (Seen | undefined)[] = []
     for (const target of targets) seen.push(await paymentSeen(deps, target))

@@ -21,7 +21,6 @@ import { isWithin } from './ticket.ts'
 
 export const customerEditBack: ReadBack = {
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const seen: (Seen | 'hidden' | undefined)[] = []
     for (const target of targets) seen.push(await readOne(deps, target))

@@ -20,7 +20,6 @@ import { scan } from './scan.ts'
 
 export const customerBack: ReadBack = {
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const jobs = targets.map(({ job }) => job)
     const result = await scan(deps, 'customer/get-paging', filterSince(deps, jobs, 'near'), asOf(targets[0].job))

@@ -16,7 +16,6 @@ import { scan } from './scan.ts'
 
 export const ownProductBack: ReadBack = {
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const jobs = targets.map(({ job }) => job)
     const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))

@@ -21,7 +21,6 @@ import { amountsOf } from './refund.ts'
 
 export const refundBack: ReadBack = {
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const seen: (Seen | undefined)[] = []
     for (const target of targets) seen.push(await seenOf(deps, target))

@@ -38,7 +38,6 @@ type Names = ReadonlyMap<unknown, string>
 
 export const saleBack: ReadBack = {
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const listing = await listingOf(deps, targets)
     if (listing === undefined) return undefined

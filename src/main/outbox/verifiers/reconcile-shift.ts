@@ -26,7 +26,6 @@ import { scan } from './scan.ts'
 const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
   // The service cannot change a session: a difference comes from the write.
   isEditable: false,
-  whenDoubled: 'ask',
   async read(deps: OutboxDeps, targets) {
     const { organizationId, employeeId } = targets[0].job
     const filter = { organization_id: organizationId, user_id: employeeId }

@@ -13,7 +13,7 @@ import { scan } from './scan.ts'
 /** The marker is in the name, or in the note of the receipt. */
 export const ticketBack: ReadBack = {
   isEditable: true,
-  whenDoubled: 'remove',
+  removesDuplicates: true,
   async read(deps, targets) {
     const [{ job }] = targets
     const filter = { organization_id: job.organizationId }

@@ -159,13 +159,14 @@ function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, 
   // customer.
   const isLast = /^(ticket|customer)\./.test(job.kind) ? lastLiveJobOfLane(db, job.lane)?.id === job.id : true
   const isStill = isLast && !(job.kind.startsWith('customer.') && isChangedAsAnother(db, job))
-  const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
+  const { removesDuplicates = false } = back
+  const extra = removesDuplicates ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
   if (extra.length > 0) {
     openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)
-    if (back.whenDoubled === 'remove') for (const id of extra) removeClone(db, deps, job, id)
+    if (removesDuplicates) for (const id of extra) removeClone(db, deps, job, id)
   }
-  if (!isStill || (extra.length > 0 && back.whenDoubled === 'ask')) return true
-  const isThere = back.whenDoubled === 'remove' ? ids.length > extra.length : ids.length > 0
+  if (!isStill || (extra.length > 0 && !removesDuplicates)) return true
+  const isThere = removesDuplicates ? ids.length > extra.length : ids.length > 0
   if (!isThere) {
     // The list changed while it was read, so it does not prove an absence: the job is read again.
     if (!isComplete) return false

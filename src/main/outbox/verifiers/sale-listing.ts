@@ -18,7 +18,7 @@ type Row = Read<'trade/get-paging'>
 /** The result of one read of the list. */
 export type Listing = {
   isComplete: boolean
-  /** Returns the rows with the code of a sale, once only: a second reconciliation must read them again. */
+  /** Returns the rows with the code of a sale. A second reconciliation of its job makes a new listing. */
   take(target: Target): Row[]
 }
 type Kept = Listing & { at: Monotonic; jobs: Set<JobId> }
@@ -81,9 +81,7 @@ async function list(deps: OutboxDeps, targets: Targets): Promise<Kept | undefine
     isComplete: result.isComplete,
     take({ job, sent }) {
       rest.delete(job.id)
-      const rows = byCode.get(sent['code']) ?? []
-      byCode.delete(sent['code'])
-      return rows
+      return byCode.get(sent['code']) ?? []
     }
   }
 }
