@@ -28,3 +28,17 @@ test('an opening that only the list of sessions shows is found, and no second se
   expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'done', attempts: 1 })
   expect(rig.sessions()).toHaveLength(1)
 })
+
+test('no session is opened while the sessions of the register are not answered', async () => {
+  start()
+  rig.tamper((name) =>
+    name === 'cashbox-session/get-paging' ? Promise.resolve(new Response('', { status: 502 })) : undefined
+  )
+  const shift = rig.openShift()
+  rig.engine().wake()
+  await rig.drain(0.1)
+  expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'queued', attempts: 0 })
+  rig.tamper(undefined)
+  await rig.drain()
+  expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'done', attempts: 1 })
+})
