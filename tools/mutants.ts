@@ -104,7 +104,7 @@ async function tryWithTests(
   // After a bug that kept the tests from ending there is a new process, in which they must pass without a bug first.
   const passing = await baseline.passing(tests)
   const startedAt = performance.now()
-  const { failure, isLoaded, passed } = await live.run(edits, passing, longestTestsMs)
+  const { failure, isLoaded, passed } = await live.run(edits, passing, baseline.longestMs)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   const hasRun = isLoaded && baseline.ranAll(passing, passed)
   const outcome = failure !== undefined ? 'found' : hasRun ? 'notFound' : 'noResult'
@@ -177,7 +177,7 @@ const byTests = chosen.filter(({ tests }) => tests !== undefined)
 if (byTests.length > 0) {
   const tests = [...new Set(byTests.flatMap((mutant) => mutant.tests ?? []))]
   const live = openTests()
-  const { failure } = await live.run([], tests, longestTestsMs)
+  const { failure } = await live.run([], tests, () => longestTestsMs)
   if (failure !== undefined) {
     console.error(`Without a planted bug a unit test already fails: ${failure.file}: ${failure.title}.`)
     await live.close()

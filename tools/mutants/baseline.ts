@@ -2,8 +2,8 @@ import type { LiveTests } from './live-tests.ts'
 
 /** Without a bug a file of tests ends in this time, on a busy machine too. */
 const longestMs = 4 * 60_000
-/** With a bug tests may take this long at least, and this many times as long as without it. */
-const [leastMs, slowdown] = [30_000, 8]
+/** With a bug a file of tests may take this long at least, and this many times as long as without it. */
+const [leastMs, slowdown] = [20_000, 8]
 
 /** The tests without a bug: which pass in this worker process, how many they are, and how long they take. */
 export class Baseline {
@@ -28,7 +28,7 @@ export class Baseline {
       if (this.#live.process() !== this.#process) this.#passed.clear()
       const unknown = tests.filter((test) => !this.#passed.has(test) && !this.#failing.has(test))
       if (unknown.length === 0) break
-      const { failure, ms, passed } = await this.#live.run([], unknown, longestMs * unknown.length)
+      const { failure, ms, passed } = await this.#live.run([], unknown, () => longestMs)
       this.#process = this.#live.process()
       for (const [test, took] of ms) if (test !== failure?.file) this.#ms.set(test, took)
       if (failure === undefined) {
@@ -53,8 +53,6 @@ export class Baseline {
     return tests.every((test) => (passed.get(test) ?? 0) === this.#passed.get(test))
   }
 
-  /** Returns how long the tests may take with a bug. */
-  longestMs(tests: readonly string[]): number {
-    return Math.max(leastMs, slowdown * tests.reduce((sum, test) => sum + (this.#ms.get(test) ?? 0), 0))
-  }
+  /** Returns how long a file of tests may take with a bug. */
+  readonly longestMs = (test: string): number => Math.max(leastMs, slowdown * (this.#ms.get(test) ?? 0))
 }

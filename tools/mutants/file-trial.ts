@@ -1,5 +1,5 @@
 import type { Baseline } from './baseline.ts'
-import type { LiveTests } from './live-tests.ts'
+import { neverEnded, type LiveTests } from './live-tests.ts'
 import type { Edit } from './mutant.ts'
 import { planting, type Mutation } from './operators.ts'
 
@@ -67,20 +67,23 @@ export class FileTrial {
   async #run(edits: readonly Edit[], tests: readonly string[]): Promise<Ran> {
     const passing = await this.#baseline.passing(tests)
     if (passing.length === 0) return { failure: undefined, isLoaded: false, isWhole: true }
-    const { failure, isLoaded, passed } = await this.#live.run(edits, passing, this.#baseline.longestMs(passing))
+    const { failure, isLoaded, passed } = await this.#live.run(edits, passing, this.#baseline.longestMs)
     return { failure, isLoaded, isWhole: this.#baseline.ranAll(passing, passed) }
   }
 
   async #outcome(one: Planted): Promise<Result['outcome']> {
     const edits = [planting(this.#file, this.#text, one)]
     const finds = (test: string): number => this.#finds.get(test) ?? 0
-    const near = [...this.#near].sort((a, b) => finds(b) - finds(a))
+    const byFinds = (tests: readonly string[]): string[] => [...tests].sort((a, b) => finds(b) - finds(a))
+    const near = byFinds(this.#near)
     let isWhole = true
-    for (const tests of [near, this.#further]) {
+    for (const tests of [near, byFinds(this.#further)]) {
       let ran = await this.#run(edits, tests)
-      if (ran.failure === undefined && !ran.isWhole) {
+      // Only what a new process shows again counts: a busy machine or an earlier bug may also delay or end tests.
+      if (ran.failure === undefined ? !ran.isWhole : ran.failure.title === neverEnded) {
+        const first = ran.failure?.file
         this.#live.restart()
-        ran = await this.#run(edits, tests)
+        ran = await this.#run(edits, [...tests].sort((a, b) => Number(b === first) - Number(a === first))) // prettier-ignore
       }
       if (ran.failure !== undefined) {
         this.#finds.set(ran.failure.file, finds(ran.failure.file) + 1)

@@ -9,6 +9,7 @@ import {
   type VitestPluginContext
 } from 'vitest/node'
 import { applied } from './apply.ts'
+import { FileTimer } from './file-timer.ts'
 import { keptPool } from './kept-pool.ts'
 import type { Edit } from './mutant.ts'
 
@@ -17,8 +18,8 @@ import type { Edit } from './mutant.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Takes the place of a test's title if the bug kept the tests from ending, which also counts as found. */
-const neverEnded = 'the tests did not end'
+/** Takes the place of a test's title if a file of tests did not end in its time. */
+export const neverEnded = 'the tests did not end'
 const neverLoaded = 'the tests could not be loaded'
 const unhandled = 'an error that no test caught'
 /** A run must end this soon after its process was killed. */
@@ -36,8 +37,11 @@ type Outcome = {
   passed: ReadonlyMap<string, number>
 }
 export type LiveTests = {
-  /** Runs the tests in their order, until one fails. Throws if no test was run: a bug would look like a survivor. */
-  run(edits: readonly Edit[], tests: readonly string[], longestMs: number): Promise<Outcome>
+  /**
+   * Runs the files of tests in their order, until a test fails or a file takes longer than `longestMs` says for it.
+   * Throws if no test was run: a bug would look like a survivor.
+   */
+  run(edits: readonly Edit[], tests: readonly string[], longestMs: (test: string) => number): Promise<Outcome>
   /** Ends the worker process. The next run starts another, without anything that a bug left behind. */
   restart(): void
   /** The number of the worker process: what was seen in another process says nothing about this one. */
@@ -48,7 +52,7 @@ export type LiveTests = {
 /** Notes what the tests of one run say. */
 class Results implements Reporter {
   first: Failure | undefined
-  isOver = false
+  timer: FileTimer | undefined
   ms = new Map<string, number>()
   passed = new Map<string, number>()
   onTestCaseResult(test: TestCase): void {
@@ -61,10 +65,11 @@ class Results implements Reporter {
     const { collectDuration, duration, setupDuration } = module.diagnostic()
     this.ms.set(module.relativeModuleId, collectDuration + duration + setupDuration)
     if (module.state() === 'failed') this.first ??= { file: module.relativeModuleId, title: neverLoaded }
+    this.timer?.ended(module.relativeModuleId)
   }
-  reset(): void {
+  reset(timer: FileTimer): void {
+    this.timer = timer
     this.first = undefined
-    this.isOver = false
     this.ms = new Map()
     this.passed = new Map()
   }
@@ -130,24 +135,24 @@ class Live implements LiveTests {
     )
   }
 
-  /** Runs the tests until one fails or the time is over. A Vitest whose process was killed in a run is replaced. */
-  async #once(tests: readonly string[], longestMs: number): Promise<Failure | undefined> {
+  /** Runs the tests until one fails or a file is over its time. A Vitest whose process was killed in a run is replaced. */
+  async #once(tests: readonly string[], longestMs: (test: string) => number): Promise<Failure | undefined> {
     const vitest = (this.#vitest ??= await this.#open())
     const found = await vitest.globTestSpecifications(tests.map((test) => root + test))
     const specifications = tests.flatMap((test) => found.filter(({ moduleId }) => moduleId === root + test))
     const results = this.#results
-    results.reset()
+    const timer = new FileTimer(tests, longestMs)
+    results.reset(timer)
     const running = vitest.runTestSpecifications(specifications)
-    const timer = setTimeout(() => {
-      results.isOver = true
+    const hanging = await Promise.race([running.then(() => undefined, () => undefined), timer.over]) // prettier-ignore
+    timer.stop()
+    if (hanging !== undefined) {
+      const failure = results.first ?? { file: hanging, title: neverEnded }
       this.restart()
-    }, longestMs)
-    await within(running, longestMs + endsWithinMs)
-    clearTimeout(timer)
-    if (results.isOver) {
+      await within(running, endsWithinMs)
       this.#vitest = undefined
       await within(vitest.close(), endsWithinMs)
-      return { file: tests[0] ?? '', title: neverEnded }
+      return failure
     }
     if (results.first !== undefined) return results.first
     const { unhandledErrors } = await running
@@ -159,7 +164,7 @@ class Live implements LiveTests {
     return undefined
   }
 
-  async run(next: readonly Edit[], tests: readonly string[], longestMs: number): Promise<Outcome> {
+  async run(next: readonly Edit[], tests: readonly string[], longestMs: (test: string) => number): Promise<Outcome> {
     const files = next.map(({ file }) => file)
     this.#changed = [...new Set([...this.#edits.map(({ file }) => file), ...files])].map((file) => root + file)
     this.#edits = next

@@ -9,7 +9,7 @@ import { mutationsOf } from './operators.ts'
 
 // Measures how many mutations of a folder the unit tests find. The mutator makes every mutation that its rules define,
 // or a sample. For each it runs the nearest tests that reach the file through imports. If these find nothing, it runs
-// twice as many. Before the mutations of a file it throws an error in it: if the tests pass, they do not load the file.
+// all others of the layer. Before the mutations of a file it throws an error in it: if the tests pass, they do not load the file.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 export type ScoreOptions = {
@@ -55,8 +55,8 @@ const slow = new Set([...readFileSync(join(root, 'vitest.config.ts'), 'utf8').ma
 
 /**
  * Returns fast tests that reach a file. The nearest are those of its layer, because a test of a lower layer takes less
- * time: first those of the file's name and folder, then those with the fewest imports between. The further ones are the
- * next of the layer, and the nearest of other layers.
+ * time: first those of the file's name and folder, then those with the fewest imports between; a word of the file's name
+ * in theirs counts as two imports less. The further ones are all others of the layer, and the nearest of other layers.
  */
 function testsOf(file: string, above: Map<string, string[]>, most: number): Reaching {
   const far = new Map([[file, 0]])
@@ -72,13 +72,14 @@ function testsOf(file: string, above: Map<string, string[]>, most: number): Reac
   const rank = (test: string): number => {
     const isNear = `${dirname(test)}/`.startsWith(`${folderOfTests}/`)
     const isNamesake = basename(test).startsWith(name)
-    return isNamesake ? (isNear ? 0 : 1) : 1 + (far.get(test) ?? 0) + (isNear ? 0 : 1)
+    const shared = name.split('-').filter((word) => basename(test).includes(word)).length
+    return isNamesake ? (isNear ? 0 : 1) : 1 + Math.max(1, (far.get(test) ?? 0) - 2 * shared) + (isNear ? 0 : 1)
   }
   const ranked = [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
   const isOfLayer = (test: string): boolean => test.startsWith(`${layer}/`)
   const [own, others] = [ranked.filter(isOfLayer), ranked.filter((test) => !isOfLayer(test))]
   const near = [...own, ...others].slice(0, most)
-  const further = [...own.slice(0, 2 * most), ...others.slice(0, most)].filter((test) => !near.includes(test))
+  const further = [...own, ...others.slice(0, most)].filter((test) => !near.includes(test))
   return { near, further }
 }
 

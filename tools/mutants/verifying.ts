@@ -85,7 +85,7 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'failed-read-is-absence',
     'condition 5: well-formed',
-    'src/main/outbox/verifiers/sale.ts',
+    'src/main/outbox/verifiers/fresh.ts',
     "if ('failed' in result) return result.failed",
     "if ('failed' in result) return looked('absent')"
   ),

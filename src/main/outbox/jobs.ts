@@ -30,7 +30,7 @@ import { verifyInvoices, verifyPayment } from './verifiers/cash.ts'
 import { verifyCancelling } from './verifiers/cancel.ts'
 import { beforeChange, verifyChange } from './verifiers/customer-change.ts'
 import { isAskedFirst, verifyCustomers, verifyPhone } from './verifiers/customer.ts'
-import type { Verification, Target, Before } from './verifiers/verify.ts'
+import type { Verification, Verifications, Target, Targets, Before } from './verifiers/verify.ts'
 import { verifyBarcode, verifyProducts } from './verifiers/local-product.ts'
 import { beforeRefund, verifyRefund } from './verifiers/refund.ts'
 import { verifySales } from './verifiers/sale.ts'
@@ -77,8 +77,8 @@ export type Plan = {
   before?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Before>
   /** Verifies a job that was not sent, if the service may have its record already. A person may adopt that record. */
   verifyUnsent?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Verification>
-  /** Verifies the effects of jobs that were sent with the same request identity. Returns one result per target. */
-  verify(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]>
+  /** Verifies the effects of jobs that were sent with the same request identity. */
+  verify(deps: OutboxDeps, targets: Targets): Promise<Verifications>
 }
 
 /** The table of the queue: each kind of write, and how its record is found again (queue.md). */
@@ -290,8 +290,8 @@ const idIn = (there: CustomerAtService): string | undefined => (typeof there ===
 
 function each(verification: (deps: OutboxDeps, target: Target) => Promise<Verification>): Plan['verify'] {
   return async (deps, targets) => {
-    const verifications: Verification[] = []
-    for (const target of targets) verifications.push(await verification(deps, target))
+    const verifications = new Map<Target, Verification>()
+    for (const target of targets) verifications.set(target, await verification(deps, target))
     return verifications
   }
 }

@@ -172,7 +172,8 @@ async function see(deps: OutboxDeps, job: Job): Promise<Seen | undefined> {
   if (attempt === undefined) return seeUnsent(deps, job, began)
   const sent = sentBody(attempt.body)
   // Whoever asks, the verification uses the request identity of the write.
-  const [verification] = await jobs[job.kind].verify(deps, [{ job, attempt, sent, reach: 'all' }])
+  const target = { job, attempt, sent, reach: 'all' } as const
+  const verification = (await jobs[job.kind].verify(deps, [target])).get(target)
   if (verification === undefined) return undefined
   const isSame = deps.ask.identity(asOf(job)) === attempt.identity
   const probe = deps.store.transaction((db) =>

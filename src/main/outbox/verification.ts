@@ -20,7 +20,16 @@ import { verifyAgainMs } from './backoff.ts'
 import { jobs } from './jobs.ts'
 import { isValidNegative, rulingOf, type VerificationFacts, type Ruling } from './policy.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
-import { asOf, inconclusive, reaches, type Verification, type Reach, type Target } from './verifiers/verify.ts'
+import {
+  areSome,
+  asOf,
+  inconclusive,
+  isOfSameIdentity,
+  reaches,
+  type Verification,
+  type Reach,
+  type Target
+} from './verifiers/verify.ts'
 import type { Commit } from './push.ts'
 import { after } from '../../shared/time/moments.ts'
 
@@ -73,7 +82,7 @@ export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store
       // A person has decided about these jobs meanwhile.
       for (const id of ids) pages.delete(id)
       const first = open[0]
-      const isLike = (job: Job) => job.kind === first?.kind && sameName(job, first)
+      const isLike = (job: Job) => job.kind === first?.kind && isOfSameIdentity(job, first)
       return open.filter(isLike).slice(0, mostAtOnce)
     },
     looked(id, isAnswered) {
@@ -92,8 +101,6 @@ export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store
   }
 }
 
-const sameName = (a: Job, b: Job): boolean => a.employeeId === b.employeeId && a.organizationId === b.organizationId
-
 /** Makes one verification of a group of jobs, and applies its results. */
 export async function verifyJob(
   deps: OutboxDeps,
@@ -104,23 +111,23 @@ export async function verifyJob(
   // The rows say what to search for, so a job with altered rows goes to a person.
   const group = due.filter((job) => deps.seals?.holdIfAltered(job) !== true)
   for (const job of due) if (!group.includes(job)) book.drop(job.id)
-  const [first] = group
-  if (first === undefined) return
   const targets = group.map((job): Target => {
     const attempt = lastAttempt(deps.store, job.id)
     assert(attempt !== undefined, 'what is looked for was sent')
     const sent = sentBody(attempt.body)
     return { job, attempt, sent, reach: reachOf(deps, attempt) }
   })
+  if (!areSome(targets)) return
+  const [{ job: first }] = targets
   const began = stampOf(deps)
   const identity = deps.ask.identity(asOf(first))
   const verifications = await jobs[first.kind].verify(deps, targets)
   await commit(() =>
     deps.store.transaction((db) => {
-      targets.forEach((target, index) => {
-        const verification = verifications[index] ?? inconclusive('not looked for', false)
+      for (const target of targets) {
+        const verification = verifications.get(target) ?? inconclusive('not looked for', false)
         conclude(db, deps, target, verification, { began, identity }, book)
-      })
+      }
     })
   )
 }

@@ -51,6 +51,22 @@ describe('an approved discount over the limit', () => {
   })
 })
 
+describe('a share of a receipt discount that has moved to lines', () => {
+  const limited = { ...rules, discountLimitPercent: decimal('10') }
+  const share = (value: string): LineDiscount => ({ id: undefined, name: '', isCustom: true, isShare: true, ...cashOff(value) }) // prettier-ignore
+  const sharing = (...shares: string[]) =>
+    ticket({
+      rules: limited,
+      lines: shares.map((value) => line({ price: decimal('100000'), discounts: [share(value)] }))
+    })
+
+  it('may be over the limit by the minor unit of its rounding, and a share of zero by nothing', () => {
+    expect(changeAct(undefined, sharing('20001', '0'))).toBeUndefined()
+    expect(changeAct(undefined, sharing('20002', '0'))).toBe('giveDiscountOverLimit')
+    expect(changeAct(undefined, sharing('20001', '1'))).toBeUndefined()
+  })
+})
+
 describe('lines that move between tickets', () => {
   const limited = { ...rules, discountLimitPercent: decimal('10') }
   const half = (over: Partial<Ticket>) => ticket({ rules: limited, lines: [line({ price: decimal('100000') })], ...over }) // prettier-ignore

@@ -153,6 +153,12 @@ describe('the order of lines', () => {
     const sums = sumsOfLines([of('1', '1'), of('3', '1')], { rules, currency: som }, [off('cash', '2')])
     expect(sums.lines.map(({ distributed }) => distributed)).toEqual([0, 2])
   })
+
+  it('of lines of equal weight the remainder goes to the one with more left to pay', () => {
+    const terms = { rules: { ...rules, receiptDiscountAfterLines: false }, currency: som }
+    const sums = sumsOfLines([of('1', '50', [off('cash', '10')]), of('1', '50')], terms, [off('cash', '1')])
+    expect(sums.lines.map(({ distributed }) => distributed)).toEqual([0, 1])
+  })
 })
 
 describe('any lines', () => {

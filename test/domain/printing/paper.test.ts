@@ -57,6 +57,24 @@ describe('the paper of a slip', () => {
     ])
   })
 
+  it('cash to another register names that register, and the number and the code of the transfer in plain type', () => {
+    const out = slip({ direction: 'out', register: { name: 'Hall', number: 'K-t1' }, code: '12345678' })
+    expect(rowsOf(cashPaper(out, design))).toEqual([
+      '#          Shop',
+      ' Slip K-c1 | 05.01.2026 10:30',
+      ' Cashier: Anna | Desk',
+      '#        CASH OUT',
+      "#       5 000 so'm",
+      '                       Naqd',
+      '*                  To desk Hall',
+      '                  Transfer K-t1',
+      'qr',
+      '                    1234 5678',
+      ' Signature | ________________________',
+      '           Journal 0123 4567 89ab cdef'
+    ])
+  })
+
   const refund = (over: Partial<RefundSlipView> = {}): Omit<RefundSlipView, 'paper'> => ({
     ...{ id: 'r' as RefundId, number: 'K-r1', saleId: 's' as SaleId, receiptNumber: 'K-12', soldAt: time(11) },
     ...{ organization: 'Shop', cashbox: 'Desk', cashierName: 'Anna', refundedAt: time(13), saleCurrency: som },

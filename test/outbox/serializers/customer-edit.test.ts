@@ -1,44 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { CustomerUpdate } from '../../../src/backoffice/api/schemas/people/customer.ts'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { editsOf, namesOf } from '../../../src/main/db/customers/customer-edits.ts'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
-import { hasUnreconciled, lastOfLane } from '../../../src/main/db/core/job-rows.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import type { CustomerId } from '../../../src/shared/ids.ts'
 import { begin, body, boss, drain, office, on, there } from '../rig/one-customer.ts'
+import { before, category, known, last, put, rowOf } from '../rig/one-change.ts'
 import { rig } from '../rig/one-rig.ts'
 import { addCustomer, editCustomer } from '../rig/people.ts'
 
 // A customer changed at the till: read first, sent back whole, and never overwriting another person's change.
 
-const put = 'customer/update'
-const before = { name: 'Aziza Karimova', phone: '+998901234567', taxNumber: undefined }
-let category = ''
-
-const rowOf = (id: string) => {
-  const row = rig.sandbox.world.all('customer').find(({ _id }) => _id === id)
-  if (row === undefined) throw new Error('nobody there')
-  return row
-}
-/** A customer of the back office, with many fields that the till never reads. */
-async function known(faults?: FaultRow[], isForgetful = false): Promise<string> {
-  begin(faults, isForgetful)
-  const id = await office(before.name, before.phone)
-  const row = rowOf(id)
-  category = rig.sandbox.world.all('customer-category')[0]?._id ?? ''
-  row.phone_numbers = [before.phone, '+998935550000']
-  row.category_id = category
-  row.state = 'active'
-  const more = { loyalty_card_id: 'KL-7', telegram_id: '4711', address: 'Chilonzor' }
-  row.$more = { ...more, description: 'brings the bottles back' }
-  return id
-}
-const last = (id: string) => {
-  const job = lastOfLane(rig.store(), `customer:${id}`)
-  if (job === undefined) throw new Error('no job')
-  return job
-}
 const incidents = async () => {
   await rig.clock.advance(4 * 60 * 60_000)
   expect(hasUnreconciled(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
@@ -61,7 +34,7 @@ describe('a change of a customer', () => {
       phone_number: '+998971112233',
       phone_numbers: ['+998971112233', '+998935550000'],
       inn: '301234567',
-      category_id: category,
+      category_id: category(),
       state: 'active',
       loyalty_card_id: 'KL-7',
       telegram_id: 4711,
@@ -69,7 +42,7 @@ describe('a change of a customer', () => {
       description: 'brings the bottles back'
     })
     expect(last(id)).toMatchObject({ state: 'done', attempts: 1, serverId: id })
-    expect(rowOf(id)).toMatchObject({ name: 'Aziza Saidova', category_id: category })
+    expect(rowOf(id)).toMatchObject({ name: 'Aziza Saidova', category_id: category() })
     expect(await incidents()).toEqual([])
   })
 
@@ -91,7 +64,7 @@ describe('a change of a customer', () => {
     const id = await known([], true)
     editCustomer(rig, id, before, { name: 'Aziza Saidova' })
     await drain()
-    expect(rowOf(id)).toMatchObject({ category_id: category, phone_numbers: [before.phone, '+998935550000'] })
+    expect(rowOf(id)).toMatchObject({ category_id: category(), phone_numbers: [before.phone, '+998935550000'] })
     expect(rowOf(id).$more).toMatchObject({ loyalty_card_id: 'KL-7', address: 'Chilonzor' })
     expect(await incidents()).toEqual([])
   })
@@ -113,26 +86,6 @@ describe('a change of a customer', () => {
     expect(rig.sends(put)).toEqual([])
     expect(last(id)).toMatchObject({ state: 'done', attempts: 0 })
     expect(decisionsOf(rig.store(), last(id).id)).toMatchObject([{ action: 'adopt', by: 'queue' }])
-    expect(await incidents()).toEqual([])
-  })
-})
-
-describe('an answer that is lost', () => {
-  test('a change whose answer was lost is found, and not sent again', async () => {
-    const id = await known(on({ kind: 'lostAnswer' }, [1], put))
-    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
-    await drain()
-    expect(rig.sends(put)).toHaveLength(1)
-    expect(last(id).state).toBe('done')
-    expect(rowOf(id).name).toBe('Aziza Saidova')
-  })
-
-  test('a change whose request was lost is sent again', async () => {
-    const id = await known(on({ kind: 'lostRequest' }, [1], put))
-    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
-    await drain()
-    expect(rig.sends(put)).toHaveLength(2)
-    expect(last(id)).toMatchObject({ state: 'done', attempts: 2 })
     expect(await incidents()).toEqual([])
   })
 })
@@ -168,7 +121,7 @@ describe('another person’s change of the same field', () => {
     const id = await contested()
     expect(await rig.engine().resend(last(id).id, boss, 'she has told us')).toMatchObject({ ok: true })
     await drain()
-    expect([last(id).state, rowOf(id).name, rowOf(id).category_id]).toEqual(['done', 'Aziza Saidova', category])
+    expect([last(id).state, rowOf(id).name, rowOf(id).category_id]).toEqual(['done', 'Aziza Saidova', category()])
     expect(rig.sends(put)).toHaveLength(1)
   })
 
@@ -241,59 +194,4 @@ describe('a customer made at this till', () => {
     const names = namesOf(rig.store(), theirs as CustomerId)
     expect(editsOf(rig.store(), names.all)).toMatchObject([{ customerId: id, state: 'done' }])
   })
-
-  test('nobody is asked while a copy of the service does not show the customer yet', async () => {
-    begin()
-    const { id } = addCustomer(rig)
-    await drain(0.1)
-    const hides = rig.clock.now() + 60_000
-    rig.tamper((name) =>
-      name.startsWith('customer/get-by-id') && rig.clock.now() < hides
-        ? Promise.resolve(Response.json({ error: { code: 404, message: 'not found' } }, { status: 404 }))
-        : undefined
-    )
-    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
-    await drain()
-    expect(last(id)).toMatchObject({ kind: 'customer.update', state: 'done' })
-    expect(there()).toMatchObject([{ name: 'Aziza Saidova' }])
-  })
-})
-
-test.each([false, true])(
-  'a person is asked about a customer who was created at an unknown time and changed there, %s',
-  async (isRestarted) => {
-    begin()
-    const { id } = addCustomer(rig)
-    await drain(0.1)
-    rig.store().transaction((db) => db.prepare('UPDATE attempt SET server_time = NULL').run())
-    rowOf(there()[0]?._id ?? '').phone_number = '+998977777777'
-    editCustomer(rig, id, before, { phone: '+998971112233' })
-    if (isRestarted) rig.restart()
-    await drain(0.2)
-    expect(last(id).state).toBe('queued')
-    await drain(1)
-    expect(last(id)).toMatchObject({ kind: 'customer.update', state: 'needsPerson', reason: 'conflict' })
-  }
-)
-
-test('two changes in a row both arrive, though a copy of the service still shows the state before the first', async () => {
-  const id = await known()
-  const first = rowOf(id)
-  const old = structuredClone({ ...first })
-  editCustomer(rig, id, before, { name: 'Aziza Saidova' })
-  await drain(0.1)
-  const lags = rig.clock.now() + 60_000
-  rig.tamper((name, answer) =>
-    name.startsWith('customer/get-by-id') && rig.clock.now() < lags
-      ? answer
-          .json()
-          .then((envelope: { data: object }) =>
-            Response.json({ ...envelope, data: { ...envelope.data, name: old.name } })
-          )
-      : undefined
-  )
-  editCustomer(rig, id, { ...before, name: 'Aziza Saidova' }, { phone: '+998971112233' })
-  await drain()
-  expect(rowOf(id)).toMatchObject({ name: 'Aziza Saidova', phone_number: '+998971112233' })
-  expect(await incidents()).toEqual([])
 })

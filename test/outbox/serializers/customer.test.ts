@@ -117,6 +117,15 @@ describe('an answer or request that is lost', () => {
     expect(decisionsOf(rig.store(), job(customer.id).id)).toMatchObject([{ action: 'resend', by: 'queue' }])
   })
 
+  test('a later customer shows that the list is fresh, so a lost request is sent again after 120 seconds', async () => {
+    begin(on({ kind: 'lostRequest' }))
+    const lost = addCustomer(rig)
+    addCustomer(rig, { name: 'Bobur Toshev', phone: '+998935550000' })
+    await drain()
+    expect(job(lost.id)).toMatchObject({ state: 'done', attempts: 2 })
+    expect(rig.clock.monotonic()).toBe(300_000 + 120_000)
+  })
+
   test.each([
     ['a 500', { kind: 'error', when: 'after', status: 500 }],
     ['an answer cut off', { kind: 'truncated' }]

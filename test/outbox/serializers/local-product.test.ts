@@ -8,7 +8,7 @@ import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { jobViews } from '../../../src/main/db/outbox/job-views.ts'
 import { saveTicket } from '../../../src/main/db/ticket/tickets.ts'
 import { body, boss, drain, on } from '../rig/one-customer.ts'
-import { rig } from '../rig/one-rig.ts'
+import { noSuchRecord, rig } from '../rig/one-rig.ts'
 import { addProduct, barcode, begin, job, office, sellOwn, there, unitOf } from '../rig/one-product.ts'
 
 const made = 'product/create'
@@ -65,9 +65,9 @@ describe('a local product that is read back', () => {
       kind,
       (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
     ])
-  const arrived = async (faults?: FaultRow[]) => {
+  const arrived = async (faults?: FaultRow[], code: string | undefined = barcode) => {
     begin(faults)
-    addProduct()
+    addProduct({ barcode: code })
     await drain()
     const [row] = there()
     if (row === undefined) throw new Error('they were to arrive')
@@ -78,13 +78,16 @@ describe('a local product that is read back', () => {
     return found()
   }
 
-  test('an unchanged product gives no difference, and is read a second time hours later', async () => {
-    await arrived()
-    expect(await reconciled()).toEqual([])
-    await rig.clock.advance(3 * 60 * 60_000)
-    expect(found()).toEqual([])
-    expect(hasUnreconciled(rig.store(), ['product.create'])).toBe(false)
-  })
+  test.each([barcode, undefined])(
+    'an unchanged product with the barcode %s gives no difference, and is read a second time hours later',
+    async (code) => {
+      await arrived(undefined, code)
+      expect(await reconciled()).toEqual([])
+      await rig.clock.advance(3 * 60 * 60_000)
+      expect(found()).toEqual([])
+      expect(hasUnreconciled(rig.store(), ['product.create'])).toBe(false)
+    }
+  )
 
   test('another name, barcode, unit or price is reported field by field', async () => {
     const row = await arrived()
@@ -93,6 +96,12 @@ describe('a local product that is read back', () => {
     row.measure_id = unitOf(1).id
     for (const price of row.organizations.flatMap(({ prices }) => prices)) price.amount = 1
     expect(await reconciled()).toEqual([['differs', ['name', 'barcode', 'unit', 'price']]])
+  })
+
+  test('a unit that the record does not show is not compared', async () => {
+    const row = await arrived()
+    Object.assign(row, { measure_id: undefined, name: 'Qora choy' })
+    expect(await reconciled()).toEqual([['differs', ['name']]])
   })
 
   test('a product that is there twice is an incident', async () => {
@@ -114,6 +123,15 @@ describe('an answer or request that is lost', () => {
     expect(rig.trades()).toMatchObject([{ code: sale.code, products: [{ product_id: there()[0]?._id }] }])
   })
 
+  test('a product that only the list shows is found, and not created a second time', async () => {
+    begin(fault({ kind: 'lostAnswer' }))
+    const goods = addProduct({ barcode: undefined })
+    rig.tamper((name) => (name === 'product/get-by-sku' ? noSuchRecord(404) : undefined))
+    await drain()
+    expect(rig.sends(made)).toHaveLength(1)
+    expect(job(goods.id)).toMatchObject({ state: 'done', serverId: there()[0]?._id })
+  })
+
   test.each([barcode, undefined])(
     'a lost request is sent again after two valid negatives, with barcode %s',
     async (code) => {
@@ -128,6 +146,15 @@ describe('an answer or request that is lost', () => {
       expect(decisionsOf(rig.store(), job(goods.id).id)).toMatchObject([{ action: 'resend', by: 'queue' }])
     }
   )
+
+  test('a later product shows that the list is fresh, so a lost request is sent again after 120 seconds', async () => {
+    begin(fault({ kind: 'lostRequest' }))
+    const lost = addProduct({ barcode: undefined })
+    addProduct({ barcode: undefined, name: 'Qora choy' })
+    await drain()
+    expect(job(lost.id)).toMatchObject({ state: 'done', attempts: 2 })
+    expect(rig.clock.monotonic()).toBe(300_000 + 120_000)
+  })
 
   test('a product with another article code is not taken for ours, though a filter shows it', async () => {
     begin(fault({ kind: 'lostRequest' }, [2]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rig, start } from '../rig/one-rig.ts'
+import { noSuchRecord, rig, start } from '../rig/one-rig.ts'
 
 // A stale copy of the service shows a shift as open that this till has just closed (found by the outsider).
 
@@ -18,4 +18,27 @@ test('a session that this till closed, and that still shows as open, is not take
   await rig.clock.advance(60 * 60_000)
   expect(rig.job('shift.open', second.id)).toMatchObject({ state: 'done', attempts: 1 })
   expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'open'])
+})
+
+test('an opening that only the list of sessions shows is found, and no second session is opened', async () => {
+  start({ faults: [{ fault: { kind: 'lostAnswer' }, endpoint: 'cashbox-session/open', at: [1] }] })
+  rig.tamper((name) => (name === 'cashbox-session/get-active' ? noSuchRecord(404) : undefined))
+  const shift = rig.openShift()
+  await rig.drain()
+  expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'done', attempts: 1 })
+  expect(rig.sessions()).toHaveLength(1)
+})
+
+test('no session is opened while the sessions of the register are not answered', async () => {
+  start()
+  rig.tamper((name) =>
+    name === 'cashbox-session/get-paging' ? Promise.resolve(new Response('', { status: 502 })) : undefined
+  )
+  const shift = rig.openShift()
+  rig.engine().wake()
+  await rig.drain(0.1)
+  expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'queued', attempts: 0 })
+  rig.tamper(undefined)
+  await rig.drain()
+  expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'done', attempts: 1 })
 })

@@ -38,3 +38,17 @@ test('a ticket that still shows that state when every copy must have the last wr
   await rig.drain(0.1)
   expect(rig.job('ticket.update', ticket.id)).toMatchObject({ state: 'needsPerson', reason: 'conflict' })
 })
+
+test('a ticket that is not answered is written once it was read', async () => {
+  const ticket = await changedOnce()
+  rig.tamper((name) =>
+    name.startsWith('open-ticket/get-by-id') ? Promise.resolve(new Response('', { status: 502 })) : undefined
+  )
+  rig.holdAgain(ticket, 'table 5')
+  rig.engine().wake()
+  await rig.drain(0.05)
+  expect(rig.job('ticket.update', ticket.id)).toMatchObject({ state: 'queued', attempts: 0 })
+  rig.tamper(undefined)
+  await rig.drain()
+  expect(rig.job('ticket.update', ticket.id)).toMatchObject({ state: 'done', attempts: 1 })
+})

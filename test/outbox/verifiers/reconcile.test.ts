@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
-import { rig, start } from '../rig/one-rig.ts'
+import { emptied, expectAllReadBack, incidents, readBack, rig, shownWith, start } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
 /** Makes two sales, lets them arrive, then reconciles with a service that shows something else. */
@@ -23,27 +23,6 @@ const rewrite =
     name === 'trade/get-paging'
       ? answer.json().then((envelope: { data: Rows }) => Response.json({ ...envelope, data: change(envelope.data) }))
       : undefined
-
-/** Replaces fields of a sale, a session or a ticket wherever they are read. */
-const edit =
-  (kind: 'trade' | 'cashbox-session' | 'open-ticket', fields: Record<string, unknown>): Tamper =>
-  (name, answer) =>
-    name.startsWith(`${kind}/get-`) && !name.endsWith('get-active')
-      ? answer.json().then((envelope: { data: Record<string, unknown> }) => {
-          const lists = Object.entries(envelope.data).filter(([key]) => ['data', 'list'].includes(key))
-          const changed = lists.map(([key, rows]): [string, unknown] => [
-            key,
-            (rows as object[]).map((row) => ({ ...row, ...fields }))
-          ])
-          const data = { ...envelope.data, ...(lists.length === 0 ? fields : Object.fromEntries<unknown>(changed)) }
-          return Response.json({ ...envelope, data })
-        })
-      : undefined
-const changedFields = () =>
-  openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
-    kind,
-    (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
-  ])
 
 test('every done sale is read back once, in one scan, and not again', async () => {
   await reconciled()
@@ -96,28 +75,11 @@ test('an effect that is gone, doubled or of another amount is an incident with i
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled' }])
   rig.end()
 
-  await reconciled(edit('trade', { total_to_pay: 7 }))
+  await reconciled(shownWith('trade', { total_to_pay: 7 }))
   expect(openIncidents(rig.store(), 10)).toMatchObject([
     { kind: 'differs', evidence: { changed: [{ field: 'total', ours: '2500', theirs: '7' }] } },
     { kind: 'differs', evidence: { changed: [{ field: 'total', ours: '1000', theirs: '7' }] } }
   ])
-})
-
-test('the fields of the list are compared if the record itself cannot be read', async () => {
-  const others = { total_to_pay: 7, date: '2026-01-01T00:00:00.000Z', state: 'pending', products: [] }
-  const ofList = edit('trade', { ...others, responsible_id: 'x', organization_id: 'y', currency_id: 'z' })
-  const noSuch = { code: 400, message: 'Not found', status_code: 400, time: new Date().toISOString(), data: null }
-  await reconciled((name, answer, body) =>
-    name.startsWith('trade/get-by-id')
-      ? Promise.resolve(Response.json(noSuch, { status: 400 }))
-      : ofList(name, answer, body)
-  )
-  const fields = ['organization', 'cashier', 'currency', 'date', 'state', 'total']
-  expect(changedFields()).toEqual([
-    ['differs', fields],
-    ['differs', fields]
-  ])
-  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
 })
 
 test('a list that changed while it was read proves nothing: it is read again', async () => {
@@ -129,33 +91,13 @@ test('a list that changed while it was read proves nothing: it is read again', a
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
 })
 
-const part = (id: string, amount: number) => ({ payment_method: { _id: id }, currency: { _id: 'x' }, amount })
-
-test.each<[string, Record<string, unknown>, string[]]>([
-  ['another customer', { customer_id: 'someone' }, ['customer']],
-  ['another note', { note: 'hello' }, ['note']],
-  ['a sale that is not finished', { state: 'new' }, ['state']],
-  ['another cash desk', { cashbox_id: 'elsewhere' }, ['cashbox']],
-  ['another user', { created_by: { _id: 'someone' } }, ['user']],
-  ['another seller', { responsible_id: 'someone' }, ['cashier']],
-  ['no goods', { products: [] }, ['items']],
-  ['other money', { payments: [part('card', 5)] }, ['payments']],
-  ['change that was not given', { changes: [part('cash', 5)] }, ['changes']]
-])('a sale that is kept with %s is an incident that names the field', async (_what, fields, names) => {
-  await reconciled(edit('trade', fields))
-  expect(changedFields()).toEqual([
-    ['differs', names],
-    ['differs', names]
-  ])
-})
-
 test('a later change at the service is reported as an edit', async () => {
   start()
   const shift = rig.openShift()
   await rig.drain()
   const sale = rig.sell(shift)
   await rig.drain()
-  rig.tamper(edit('trade', { note: 'exchanged', updated_at: new Date(rig.clock.now() + 60_000).toISOString() }))
+  rig.tamper(shownWith('trade', { note: 'exchanged', updated_at: new Date(rig.clock.now() + 60_000).toISOString() }))
   await rig.clock.advance(16 * 60_000)
   expect(openIncidents(rig.store(), 10)).toMatchObject([
     { kind: 'edited', jobId: rig.job('sale.create', sale.id).id, evidence: { changed: [{ theirs: 'exchanged' }] } }
@@ -187,12 +129,66 @@ test.each<[string, Record<string, unknown>, string, string[]]>([
   const shift = rig.openShift()
   rig.closeShift(shift)
   await rig.drain()
-  rig.tamper(edit('cashbox-session', fields))
+  rig.tamper(shownWith('cashbox-session', fields))
   await rig.clock.advance(20 * 60_000)
   const [incident, ...more] = openIncidents(rig.store(), 10)
   expect(more).toEqual([])
   expect(incident?.jobId).toBe(rig.job(kind as 'shift.open', shift.id).id)
-  expect(changedFields()).toEqual([['differs', names]])
+  expect(incidents()).toEqual([['differs', names]])
+})
+
+test('a balance of a session is as declared if one of its two figures is, and a row of zero is no row', async () => {
+  start()
+  const shift = rig.openShift()
+  rig.closeShift(shift)
+  await rig.drain()
+  const row = (name: string, figures: object) => ({ currency_id: name, payment_method_id: name, ...figures })
+  const more = [row('a', { actual: 5, expected: 0 }), row('b', {}), row('c', { actual: 0, expected: 0 })]
+  const withMore = (rows: unknown) => [...(rows as object[]).map((one) => ({ ...one, actual: 5 })), ...more]
+  rig.tamper(
+    shownWith('cashbox-session', ({ opened_balance, closed_balance }) => ({
+      opened_balance: withMore(opened_balance),
+      closed_balance: withMore(closed_balance)
+    }))
+  )
+  expect(await readBack()).toEqual([])
+})
+
+test('two shifts of one person are read back each by its own session', async () => {
+  start()
+  for (let count = 0; count < 2; count += 1) {
+    rig.closeShift(rig.openShift())
+    await rig.drain()
+  }
+  expect(await readBack()).toEqual([])
+  await expectAllReadBack()
+})
+
+test.each<[string, (row: Record<string, unknown>) => Record<string, unknown>, string[]]>([
+  ['name', ({ name }) => ({ name: `x ${String(name)}` }), ['name']],
+  ['organization', () => ({ organization_id: 'another' }), ['organization']],
+  [
+    'customer, note and goods',
+    () => ({ receipt: { customer_id: 'c', note: 'n', products: [] } }),
+    ['customer', 'note', 'items']
+  ]
+])('a ticket that is kept with another %s is an incident that names the field', async (_what, change, names) => {
+  start()
+  rig.hold()
+  await rig.drain()
+  rig.tamper(shownWith('open-ticket', change))
+  expect(await readBack()).toEqual([['differs', names]])
+})
+
+test('a list that always changes while it is read is not read again at once, however many sales wait', async () => {
+  start()
+  rig.sellMany(rig.openShift(), 100)
+  await rig.drain()
+  let reads = 0
+  // The answers are right again after many reads, so that this test ends in any case.
+  rig.tamper((name, answer) => (name === 'trade/get-paging' && (reads += 1) < 50 ? emptied(answer, 1) : undefined))
+  await readBack()
+  expect(reads).toBeLessThan(10)
 })
 
 test('a ticket that is there twice is removed once, by a job that is written down', async () => {
@@ -216,17 +212,7 @@ test('a ticket that is gone without our removal is an incident, and one that we 
   rig.remove(sold)
   rig.engine().wake()
   await rig.drain()
-  rig.tamper((name, answer) =>
-    name === 'open-ticket/get-paging'
-      ? answer.json().then((envelope: { data: Record<string, unknown> }) => {
-          const emptied = Object.entries(envelope.data).map(([key, value]): [string, unknown] => [
-            key,
-            Array.isArray(value) ? [] : value
-          ])
-          return Response.json({ ...envelope, data: { ...Object.fromEntries<unknown>(emptied), total: 0 } })
-        })
-      : undefined
-  )
+  rig.tamper((name, answer) => (name === 'open-ticket/get-paging' ? emptied(answer) : undefined))
   await rig.clock.advance(20 * 60_000)
   const create = rig.job('ticket.create', lost.id)
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'lost', jobId: create.id }])

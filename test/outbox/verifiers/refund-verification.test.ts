@@ -7,7 +7,7 @@ import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts
 import { refunded } from '../../../src/main/outbox/serializers/answers.ts'
 import { at, drain } from '../rig/one-movement.ts'
 import { endpoint, expectOnce, jobOf, sellThree } from '../rig/one-refund.ts'
-import { rig, start } from '../rig/one-rig.ts'
+import { noSuchRecord, rig, start } from '../rig/one-rig.ts'
 import { giveBack } from '../rig/refund-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
@@ -33,6 +33,21 @@ test.each([
   rig.tamper(saleSays(change))
   await drain(6)
   expect(jobOf(refund)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+})
+
+test('a refund is not sent while nothing is known of its sale, and is sent once the sale is read', async () => {
+  start()
+  const { shift, sale } = sellThree()
+  await drain()
+  rig.tamper((name) =>
+    name.startsWith('trade/get-by-id') ? Promise.resolve(new Response('', { status: 502 })) : undefined
+  )
+  const refund = giveBack(rig, shift, sale)
+  await drain(0.1)
+  expect(jobOf(refund)).toMatchObject({ state: 'queued', attempts: 0 })
+  rig.tamper(undefined)
+  await drain()
+  expectOnce(refund)
 })
 
 test('a record that lacks an earlier refund of this till is stale, and proves nothing', async () => {
@@ -139,20 +154,20 @@ test('a refund whose note was edited later is an incident of an edit', async () 
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ jobId: jobOf(refund).id, kind: 'edited' }])
 })
 
-test.each([400, 404, 502])('a sale that answers %d is read another time, and no incident is opened', async (status) => {
-  start()
-  const { shift, sale } = sellThree()
-  giveBack(rig, shift, sale, 2)
-  await drain()
-  rig.tamper((name) =>
-    name.startsWith('trade/get-by-id')
-      ? Promise.resolve(Response.json({ code: status, message: 'no', data: null }, { status }))
-      : undefined
-  )
-  await rig.clock.advance(17 * 60_000)
-  expect(openIncidents(rig.store(), 10).filter(({ kind }) => kind === 'lost')).toEqual([])
-  expect(hasUnreconciled(rig.store(), ['refund.create'])).toBe(true)
-  rig.tamper(undefined)
-  await rig.clock.advance(40 * 60_000)
-  expect(hasUnreconciled(rig.store(), ['refund.create'])).toBe(false)
-})
+test.each([400, 404, 502] as const)(
+  'a sale that answers %d is read another time, and no incident is opened',
+  async (status) => {
+    start()
+    const { shift, sale } = sellThree()
+    giveBack(rig, shift, sale, 2)
+    await drain()
+    const answer = () => (status === 502 ? Promise.resolve(new Response('', { status })) : noSuchRecord(status))
+    rig.tamper((name) => (name.startsWith('trade/get-by-id') ? answer() : undefined))
+    await rig.clock.advance(17 * 60_000)
+    expect(openIncidents(rig.store(), 10).filter(({ kind }) => kind === 'lost')).toEqual([])
+    expect(hasUnreconciled(rig.store(), ['refund.create'])).toBe(true)
+    rig.tamper(undefined)
+    await rig.clock.advance(40 * 60_000)
+    expect(hasUnreconciled(rig.store(), ['refund.create'])).toBe(false)
+  }
+)

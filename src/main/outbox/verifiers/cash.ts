@@ -4,8 +4,21 @@ import { laterInvoices } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
-import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, widest, type Verification, type Target } from './verify.ts'
+import { absenceIn, freshnessBefore } from './fresh.ts'
+import {
+  areSome,
+  asOf,
+  foundIn,
+  inconclusive,
+  looked,
+  resultsOf,
+  whyNot,
+  widest,
+  type Verification,
+  type Verifications,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { scan } from './scan.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
@@ -14,24 +27,21 @@ const twoDaysMs = 2 * 24 * 60 * 60 * 1000
  * Searches for invoices by the marker in their description, with one scan for each type and party. Every sale makes an
  * invoice too, so the total of a wider list would change during almost every scan. The till compares every row itself.
  */
-export async function verifyInvoices(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const verifications = new Map<Target, Verification>()
-  for (const group of ofOneList(targets)) {
-    const found = await verifyGroup(deps, group)
-    group.forEach((target, index) => verifications.set(target, found[index] ?? inconclusive('not looked for', false)))
-  }
-  return targets.map((target) => verifications.get(target) ?? inconclusive('not looked for', false))
+export async function verifyInvoices(deps: OutboxDeps, targets: readonly Target[]): Promise<Verifications> {
+  const groups: Verifications[] = []
+  for (const group of ofOneList(targets)) groups.push(await verifyGroup(deps, group))
+  return new Map(groups.flatMap((group) => [...group]))
 }
 
 /** Groups the targets whose invoices one list can show. */
-export const ofOneList = (targets: readonly Target[]): Target[][] => [
-  ...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()
-]
+export const ofOneList = (targets: readonly Target[]): Targets[] =>
+  [...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()].filter(areSome)
+
 /** Returns the filter of that list: two days around all possible dates, or no dates. */
-export const invoiceFilter = (deps: OutboxDeps, targets: readonly Target[]): Record<string, unknown> =>
-  targets[0] === undefined
-    ? {}
-    : { ...kindOf(targets[0]), ...(widest(targets) === 'all' ? {} : datesOf(deps, targets)) }
+export const invoiceFilter = (deps: OutboxDeps, targets: Targets): Record<string, unknown> => ({
+  ...kindOf(targets[0]),
+  ...(widest(targets) === 'all' ? {} : datesOf(deps, targets))
+})
 
 /**
  * Filters by type and party. If the party is no certain employee or customer, the article narrows the list instead. A
@@ -54,23 +64,18 @@ function kindOf({ job, sent }: Target): Record<string, unknown> {
 export const isOwnTransfer = ({ payload }: Pick<Target['job'], 'payload'>): boolean =>
   payload['articleType'] === 'transfer'
 
-async function verifyGroup(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const [first] = targets
-  if (first === undefined) return []
+async function verifyGroup(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
   const filter = invoiceFilter(deps, targets)
   const reach = 'date_from' in filter ? 'day' : 'all'
   const freshness = freshnessBefore(deps, targets, ({ job, attempt }) =>
     laterInvoices(deps.store, job.subjectId, attempt.id)
   )
-  const result = await scan(deps, 'invoice/get-paging', filter, asOf(first.job))
-  const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ job }, index): Verification => {
+  const result = await scan(deps, 'invoice/get-paging', filter, asOf(targets[0].job))
+  const absent = absenceIn(result, freshness, { ...filter, reach })
+  return resultsOf(targets, (target) => {
+    const { job } = target
     const found = result.rows.filter((row) => hasMarker(row.description, job.marker)).map(({ _id }) => _id)
-    if (found.length > 0) return foundIn(found, { marker: job.marker })
-    if ('failed' in result) return result.failed
-    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-    const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
+    return found.length > 0 ? foundIn(found, { marker: job.marker }) : absent(target)
   })
 }
 

@@ -4,7 +4,17 @@ import { sentBody, lastDone } from '../../db/outbox/attempts.ts'
 import { editOfJob, givenUpBefore } from '../../db/customers/customer-edits.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
-import { type Before, asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import {
+  asOf,
+  foundIn,
+  incomplete,
+  inconclusive,
+  looked,
+  whyNot,
+  type Before,
+  type Verification,
+  type Target
+} from './verify.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { wholeChangeBody } from '../serializers/customer.ts'
 import { toRecords } from '../../service-records/records.ts'
@@ -43,7 +53,7 @@ async function verifyInList(deps: OutboxDeps, job: Job, id: string): Promise<The
   const result = await scan(deps, 'customer/get-paging', filter, asOf(job))
   if (result.rows.some(({ _id }) => _id === id)) return inconclusive('refused, though the list shows them', true)
   if ('failed' in result) return result.failed
-  return result.isComplete ? { gone: id } : inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+  return result.isComplete ? { gone: id } : incomplete(result.evidence)
 }
 
 /** Returns whether the record does not show our last write yet. */

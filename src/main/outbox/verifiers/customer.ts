@@ -4,8 +4,20 @@ import { laterMade } from '../../db/customers/customers.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
-import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import { absenceIn, freshnessBefore } from './fresh.ts'
+import {
+  areSome,
+  asOf,
+  foundIn,
+  inconclusive,
+  looked,
+  resultsOf,
+  whyNot,
+  type Verification,
+  type Verifications,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
 
@@ -19,37 +31,32 @@ export const isMarked = (sent: Sent, job: Job): boolean => hasMarker(textIn(sent
  * proves little: that endpoint reports "none" by an error, and shows only one customer for a phone. So the list since
  * the earliest send is read as well, and only a complete list proves an absence.
  */
-export async function verifyCustomers(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const verifications: Verification[] = []
-  for (const { job, sent } of targets)
-    verifications.push(isMarked(sent, job) ? looked('absent') : await verifyPhone(deps, job, sent))
-  const listed = targets.filter((_, index) => needsList(verifications[index]))
-  const inList = await verifyInList(deps, listed)
-  return targets.map((target, index) => {
-    const asked = verifications[index] ?? inconclusive('not looked for', false)
-    const there = inList[listed.indexOf(target)]
-    return there?.verdict === 'absent' && asked.verdict === 'conflict' ? asked : (there ?? asked)
-  })
+export async function verifyCustomers(deps: OutboxDeps, targets: readonly Target[]): Promise<Verifications> {
+  const asked = new Map<Target, Verification>()
+  for (const target of targets) {
+    const { job, sent } = target
+    asked.set(target, isMarked(sent, job) ? looked('absent') : await verifyPhone(deps, job, sent))
+  }
+  const listed = targets.filter((target) => needsList(asked.get(target)))
+  if (!areSome(listed)) return asked
+  for (const [target, there] of await verifyInList(deps, listed)) {
+    if (there.verdict !== 'absent' || asked.get(target)?.verdict !== 'conflict') asked.set(target, there)
+  }
+  return asked
 }
 
 const needsList = (look: Verification | undefined): boolean =>
   look?.verdict === 'absent' || look?.verdict === 'conflict'
 
 /** One scan for all targets. The till compares every row itself, because the service ignores an unknown filter. */
-async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const [first] = targets
-  if (first === undefined) return []
+async function verifyInList(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
   const { filter, reach } = filterOf(deps, targets)
   const freshness = freshnessBefore(deps, targets, ({ attempt }) => laterMade(deps.store, attempt.id))
-  const result = await scan(deps, 'customer/get-paging', filter, asOf(first.job))
-  const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map((target, index): Verification => {
+  const result = await scan(deps, 'customer/get-paging', filter, asOf(targets[0].job))
+  const absent = absenceIn(result, freshness, { ...filter, reach })
+  return resultsOf(targets, (target) => {
     const found = result.rows.filter((row) => isOurs(row, target)).map(({ _id }) => _id)
-    if (found.length > 0) return foundIn(found, { marker: target.job.marker })
-    if ('failed' in result) return result.failed
-    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-    const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
+    return found.length > 0 ? foundIn(found, { marker: target.job.marker }) : absent(target)
   })
 }
 

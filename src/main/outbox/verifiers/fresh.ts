@@ -2,22 +2,41 @@ import type { JobId } from '../../../shared/ids.ts'
 import { lastAttempt, laterServerIds, type Attempt } from '../../db/outbox/attempts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { overForMs, type OutboxDeps } from '../deps.ts'
-import type { Verification, Target } from './verify.ts'
+import type { Scan } from './scan.ts'
+import { incomplete, looked, type Verification, type Target } from './verify.ts'
+
+type Freshness = Verification['freshness']
 
 /**
- * Condition 3 of a negative: returns, for each target, a function that decides from the listed ids whether the list
- * shows later writes. Call it before the list is read, because a list need not show what was done while it was read.
- * For a list of a part of a kind, `laterOf` returns the later records that the list must show.
+ * Condition 3 of a negative: returns a function that decides from the listed ids whether the list shows writes later
+ * than that of the target. Call it before the list is read, because a list need not show what was done while it was
+ * read. For a list of a part of a kind, `laterOf` returns the later records that the list must show.
  */
 export function freshnessBefore(
   deps: Pick<OutboxDeps, 'store'>,
   targets: readonly Target[],
   laterOf = ({ job, attempt }: Target): string[] => laterServerIds(deps.store, job.kind, attempt.id)
-): ((shown: ReadonlySet<string>) => Verification['freshness'])[] {
-  return targets.map((target) => {
-    const later = laterOf(target)
-    return (shown) => (later.length === 0 ? 'none' : later.some((id) => shown.has(id)) ? 'shown' : 'missing')
-  })
+): (target: Target, shown: ReadonlySet<string>) => Freshness {
+  const later = new Map(targets.map((target) => [target, laterOf(target)]))
+  return (target, shown) => {
+    const ids = later.get(target) ?? []
+    return ids.length === 0 ? 'none' : ids.some((id) => shown.has(id)) ? 'shown' : 'missing'
+  }
+}
+
+/** Returns the result for a target that a list lacks: only a list that was read whole shows its absence. */
+export function absenceIn(
+  result: Scan<{ _id: string }>,
+  freshness: ReturnType<typeof freshnessBefore>,
+  evidence: Record<string, unknown> = {}
+): (target: Target) => Verification {
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return (target) => {
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return incomplete(result.evidence)
+    const shown = freshness(target, ids)
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...evidence, freshness: shown } })
+  }
 }
 
 /**

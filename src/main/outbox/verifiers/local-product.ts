@@ -3,8 +3,20 @@ import type { Product } from '../../../backoffice/api/schemas/catalogue/product.
 import type { Job } from '../../db/core/job-rows.ts'
 import { laterProducts } from '../../db/catalog/local-products.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import { absenceIn, freshnessBefore } from './fresh.ts'
+import {
+  areSome,
+  asOf,
+  foundIn,
+  inconclusive,
+  looked,
+  resultsOf,
+  whyNot,
+  type Verification,
+  type Verifications,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { textIn } from './customer.ts'
 import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
@@ -16,14 +28,11 @@ type Sent = Record<string, unknown>
  * reports "none" by an error, which proves little: so the list since the earliest send is read as well, and only a
  * complete list proves an absence. The till compares every `sku` itself, because the service may ignore a filter.
  */
-export async function verifyProducts(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const verifications: Verification[] = []
-  for (const { job, sent } of targets) verifications.push(await verifySku(deps, job, sent))
-  const listed = targets.filter((_, index) => verifications[index]?.verdict === 'absent')
-  const inList = await verifyInList(deps, listed)
-  return targets.map(
-    (target, index) => inList[listed.indexOf(target)] ?? verifications[index] ?? inconclusive('not looked for', false)
-  )
+export async function verifyProducts(deps: OutboxDeps, targets: readonly Target[]): Promise<Verifications> {
+  const asked = new Map<Target, Verification>()
+  for (const target of targets) asked.set(target, await verifySku(deps, target.job, target.sent))
+  const listed = targets.filter((target) => asked.get(target)?.verdict === 'absent')
+  return areSome(listed) ? new Map([...asked, ...(await verifyInList(deps, listed))]) : asked
 }
 
 async function verifySku({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent): Promise<Verification> {
@@ -39,27 +48,21 @@ async function verifySku({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent)
 }
 
 /** One scan for all targets. The till compares every row itself, because the service ignores an unknown filter. */
-async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
-  const [first] = targets
-  if (first === undefined) return []
+async function verifyInList(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
   const { filter, reach } = filterOf(deps, targets)
   const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(deps.store, attempt.id)]))
   const freshness = freshnessBefore(deps, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
   // A catalogue may be long, so only products with one of our markers are held.
   const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
   const later = new Set([...madeLater.values()].flat())
-  const result = await scan(deps, 'product/get-paging', filter, asOf(first.job), (row) =>
+  const result = await scan(deps, 'product/get-paging', filter, asOf(targets[0].job), (row) =>
     markers.has(row.sku ?? '') || later.has(row._id) ? row : undefined
   )
-  const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ sent }, index): Verification => {
-    const sku = textIn(sent, 'sku')
+  const absent = absenceIn(result, freshness, { ...filter, reach })
+  return resultsOf(targets, (target) => {
+    const sku = textIn(target.sent, 'sku')
     const found = result.rows.filter((row) => row.sku === sku).map(({ _id }) => _id)
-    if (found.length > 0) return foundIn(found, { sku })
-    if ('failed' in result) return result.failed
-    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-    const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
+    return found.length > 0 ? foundIn(found, { sku }) : absent(target)
   })
 }
 

@@ -2,7 +2,7 @@ import type { Attempt } from '../../db/outbox/attempts.ts'
 import type { DoneBy, Job } from '../../db/core/job-rows.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { OutboxDeps } from '../deps.ts'
-import type { Target } from './verify.ts'
+import type { Target, Targets } from './verify.ts'
 import { after } from '../../../shared/time/moments.ts'
 import { isObject } from '../../db/core/checks.ts'
 
@@ -18,8 +18,8 @@ export type Difference = { field: string; ours: string; theirs: string }
 
 /** A record of the service that may be ours. */
 export type Found = {
-  id: string
-  updatedAt: string | undefined
+  /** When it was last changed, if the service says so. */
+  updatedAt?: unknown
   meaning: Meaning
   /** Of a shift: the service's verdict since then. */
   verdict?: VerdictView | undefined
@@ -37,20 +37,18 @@ export type Seen = {
 
 /** How a kind of job is reconciled: how its records are found, and what they must say. */
 export type ReadBack = {
-  /** Returns whether one read can show the records of both jobs. */
-  isAlike(a: Job, b: Job): boolean
   /**
    * Returns one result for each target, in their order; an undefined result means to try later. Returns undefined if
    * the service did not answer.
    */
-  read(deps: OutboxDeps, targets: readonly Target[]): Promise<(Seen | undefined)[] | undefined>
+  read(deps: OutboxDeps, targets: Targets): Promise<(Seen | undefined)[] | undefined>
   meant(deps: OutboxDeps, target: Target): Meaning
   /**
    * Whether people may change the record in the back office: a change after our write is `edited`, not a wrong write.
    */
   isEditable: boolean
-  /** How duplicates are handled: removed by a job of their own, or left for a person to decide. */
-  whenDoubled: 'remove' | 'ask'
+  /** Whether duplicates are removed by a job of their own. Otherwise a person decides. */
+  removesDuplicates?: boolean
 }
 
 /** Returns the times before which a job must have been done to be reconciled now. */
@@ -100,8 +98,8 @@ export const differences = (ours: Meaning, theirs: Meaning): Difference[] =>
  * Returns whether the record was changed after our write had arrived, by the service's clock: its time at the send,
  * plus the duration of the job. Returns false if the time at the send is unknown.
  */
-export function isEdited(job: Job, attempt: Attempt, updatedAt: string | undefined): boolean {
-  const updated = Date.parse(updatedAt ?? '')
+export function isEdited(job: Job, attempt: Attempt, updatedAt: unknown): boolean {
+  const updated = Date.parse(String(updatedAt))
   if (attempt.serverTime === undefined || Number.isNaN(updated)) return false
   return updated > attempt.serverTime + (job.changedAt - attempt.startedAt) + slackMs
 }

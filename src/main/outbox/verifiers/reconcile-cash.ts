@@ -1,13 +1,12 @@
 import { toId, type MovementId } from '../../../shared/ids.ts'
 import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
-import type { Job } from '../../db/core/job-rows.ts'
 import { movementById } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
-import { asOf, type Target } from './verify.ts'
+import { asOf, type Target, type Targets } from './verify.ts'
 import { fields, say, momentValue, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan, type Scan } from './scan.ts'
 
@@ -20,24 +19,17 @@ import { scan, type Scan } from './scan.ts'
 //
 // A payment has no text: it is the one on the invoice that only this till knows.
 
-const isOfSameIdentity = (a: Job, b: Job): boolean =>
-  a.organizationId === b.organizationId && a.employeeId === b.employeeId
-
 export const invoiceBack: ReadBack = {
-  isAlike: isOfSameIdentity,
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const seen = new Map<Target, Seen>()
     for (const group of ofOneList(targets)) {
-      const [first] = group
-      if (first === undefined) continue
-      const result = await invoicesOf(deps, group, first)
+      const result = await invoicesOf(deps, group)
       if ('failed' in result) continue
       for (const target of group) {
         const rows = rowsOf(result, target)
         const [only] = rows
-        const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(deps, target, only)
+        const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(target, only)
         seen.set(target, { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record })
       }
     }
@@ -67,7 +59,8 @@ const rowsOf = ({ rows }: Invoices, { job }: Target) =>
   rows.filter(({ description }) => hasMarker(description, job.marker))
 
 /** Reads the list of their invoices. An invoice counts as lost only if the list without dates lacks it too. */
-async function invoicesOf(deps: OutboxDeps, group: readonly Target[], first: Target): Promise<Invoices> {
+async function invoicesOf(deps: OutboxDeps, group: Targets): Promise<Invoices> {
+  const [first] = group
   const read = (filter: Record<string, unknown>) => scan(deps, 'invoice/get-paging', filter, asOf(first.job))
   const dated = await read(invoiceFilter(deps, group))
   if ('failed' in dated || group.every((target) => rowsOf(dated, target).length > 0)) return dated
@@ -83,39 +76,24 @@ const calledOff = new Set(['canceled', 'rejected'])
 const stateOf = (record: Record<string, unknown>) =>
   shown(record['state'], (state) => (calledOff.has(String(state)) ? say(state) : current))
 
-/** Returns the id of a field, which holds the id alone or a record. The name is ours if the id is ours. */
-function named(record: Record<string, unknown>, key: string, ours?: { id: unknown; name: string | undefined }) {
-  const inside = fields(record[key])
-  const id = record[`${key}_id`] ?? inside['_id']
-  const name = id === ours?.id ? ours?.name : inside['name']
-  return shown(id, (value) => say(value, typeof name === 'string' ? name : undefined))
+/** Returns the id of a field, which holds the id alone or a record. */
+function named(record: Record<string, unknown>, key: string) {
+  const { _id, name } = fields(record[key])
+  return shown(record[`${key}_id`] ?? _id, (id) => say(id, typeof name === 'string' ? name : undefined))
 }
 
-/** Returns the names of our own records. */
-const ourNames = (movement: CashMovement | undefined) => ({
-  article: { id: movement?.article?.id, name: movement?.article?.name },
-  employee: { id: movement?.employeeId, name: movement?.employeeName },
-  currency: { id: movement?.currency.id, name: movement?.currency.code },
-  method: { id: movement?.methodId, name: movement?.methodName }
-})
-
-function keptInvoice(deps: OutboxDeps, target: Target, row: { _id: string }): Found {
+function keptInvoice({ sent }: Target, row: object): Found {
   const record = fields(row)
-  const movement = movementOf(deps, target)
-  const ours = ourNames(movement)
-  const customer = { id: target.sent['customer_id'], name: movement?.customer?.name }
   return {
-    id: row._id,
-    updatedAt: undefined,
     meaning: {
       type: shown(record['type']),
       state: stateOf(record),
       organization: named(record, 'organization'),
-      article: named(record, 'payment_type', ours.article),
+      article: named(record, 'payment_type'),
       // For no employee or customer, a record may have either no field or an empty one.
-      employee: target.sent['employee_id'] === '' ? undefined : named(record, 'employee', ours.employee),
-      customer: target.sent['customer_id'] === '' ? undefined : named(record, 'customer', customer),
-      currency: named(record, 'currency', ours.currency),
+      employee: sent['employee_id'] === '' ? undefined : named(record, 'employee'),
+      customer: sent['customer_id'] === '' ? undefined : named(record, 'customer'),
+      currency: named(record, 'currency'),
       total: shown(record['to_be_paid']),
       date: shown(record['payment_date'], dateValue),
       note: shown(record['description'])
@@ -130,9 +108,7 @@ const dateValue = (value: unknown) =>
     : momentValue(value)
 
 export const paymentBack: ReadBack = {
-  isAlike: isOfSameIdentity,
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const seen: (Seen | undefined)[] = []
     for (const target of targets) seen.push(await paymentSeen(deps, target))
@@ -160,16 +136,13 @@ async function paymentSeen(deps: OutboxDeps, target: Target): Promise<Seen | und
   const { transactions, paid } = answer.data
   const total = shown(paid)
   if (!Array.isArray(transactions)) {
-    return { ids: [job.serverId ?? ''], isComplete: true, record: foundPayment(job.serverId ?? '', { total }) }
+    return { ids: [job.serverId ?? ''], isComplete: true, record: { meaning: { total } } }
   }
-  const [only] = transactions
-  const detail = only === undefined || transactions.length > 1 ? {} : await detailOf(deps, target, only)
-  if (detail === undefined) return undefined
-  const record = only === undefined ? undefined : foundPayment(only, { ...detail, total })
-  return { ids: transactions, isComplete: true, record }
+  const [only, ...others] = transactions
+  if (only === undefined || others.length > 0) return { ids: transactions, isComplete: true, record: undefined }
+  const detail = await detailOf(deps, target, only)
+  return detail && { ids: transactions, isComplete: true, record: { meaning: { ...detail, total } } }
 }
-
-const foundPayment = (id: string, meaning: Meaning): Found => ({ id, updatedAt: undefined, meaning })
 
 /** Returns the fields of the payment itself: empty if the service hides it, undefined if the service did not answer. */
 async function detailOf(deps: OutboxDeps, target: Target, id: string): Promise<Meaning | undefined> {
@@ -180,11 +153,10 @@ async function detailOf(deps: OutboxDeps, target: Target, id: string): Promise<M
   // The record has no id of its own: only its invoice shows whether it is the requested one.
   if (fields(record['invoice'])['_id'] !== target.sent['invoice_id'])
     return record['invoice'] === undefined ? {} : undefined
-  const ours = ourNames(movementOf(deps, target))
   return {
     state: stateOf(record),
-    article: named(record, 'payment_type', ours.article),
-    method: named(record, 'payment_method', ours.method),
-    currency: named(record, 'currency', ours.currency)
+    article: named(record, 'payment_type'),
+    method: named(record, 'payment_method'),
+    currency: named(record, 'currency')
   }
 }

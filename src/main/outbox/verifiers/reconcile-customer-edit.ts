@@ -1,7 +1,7 @@
 import { decisionsOf } from '../../db/outbox/decisions.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasPhone, textIn } from './customer.ts'
-import { asOf, type Target } from './verify.ts'
+import { asOf, type Target, type Targets } from './verify.ts'
 import {
   fields,
   isEdited,
@@ -20,9 +20,7 @@ import { isWithin } from './ticket.ts'
 // that drops fields. Changes made in the back office since then are not compared field by field.
 
 export const customerEditBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const seen: (Seen | 'hidden' | undefined)[] = []
     for (const target of targets) seen.push(await readOne(deps, target))
@@ -48,12 +46,11 @@ async function readOne({ ask, store }: OutboxDeps, target: Target): Promise<Seen
 }
 
 /** Returns whether the list shows the customers. A refusal alone does not prove that a customer was deleted. */
-async function listedOf(deps: OutboxDeps, targets: readonly Target[]): Promise<Seen[] | undefined> {
-  const [first] = targets
-  if (first === undefined) return []
+async function listedOf(deps: OutboxDeps, targets: Targets): Promise<Seen[] | undefined> {
+  const [{ job }] = targets
   // Without a filter by time: a customer that this list lacks counts as lost.
-  const filter = { organization_id: first.job.organizationId }
-  const result = await scan(deps, 'customer/get-paging', filter, asOf(first.job))
+  const filter = { organization_id: job.organizationId }
+  const result = await scan(deps, 'customer/get-paging', filter, asOf(job))
   if ('failed' in result) return undefined
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ sent }): Seen => {
@@ -62,11 +59,11 @@ async function listedOf(deps: OutboxDeps, targets: readonly Target[]): Promise<S
   })
 }
 
-function kept({ job, sent, attempt }: Target, row: { _id: string }): Found {
-  const updatedAt = textIn(fields(row), 'updated_at') || undefined
+function kept({ job, sent, attempt }: Target, row: object): Found {
+  const updatedAt = fields(row)['updated_at']
   const { name, phone, taxNumber, ...rest } = meaningOf(sent, row)
   const isTheirs = isEdited(job, attempt, updatedAt)
-  return { id: row._id, updatedAt, meaning: { name, phone, taxNumber, ...(isTheirs ? {} : rest) } }
+  return { updatedAt, meaning: { name, phone, taxNumber, ...(isTheirs ? {} : rest) } }
 }
 
 const own: ReadonlySet<string> = new Set(['_id', 'name', 'phone_number', 'inn'])

@@ -19,14 +19,10 @@ import { scan } from './scan.ts'
 //   card     exactly as sent
 
 export const customerBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
-    const [first] = targets
-    if (first === undefined) return []
     const jobs = targets.map(({ job }) => job)
-    const result = await scan(deps, 'customer/get-paging', filterSince(deps, jobs, 'near'), asOf(first.job))
+    const result = await scan(deps, 'customer/get-paging', filterSince(deps, jobs, 'near'), asOf(targets[0].job))
     if ('failed' in result) return undefined
     return seenOf<{ _id: string }>(deps, targets, result.rows, {
       isOurs: (row, target) => isOurs(fields(row), target) && !belongsToAnother(deps, row._id, target),
@@ -64,10 +60,8 @@ function belongsToAnother({ store }: OutboxDeps, serverId: string, { job }: Targ
 function kept({ sent }: Target, row: object): Found {
   const record = fields(row)
   const ours = textIn(sent, 'name')
-  const updatedAt = record['updated_at']
   return {
-    id: textIn(record, '_id'),
-    updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined,
+    updatedAt: record['updated_at'],
     meaning: {
       name: shown(record['name'], (name) => say(isSameName(String(name), ours) ? ours : name)),
       phone: say(hasPhone(record, sent) ? textIn(sent, 'phone_number') : textIn(record, 'phone_number')),

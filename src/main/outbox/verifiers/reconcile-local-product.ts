@@ -15,16 +15,16 @@ import { scan } from './scan.ts'
 //   price                 by the list and in the organization that were sent
 
 export const ownProductBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
-    const [first] = targets
-    if (first === undefined) return []
     const jobs = targets.map(({ job }) => job)
     const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-    const result = await scan(deps, 'product/get-paging', filterSince(deps, jobs, 'near'), asOf(first.job), (row) =>
-      markers.has(row.sku ?? '') ? row : undefined
+    const result = await scan(
+      deps,
+      'product/get-paging',
+      filterSince(deps, jobs, 'near'),
+      asOf(targets[0].job),
+      (row) => (markers.has(row.sku ?? '') ? row : undefined)
     )
     if ('failed' in result) return undefined
     return seenOf(deps, targets, result.rows, {
@@ -42,14 +42,13 @@ export const ownProductBack: ReadBack = {
 }
 
 function kept({ sent }: Target, row: Product): Found {
-  const updatedAt = row.updated_at
   const meaning: Meaning = {
     name: say(row.name),
     barcode: say(row.barcode ?? ''),
     unit: unitOf(row) === '' ? undefined : say(unitOf(row), row.measure?.name ?? undefined),
     price: priceIn(fields(row), sent)
   }
-  return { id: row._id, updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
+  return { updatedAt: row.updated_at, meaning }
 }
 
 /** Returns the price of a product by the list and in the organization that were sent. */

@@ -20,9 +20,7 @@ import { amountsOf } from './refund.ts'
 //   lines             the service may split a product over several of them: compared by product
 
 export const refundBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const seen: (Seen | undefined)[] = []
     for (const target of targets) seen.push(await seenOf(deps, target))
@@ -59,13 +57,12 @@ async function seenOf(deps: OutboxDeps, target: Target): Promise<Seen | undefine
 function found(deps: OutboxDeps, target: Target, row: object): Found {
   const record = fields(row)
   const refund = refundOf(deps, target)
-  const updatedAt = record['updated_at']
   const meaning: Meaning = {
     note: shown(record['note']),
     items: Array.isArray(record['products']) ? items(deps, record['products'], refund) : undefined,
     total: shown(record['total_to_refund'], (value) => totalValue(deps, refund, Number(value)))
   }
-  return { id: String(record['_id']), updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
+  return { updatedAt: record['updated_at'], meaning }
 }
 
 const refundOf = ({ store }: OutboxDeps, { job }: Target): Refund | undefined =>

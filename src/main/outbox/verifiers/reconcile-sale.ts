@@ -22,7 +22,7 @@ import {
   type Meaning,
   type ReadBack
 } from './meaning.ts'
-import { isOfSameIdentity, listingOf } from './sale-listing.ts'
+import { listingOf } from './sale-listing.ts'
 
 // Reconciles a sale. Fields that the service computes are compared by meaning (the document, "Trade (completed
 // sales)"):
@@ -37,9 +37,7 @@ import { isOfSameIdentity, listingOf } from './sale-listing.ts'
 type Names = ReadonlyMap<unknown, string>
 
 export const saleBack: ReadBack = {
-  isAlike: isOfSameIdentity,
   isEditable: true,
-  whenDoubled: 'ask',
   async read(deps, targets) {
     const listing = await listingOf(deps, targets)
     if (listing === undefined) return undefined
@@ -105,11 +103,14 @@ async function detail(
   if (answer.kind === 'ok') {
     if (answer.data._id !== row._id) return 'silent'
     keepEarned(deps, target, answer.data.earned_cashback)
-    return found(row._id, kept(fields(answer.data), names), answer.data.updated_at)
+    return { meaning: kept(fields(answer.data), names), updatedAt: answer.data.updated_at }
   }
   if (answer.kind !== 'refused' && answer.kind !== 'missing') return 'silent'
   const list = fields(row)
-  return found(row._id, { ...heading(list, names), state: shown(list['state']), total: total(list) }, row.updated_at)
+  return {
+    meaning: { ...heading(list, names), state: shown(list['state']), total: total(list) },
+    updatedAt: row.updated_at
+  }
 }
 
 /** The service decides how much cashback the sale earned: its amount replaces the expected one. */
@@ -123,12 +124,6 @@ function keepEarned({ store, clock }: OutboxDeps, { job }: Target, earned: unkno
   const { decimals, rounding } = sale.currency
   store.transaction((db) => putEarned(db, sale.id, fromMajor(value, decimals, rounding), clock.now()))
 }
-
-const found = (id: string, meaning: Meaning, updatedAt: unknown): Found => ({
-  id,
-  meaning,
-  updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined
-})
 
 /** Returns the fields of the record. A record without a customer, note or row has none. */
 function kept(record: Record<string, unknown>, names: Names): Meaning {

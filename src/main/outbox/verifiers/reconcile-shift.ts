@@ -24,22 +24,18 @@ import { scan } from './scan.ts'
 
 /** Openings and closings are rows of one list: all sessions of this person on a register of the organization. */
 const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   // The service cannot change a session: a difference comes from the write.
   isEditable: false,
-  whenDoubled: 'ask',
   async read(deps: OutboxDeps, targets) {
-    const [first] = targets
-    if (first === undefined) return []
-    const { organizationId, employeeId } = first.job
+    const { organizationId, employeeId } = targets[0].job
     const filter = { organization_id: organizationId, user_id: employeeId }
-    const result = await scan(deps, 'cashbox-session/get-paging', filter, asOf(first.job))
+    const result = await scan(deps, 'cashbox-session/get-paging', filter, asOf(targets[0].job))
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
       const rows = result.rows.filter((row) => isOurs(row, target))
       const [only] = rows
       const record = only && {
-        ...{ id: only._id, updatedAt: undefined, meaning: kept(only, target, balance) },
+        meaning: kept(only, target, balance),
         verdict: verdictIn(only, deps.clock.now())
       }
       return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }

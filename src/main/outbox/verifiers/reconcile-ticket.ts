@@ -12,14 +12,12 @@ import { scan } from './scan.ts'
 
 /** The marker is in the name, or in the note of the receipt. */
 export const ticketBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
-  whenDoubled: 'remove',
+  removesDuplicates: true,
   async read(deps, targets) {
-    const [first] = targets
-    if (first === undefined) return []
-    const filter = { organization_id: first.job.organizationId }
-    const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
+    const [{ job }] = targets
+    const filter = { organization_id: job.organizationId }
+    const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(job))
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
       const marker = ticketMarker(deps.store, target.job)
@@ -28,8 +26,7 @@ export const ticketBack: ReadBack = {
       )
       const own = rows.find(({ _id }) => _id === target.job.serverId)
       const record = own && {
-        id: own._id,
-        updatedAt: own.updated_at ?? undefined,
+        updatedAt: own.updated_at,
         meaning: meaningOf(deps, target, own)
       }
       return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }

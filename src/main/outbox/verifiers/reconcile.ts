@@ -27,7 +27,7 @@ import { saleBack } from './reconcile-sale.ts'
 import { closingBack, openingBack } from './reconcile-shift.ts'
 import { ticketBack } from './reconcile-ticket.ts'
 import { ageMs } from './fresh.ts'
-import type { Target } from './verify.ts'
+import { areSome, isOfSameIdentity, type Target } from './verify.ts'
 import { differences, doneBy, isEdited, type ReadBack, type Seen } from './meaning.ts'
 
 const mostAtOnce = 100
@@ -96,7 +96,7 @@ async function reconcileKind(
   let reconciled = 0
   for (let rest = waiting; rest[0] !== undefined && breaker.isUp();) {
     const [first] = rest
-    const group = rest.filter((job) => back.isAlike(job, first))
+    const group = rest.filter((job) => isOfSameIdentity(job, first))
     rest = rest.filter((job) => !group.includes(job))
     reconciled += await reconcileGroup(deps, commit, back, group)
   }
@@ -115,7 +115,7 @@ async function reconcileGroup(
   // A job without an attempt adopted a record that the service had already: there is nothing to compare.
   const unsent = group.filter(({ id }) => sent.every(({ job }) => job.id !== id))
   const targets = sent.filter((target) => !isYoung(deps, target))
-  const seen = targets.length === 0 ? [] : await back.read(deps, targets)
+  const seen = areSome(targets) ? await back.read(deps, targets) : []
   if (seen === undefined) return 0
   let reconciled = 0
   await commit(() => {
@@ -159,13 +159,14 @@ function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, 
   // customer.
   const isLast = /^(ticket|customer)\./.test(job.kind) ? lastLiveJobOfLane(db, job.lane)?.id === job.id : true
   const isStill = isLast && !(job.kind.startsWith('customer.') && isChangedAsAnother(db, job))
-  const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
+  const { removesDuplicates = false } = back
+  const extra = removesDuplicates ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
   if (extra.length > 0) {
     openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)
-    if (back.whenDoubled === 'remove') for (const id of extra) removeClone(db, deps, job, id)
+    if (removesDuplicates) for (const id of extra) removeClone(db, deps, job, id)
   }
-  if (!isStill || (extra.length > 0 && back.whenDoubled === 'ask')) return true
-  const isThere = back.whenDoubled === 'remove' ? ids.length > extra.length : ids.length > 0
+  if (!isStill || (extra.length > 0 && !removesDuplicates)) return true
+  const isThere = removesDuplicates ? ids.length > extra.length : ids.length > 0
   if (!isThere) {
     // The list changed while it was read, so it does not prove an absence: the job is read again.
     if (!isComplete) return false

@@ -1,10 +1,10 @@
 import { toId, type JobId, type SaleId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
-import { unreconciled, type Job } from '../../db/core/job-rows.ts'
+import { unreconciled } from '../../db/core/job-rows.ts'
 import type { Store } from '../../db/core/open.ts'
 import { saleCode } from '../../db/ticket/sales.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { asOf, type Reach, type Target } from './verify.ts'
+import { asOf, isOfSameIdentity, type Reach, type Target, type Targets } from './verify.ts'
 import { doneBy, fields } from './meaning.ts'
 import { filterSince } from './sale.ts'
 import { scan, type Read } from './scan.ts'
@@ -18,7 +18,7 @@ type Row = Read<'trade/get-paging'>
 /** The result of one read of the list. */
 export type Listing = {
   isComplete: boolean
-  /** Returns the rows with the code of a sale, once only: a second reconciliation must read them again. */
+  /** Returns the rows with the code of a sale. A second reconciliation of its job makes a new listing. */
   take(target: Target): Row[]
 }
 type Kept = Listing & { at: Monotonic; jobs: Set<JobId> }
@@ -40,15 +40,11 @@ function shortened(row: Row): Row {
   return { ...Object.fromEntries<unknown>([...own, ...whose]), _id: row._id }
 }
 
-/** Returns whether one read can show the records of both jobs. */
-export const isOfSameIdentity = (a: Job, b: Job): boolean =>
-  a.organizationId === b.organizationId && a.employeeId === b.employeeId
-
 /**
  * Returns a listing that shows all these targets: the stored one or a new one. Returns undefined if the service did not
  * answer.
  */
-export async function listingOf(deps: OutboxDeps, targets: readonly Target[]): Promise<Listing | undefined> {
+export async function listingOf(deps: OutboxDeps, targets: Targets): Promise<Listing | undefined> {
   const { store, clock, limits } = deps
   const known = listings.get(store)
   const isYoung = known !== undefined && clock.monotonic() - known.at < limits.reconcileAfterMs
@@ -59,10 +55,9 @@ export async function listingOf(deps: OutboxDeps, targets: readonly Target[]): P
   return made
 }
 
-async function list(deps: OutboxDeps, targets: readonly Target[]): Promise<Kept | undefined> {
+async function list(deps: OutboxDeps, targets: Targets): Promise<Kept | undefined> {
   const { store, clock } = deps
   const [first] = targets
-  if (first === undefined) return undefined
   const due = unreconciled(store, 'sale.create', doneBy(deps), mostListed).filter((job) =>
     isOfSameIdentity(job, first.job)
   )
@@ -86,9 +81,7 @@ async function list(deps: OutboxDeps, targets: readonly Target[]): Promise<Kept 
     isComplete: result.isComplete,
     take({ job, sent }) {
       rest.delete(job.id)
-      const rows = byCode.get(sent['code']) ?? []
-      byCode.delete(sent['code'])
-      return rows
+      return byCode.get(sent['code']) ?? []
     }
   }
 }

@@ -1,8 +1,17 @@
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, widest, type Verification, type Reach, type Target } from './verify.ts'
+import { absenceIn, freshnessBefore } from './fresh.ts'
+import {
+  asOf,
+  foundIn,
+  resultsOf,
+  widest,
+  type Verifications,
+  type Reach,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { scan } from './scan.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -11,23 +20,18 @@ const dayMs = 24 * 60 * 60 * 1000
  * Verifies sales by their `code`, all of one request identity in one scan: the list since the earliest send, by the
  * service's own clock. The till compares every row itself, because the service ignores an unknown filter.
  */
-export async function verifySales(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+export async function verifySales(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
   const [first] = targets
-  if (first === undefined) return []
   const { filter, reach } = filterOf(deps, targets)
   const freshness = freshnessBefore(deps, targets)
   const result = await scan(deps, 'trade/get-paging', filter, asOf(first.job))
   const byCode = new Map<unknown, string[]>()
   for (const row of result.rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row._id])
-  const ids = new Set(result.rows.map(({ _id }) => _id))
-
-  return targets.map(({ sent }, index): Verification => {
+  const absent = absenceIn(result, freshness, { ...filter, reach })
+  return resultsOf(targets, (target) => {
+    const { sent } = target
     const found = byCode.get(sent['code'])
-    if (found !== undefined) return foundIn(found, { code: sent['code'] })
-    if ('failed' in result) return result.failed
-    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-    const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
+    return found === undefined ? absent(target) : foundIn(found, { code: sent['code'] })
   })
 }
 

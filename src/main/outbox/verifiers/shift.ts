@@ -3,7 +3,7 @@ import type { Job } from '../../db/core/job-rows.ts'
 import { doneJobOf } from '../../db/outbox/attempts.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import { asOf, foundIn, incomplete, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { isLongSince } from './fresh.ts'
 import { scan } from './scan.ts'
 import { fields, text } from '../../db/core/checks.ts'
@@ -41,7 +41,7 @@ export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Pr
   const others = await openSessionOfOthers(deps, job, opening)
   if ('verdict' in others) return others
   if (others.session !== undefined) return looked('conflict', { evidence: { open: others.session } })
-  if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+  if (!result.isComplete) return incomplete(result.evidence)
   // No later opening can exist while this one is still open, so none can show that the list is fresh.
   return looked('absent', { evidence: result.evidence })
 }

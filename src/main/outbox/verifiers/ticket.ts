@@ -3,8 +3,20 @@ import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { markerTail, hasMarker } from '../../service-records/amounts.ts'
-import { freshnessBefore, isLongSince } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import { absenceIn, freshnessBefore, isLongSince } from './fresh.ts'
+import {
+  asOf,
+  foundIn,
+  incomplete,
+  inconclusive,
+  looked,
+  resultsOf,
+  whyNot,
+  type Verification,
+  type Verifications,
+  type Target,
+  type Targets
+} from './verify.ts'
 import { scan } from './scan.ts'
 import { isObject } from '../../db/core/checks.ts'
 
@@ -12,22 +24,18 @@ import { isObject } from '../../db/core/checks.ts'
  * Verifies held tickets by the marker at the end of their name, or in the note; all of one request identity in one
  * scan.
  */
-export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+export async function verifyTickets(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
   const [first] = targets
-  if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
   const freshness = freshnessBefore(deps, targets)
   const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
-  const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ job }, index): Verification => {
+  const absent = absenceIn(result, freshness)
+  return resultsOf(targets, (target) => {
+    const { marker } = target.job
     const found = result.rows.filter(
-      (row) => row.name?.endsWith(markerTail(job.marker)) === true || hasMarker(row.receipt?.note, job.marker)
+      (row) => row.name?.endsWith(markerTail(marker)) === true || hasMarker(row.receipt?.note, marker)
     )
-    if (found.length > 0) return foundIn(found.map(({ _id }) => _id), {}) // prettier-ignore
-    if ('failed' in result) return result.failed
-    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-    const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, freshness: shown } })
+    return found.length > 0 ? foundIn(found.map(({ _id }) => _id), {}) : absent(target) // prettier-ignore
   })
 }
 
@@ -35,18 +43,17 @@ export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]
  * Verifies removals: a ticket that a complete list lacks is removed, unless the ticket was created so recently that a
  * list that lags may not show it yet. A ticket that is still listed is not removed.
  */
-export async function verifyRemovals(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+export async function verifyRemovals(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
   const [first] = targets
-  if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
   const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ job, sent }): Verification => {
+  return resultsOf(targets, ({ job, sent }) => {
     const { ids: removed } = sent
     const id = String(Array.isArray(removed) ? removed[0] : undefined)
     if (ids.has(id)) return looked('absent', { evidence: { standing: id } })
     if ('failed' in result) return result.failed
-    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    if (!result.isComplete) return incomplete(result.evidence)
     if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)
     return foundIn([], { gone: id, ...result.evidence })
   })

@@ -13,9 +13,18 @@ export type Reach = (typeof reaches)[number]
 /** A job to verify, with its last attempt and the body that the attempt sent. `reach` defaults to `near`. */
 export type Target = { job: Job; attempt: Attempt; sent: Record<string, unknown>; reach?: Reach }
 
+/** One read serves them all: they have the same request identity. */
+export type Targets = [Target, ...Target[]]
+export const areSome = (targets: readonly Target[]): targets is Targets => targets.length > 0
+
 /** Returns the widest reach of all targets, because one list serves them all. */
 export const widest = (targets: readonly Target[]): Reach =>
   reaches.findLast((reach) => targets.some((target) => target.reach === reach)) ?? 'near'
+
+/** The results by their targets. */
+export type Verifications = ReadonlyMap<Target, Verification>
+export const resultsOf = (targets: readonly Target[], of: (target: Target) => Verification): Verifications =>
+  new Map(targets.map((target) => [target, of(target)]))
 
 /** The result of a verification for one job. */
 export type Verification = {
@@ -34,6 +43,10 @@ export type Verification = {
 
 export const asOf = (job: Job): As => ({ employeeId: job.employeeId, organizationId: job.organizationId })
 
+/** Returns whether one read can show the records of both jobs. */
+export const isOfSameIdentity = (a: Job, b: Job): boolean =>
+  a.employeeId === b.employeeId && a.organizationId === b.organizationId
+
 export const inconclusive = (why: string, isAnswered: boolean): Verification => ({
   verdict: 'inconclusive',
   serverIds: [],
@@ -41,6 +54,10 @@ export const inconclusive = (why: string, isAnswered: boolean): Verification => 
   freshness: 'none',
   evidence: { why }
 })
+
+/** A list that was not read whole: a record that it lacks may exist. */
+export const incomplete = (evidence: Record<string, unknown>): Verification =>
+  inconclusive(`incomplete ${JSON.stringify(evidence)}`, true)
 
 export const looked = (verdict: ProbeVerdict, more: Partial<Verification> = {}): Verification => ({
   verdict,

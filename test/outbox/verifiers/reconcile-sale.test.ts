@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from 'vitest'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import {
+  emptied,
+  expectAllReadBack,
+  incidents,
+  noSuchRecord,
+  readBack,
+  rewritten,
+  rig,
+  shownWith,
+  start
+} from '../rig/one-rig.ts'
+import type { Tamper } from '../rig/rig.ts'
+
+// A sale is read back field by field (how it is found: reconcile.test.ts).
+
+afterEach(async () => {
+  rig.tamper(undefined)
+  await expectAllReadBack()
+})
+
+/** Makes a sale, lets it arrive, then reconciles with a service that shows something else. */
+async function reconciled(tamper: Tamper) {
+  start()
+  rig.sell(rig.openShift())
+  await rig.drain()
+  rig.tamper(tamper)
+  return readBack()
+}
+type Row = Record<string, unknown>
+const record =
+  (change: (row: Row) => Row): Tamper =>
+  (name, answer) =>
+    name.startsWith('trade/get-by-id') ? rewritten(answer, (row) => ({ ...row, ...change(row) })) : undefined
+const rowsOf = (rows: unknown) => rows as Row[]
+
+const part = (id: string, amount: number) => ({ payment_method: { _id: id }, currency: { _id: 'x' }, amount })
+
+test.each<[string, (row: Row) => Row, string[]]>([
+  ['another code', () => ({ code: 'X' }), ['code']],
+  ['another customer', () => ({ customer_id: 'someone' }), ['customer']],
+  ['another note', () => ({ note: 'hello' }), ['note']],
+  ['a sale that is not finished', () => ({ state: 'new' }), ['state']],
+  ['another cash desk', () => ({ cashbox_id: 'elsewhere' }), ['cashbox']],
+  ['another user', () => ({ created_by: { _id: 'someone' } }), ['user']],
+  ['another seller', () => ({ responsible_id: 'someone' }), ['cashier']],
+  ['no goods', () => ({ products: [] }), ['items']],
+  ['other money', () => ({ payments: [part('card', 5)] }), ['payments']],
+  [
+    'the same money by another method',
+    ({ payments }) => ({ payments: rowsOf(payments).map((row) => ({ ...row, payment_method: { _id: 'card' } })) }),
+    ['payments']
+  ],
+  ['change that was not given', () => ({ changes: [part('cash', 5)] }), ['changes']],
+  [
+    'a discount on a line',
+    ({ products }) => ({
+      products: rowsOf(products).map((row) => ({ ...row, discounts: [{ value: 5, apply_type: 'percent' }] }))
+    }),
+    ['discounts']
+  ]
+])('a sale that is kept with %s is an incident that names the field', async (_what, change, names) => {
+  expect(await reconciled(record(change))).toEqual([['differs', names]])
+})
+
+test('an incident names another customer as the service does', async () => {
+  await reconciled(record(() => ({ customer_id: 'c1', customer: { _id: 'c1', name: 'Bobur' } })))
+  expect(openIncidents(rig.store(), 1)).toMatchObject([
+    { evidence: { changed: [{ field: 'customer', ours: '', theirs: 'Bobur' }] } }
+  ])
+})
+
+const hidden =
+  (ofList: Tamper): Tamper =>
+  (name, answer, body) =>
+    name.startsWith('trade/get-by-id') ? noSuchRecord(400) : ofList(name, answer, body)
+
+test.each<[string, Row]>([
+  ['ids', { responsible_id: 'x', organization_id: 'y', currency_id: 'z' }],
+  ['records', { responsible: { _id: 'x' }, organization: { _id: 'y' }, currency: { _id: 'z' } }]
+])('the fields of the list, with %s, are compared if the record itself cannot be read', async (_what, named) => {
+  const others = { total_to_pay: 7, date: '2026-01-01T00:00:00.000Z', state: 'pending', products: [] }
+  const ids = { responsible_id: undefined, organization_id: undefined, currency_id: undefined }
+  expect(await reconciled(hidden(shownWith('trade', { ...others, ...ids, ...named })))).toEqual([
+    ['differs', ['organization', 'cashier', 'currency', 'date', 'state', 'total']]
+  ])
+})
+
+const silent = (): Promise<Response> => Promise.resolve(new Response('', { status: 502 }))
+
+test('a sale whose record is not answered is read another time', async () => {
+  expect(await reconciled((name) => (name.startsWith('trade/get-by-id') ? silent() : undefined))).toEqual([])
+  expect(hasUnreconciled(rig.store(), ['sale.create'])).toBe(true)
+})
+
+test('a sale is not lost if the list since its send lacks it and the whole list is not answered', async () => {
+  const seen = await reconciled((name, answer, body) =>
+    name !== 'trade/get-paging' ? undefined : body.includes('updated_at') ? emptied(answer) : silent()
+  )
+  expect(seen).toEqual([])
+  expect(hasUnreconciled(rig.store(), ['sale.create'])).toBe(true)
+})
+
+test('a sale that only the whole list shows is not lost', async () => {
+  const seen = await reconciled((name, answer, body) =>
+    name === 'trade/get-paging' && body.includes('updated_at') ? emptied(answer) : undefined
+  )
+  expect(seen).toEqual([])
+  expect(incidents()).toEqual([])
+})
