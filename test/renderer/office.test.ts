@@ -226,4 +226,18 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await page.getByRole('searchbox').waitFor()
     expect(errors).toEqual([])
   })
+
+  it('a tap on a bar of the hours chooses that hour in the table', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    const chosen = page.getByRole('row', { selected: true }).getByRole('rowheader')
+    const rows = page.getByRole('row').getByRole('rowheader')
+    const hour = (await rows.nth(2).textContent()) ?? ''
+    expect(await chosen.textContent()).not.toBe(hour)
+    const box = await page.locator('.plot svg .column').nth(2).boundingBox()
+    // The lowest point of the column lies on its bar.
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 30)
+    await expect.poll(() => chosen.textContent()).toBe(hour)
+    expect(errors).toEqual([])
+  })
 })
