@@ -114,7 +114,7 @@ export function cashierAt(page: Page) {
     },
 
     async signIn(name: string = owner, withPin: string = pin): Promise<void> {
-      const person = page.getByRole('radio', { name: new RegExp(`^${name}`) })
+      const person = page.getByRole('radio', { name: new RegExp(`^${name.replaceAll('\u00ad', '')}`) })
       await expect(person).toBeVisible()
       const people = await page.getByRole('radio').allInnerTexts()
       await press(`Alt+${people.findIndex((text) => text.includes(name)) + 1}`)
@@ -221,7 +221,7 @@ export function cashierAt(page: Page) {
     async menu(name: string): Promise<void> {
       await press('F12')
       const dialog = page.getByRole('dialog')
-      const named = { name: new RegExp(`^${name}`) }
+      const named = { name: new RegExp(`^${name.replaceAll('\u00ad', '')}`) }
       const row = dialog.getByRole('button', named).or(dialog.getByRole('switch', named))
       await expect(row).toBeVisible()
       await press((await row.getAttribute('aria-keyshortcuts')) ?? '')

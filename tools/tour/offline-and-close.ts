@@ -7,10 +7,10 @@ import { expect } from './screen.ts'
 const { bread, milk, kefir } = goods
 
 export const lose: Play = async ({ cashier, screen }, { does, shows }) => {
-  does('The practice shop has no network cable, so she chooses “Turn offline mode on” in the menu (F12).')
+  does('The practice shop has no network cable, so she turns “Offline mode” on in the menu (F12).')
   does('The manager approves it with her PIN.')
   does('Now the till works as without a network: it sends no requests.')
-  await cashier.menu('Turn offline mode on')
+  await cashier.menu('Offline mode')
   await cashier.approve()
   await cashier.press('Escape')
   shows(`The bar: ${await screen.network('Offline mode')}, ${await screen.unsent(0)}.`)
@@ -43,8 +43,8 @@ export const sellOn: Play = async ({ cashier, screen }, { does, shows, picture }
 }
 
 export const reconnect: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('The network is back: she chooses “Turn offline mode off” in the menu.')
-  await cashier.menu('Turn offline mode off')
+  does('The network is back: she turns “Offline mode” off in the menu.')
+  await cashier.menu('Offline mode')
   await cashier.press('Escape')
   shows(`The bar: ${await screen.network('Online')}. Sent automatically: ${await screen.unsent(0)}.`)
   await picture('reconnected')
