@@ -59,7 +59,7 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
     return given.value
   }
   const shown = (ticket: TicketView): TicketView => {
-    report({ is: 'shown', lines: linesOf(ticket.lines) })
+    if (work === undefined) report({ is: 'shown', lines: linesOf(ticket.lines) })
     return ticket
   }
 

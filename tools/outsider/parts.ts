@@ -1,0 +1,48 @@
+import type { Row } from './day.ts'
+import { modes } from './faults.ts'
+
+// The sales of a mode are shared by several tills, each with its own folder, service and random numbers.
+
+/**
+ * The sales of one till at most. Its lists then have several pages, and one till after another meets a new service: a
+ * list that is read to its end for each doubtful write would make the time grow with the square of the sales.
+ */
+const mostSalesOfTill = 250
+
+/** One till of a run: its mode, and its number in the mode. */
+export type Part = { mode: number; till: number; tills: number; sales: number; seed: number }
+export type Run = { sales: number; seed: number; only?: string | undefined; minutes?: number | undefined }
+/** Returns the tills of a run. The first till of every mode is before the second of any. */
+export function partsOf({ sales, seed, only = '' }: Run): Part[] {
+  const tills = Math.ceil(sales / mostSalesOfTill)
+  return Array.from({ length: tills }, (_, till) => {
+    const share = Math.floor(sales / tills) + (till < sales % tills ? 1 : 0)
+    return [...modes.entries()]
+      .filter(([, { name }]) => name.includes(only))
+      .map(([mode]) => ({ mode, till: till + 1, tills, sales: share, seed: seed * 1000 + mode + till * 1_000_000 }))
+  }).flat()
+}
+
+/** Returns the result of a mode from those of its tills. It is void if the fault did not happen in one of them. */
+export function merged(tills: readonly { part: Pick<Part, 'till' | 'tills'>; row: Row }[]): Row {
+  const rows = tills.map(({ row }) => row)
+  const [first] = rows
+  if (first === undefined) throw new Error('a mode has at least one till')
+  const sum = (of: (row: Row) => number): number => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    mode: first.mode,
+    sales: sum(({ sales }) => sales),
+    refunds: sum(({ refunds }) => refunds),
+    faults: sum(({ faults }) => faults),
+    kills: sum(({ kills }) => kills),
+    lost: sum(({ lost }) => lost),
+    duplicated: sum(({ duplicated }) => duplicated),
+    detected: sum(({ detected }) => detected),
+    longestWaitMs: Math.max(...rows.map(({ longestWaitMs }) => longestWaitMs)),
+    needPerson: sum(({ needPerson }) => needPerson),
+    isVoid: rows.some(({ isVoid }) => isVoid),
+    wrong: tills.flatMap(({ part, row }) =>
+      row.wrong.map((what) => (part.tills === 1 ? what : `till ${part.till}: ${what}`))
+    )
+  }
+}
