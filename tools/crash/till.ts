@@ -3,6 +3,7 @@
 // arrives before the process can die.
 import { noDiagnostics, noRights, noUpdates } from '../../test/support/null-ports/no-updates.ts'
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createSend } from '../../src/backoffice/api/send.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
@@ -33,6 +34,8 @@ import { noSales } from '../../test/support/null-ports/no-sales.ts'
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
 const send = (message: Message): void => void writeSync(3, `${JSON.stringify(message)}\n`)
 
+// A process that is killed writes no compiled code at its end, so that the next one would compile everything again.
+flushCompileCache()
 let during = 'start'
 let commits = 0
 

@@ -19,7 +19,7 @@ import { World, type Shop } from './world.ts'
 const mostSalesOfLife = 40
 const killsWhileSending = 2
 /** A till that waits for minutes by design is started again after this time: the waits of its queue end with it. */
-const longestLifeMs = 20_000
+const longestLifeMs = 60_000
 /** The faults end when no more jobs than this are unsent, so that the till sends what is left in one life. */
 const mostUnsentAtHealing = 10
 /** The time limit of a till: a part for its start and its end, and a part for each sale. */
