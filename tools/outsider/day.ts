@@ -13,10 +13,10 @@ import { World, type Shop } from './world.ts'
 // Plays one till against the outsider: life after life in a folder of its own, until all its sales are made and sent.
 
 /**
- * While it sells, a till makes an eighth of its sales in a life on average, and at most this many. A life ends at any
+ * While it sells, a till makes a quarter of its sales in a life on average, and at most this many. A life ends at any
  * moment between nothing and twice the average, so the kills grow with the sales.
  */
-const mostSalesOfLife = 40
+const mostSalesOfLife = 60
 const killsWhileSending = 2
 /** A till that waits for minutes by design is started again after this time: the waits of its queue end with it. */
 const longestLifeMs = 60_000
@@ -156,7 +156,7 @@ async function runLives({ sales, seed, faults, file }: Day, start: Start): Promi
   const chance = chanceFrom(seed ^ 0x5eed)
   const began = performance.now()
   const played: Played = { kills: 0, printed: new Map(), refunded: new Map(), wrong: [], drained: false }
-  const salesOfLife = Math.min(mostSalesOfLife, sales / 8)
+  const salesOfLife = Math.min(mostSalesOfLife, sales / 4)
   let startMs = 1500
   let msOfSale = 250
   let sending = 0

@@ -7,7 +7,7 @@ import { merged, partsOf, type Part, type Run } from './parts.ts'
 // Runs the shipped till against the outsider in each mode, several tills at a time.
 
 /** Tills that run in parallel, because a till mostly waits. */
-const lanes = 6
+const lanes = 8
 /** The results by mode, and how many tills were not started, because the time was over. */
 export type Result = { rows: Row[]; tills: number; notStarted: number }
 
