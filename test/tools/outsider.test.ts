@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { check } from '../../tools/outsider/checker.ts'
 import { Faults, modes, modesOf, type Mode } from '../../tools/outsider/faults.ts'
-import { merged, partsOf } from '../../tools/outsider/parts.ts'
+import { merged, partsOf, resultsIn } from '../../tools/outsider/parts.ts'
 import { serveOutsider } from '../../tools/outsider/server.ts'
 import { World } from '../../tools/outsider/world.ts'
 import { rig, start } from '../outbox/rig/one-rig.ts'
@@ -231,8 +233,9 @@ test('the sales of a mode are shared by tills with random numbers of their own, 
   expect(partsOf({ sales: 32, seed: 1, only: 'quiet' })).toEqual([{ mode: 0, till: 1, tills: 1, sales: 32, seed: 1000 }]) // prettier-ignore
 })
 
+const row = { mode: 'quiet', sales: 10, refunds: 3, faults: 2, kills: 1, lost: 0, duplicated: 0, detected: 0, longestWaitMs: 5, needPerson: 0, isVoid: false, wrong: [] } // prettier-ignore
+
 test('the row of a mode adds the rows of its tills, names the till that was wrong, and is void if one till was', () => {
-  const row = { mode: 'quiet', sales: 10, refunds: 3, faults: 2, kills: 1, lost: 0, duplicated: 0, detected: 0, longestWaitMs: 5, needPerson: 0, isVoid: false, wrong: [] } // prettier-ignore
   const bad = { ...row, faults: 0, lost: 1, longestWaitMs: 9, isVoid: true, wrong: ['lost: sale A-1'] }
   expect(
     merged([
@@ -240,4 +243,18 @@ test('the row of a mode adds the rows of its tills, names the till that was wron
       { part: { till: 2, tills: 2 }, row: bad }
     ])
   ).toEqual({ ...row, sales: 20, refunds: 6, kills: 2, lost: 1, longestWaitMs: 9, isVoid: true, wrong: ['till 2: lost: sale A-1'] }) // prettier-ignore
+})
+
+test('a run that is continued finds the tills that were played, each by its mode, number, sales and random numbers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'results')
+  const [first, second] = partsOf({ sales: 32, seed: 1 })
+  if (first === undefined || second === undefined) throw new Error('each mode has a till')
+  resultsIn(path).add({ part: first, row })
+  resultsIn(undefined).add({ part: second, row })
+  const later = resultsIn(path)
+  expect(later.of(first)).toEqual({ part: first, row })
+  expect(later.of(second)).toBeUndefined()
+  expect(later.of({ ...first, seed: 7 })).toBeUndefined()
 })

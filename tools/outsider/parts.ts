@@ -1,3 +1,4 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Row } from './day.ts'
 import { modes } from './faults.ts'
 
@@ -9,9 +10,35 @@ import { modes } from './faults.ts'
  */
 const mostSalesOfTill = 250
 
-/** One till of a run: its mode, and its number in the mode. */
+/** One till of a run: the place of its mode in the table, and its number in the mode. */
 export type Part = { mode: number; till: number; tills: number; sales: number; seed: number }
-export type Run = { sales: number; seed: number; only?: string | undefined; minutes?: number | undefined }
+export type Run = {
+  sales: number
+  seed: number
+  only?: string | undefined
+  /** No till is started after this time. */
+  minutes?: number | undefined
+  /** The file of the results: the tills in it are not played again. */
+  results?: string | undefined
+}
+/** A till and its result. */
+export type Done = { part: Part; row: Row }
+
+/**
+ * A file with a line for each till that was played, so that a run can be continued after its end. Without a path it
+ * keeps nothing.
+ */
+export function resultsIn(path: string | undefined): { of(part: Part): Done | undefined; add(done: Done): void } {
+  const lines = path === undefined || !existsSync(path) ? [] : readFileSync(path, 'utf8').split('\n')
+  const known = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Done)
+  return {
+    of: (part) => known.find((done) => JSON.stringify(done.part) === JSON.stringify(part)),
+    add(done) {
+      if (path !== undefined) appendFileSync(path, `${JSON.stringify(done)}\n`)
+    }
+  }
+}
+
 /** Returns the tills of a run. The first till of every mode is before the second of any. */
 export function partsOf({ sales, seed, only = '' }: Run): Part[] {
   const tills = Math.ceil(sales / mostSalesOfTill)

@@ -1,21 +1,23 @@
 import type { Row } from './day.ts'
+import type { Run } from './parts.ts'
 import { playOutsider, type Result } from './run.ts'
 
 // Prints the results of the modes: as a table, which RELIABILITY.md also contains, or as JSON.
 
-type Options = { sales: number; seed: number; mode: string; minutes: number | undefined; isJson: boolean }
+type Options = Run & { isJson: boolean }
 
 /** Runs the modes and prints their results. Returns the exit code of the command. */
-export async function runOutsider({ sales, seed, mode, minutes, isJson }: Options): Promise<number> {
+export async function runOutsider({ isJson, ...run }: Options): Promise<number> {
   const began = performance.now()
   // A run of hours must leave its results even if it is ended.
-  const result = await playOutsider({ sales, seed, only: mode, minutes }, ({ till, tills }, row) => {
+  const result = await playOutsider(run, ({ part: { till, tills }, row }) => {
     const seconds = Math.round((performance.now() - began) / 1000)
     const verdict = isGoodRow(row) ? 'correct' : `WRONG: ${row.wrong.join('; ')}`
     process.stderr.write(`| ${cellsOf(row).join(' | ')} | till ${till} of ${tills}, after ${seconds} s: ${verdict}\n`)
   })
   const isGood = result.rows.every(isGoodRow)
   const seconds = Math.round((performance.now() - began) / 1000)
+  const { sales, seed } = run
   const { rows, ...counts } = result
   if (isJson) console.log(JSON.stringify({ sales, seed, seconds, isGood, ...counts, modes: rows }))
   else print(result, { sales, seed, seconds })
@@ -37,13 +39,12 @@ const heads = [
   'jobs that need a person'
 ]
 
-function print({ rows, tills, notStarted }: Result, run: { sales: number; seed: number; seconds: number }): void {
+function print({ rows, tills, notPlayed }: Result, run: { sales: number; seed: number; seconds: number }): void {
   const made = rows.reduce((sum, row) => sum + row.sales, 0)
   console.log(
     `The outsider: ${rows.length} modes, ${made} sales in ${tills} tills from seed ${run.seed}, in ${run.seconds} s.`
   )
-  if (notStarted > 0)
-    console.log(`The time was over: ${notStarted} tills of ${run.sales} sales a mode were not started.`)
+  if (notPlayed > 0) console.log(`${notPlayed} tills of ${run.sales} sales a mode were not played.`)
   console.log(`\n| ${heads.join(' | ')} |\n|---|${heads.slice(1).map(() => '---:').join('|')}|`) // prettier-ignore
   for (const row of rows) console.log(`| ${cellsOf(row).join(' | ')} |`)
   for (const { mode, isVoid } of rows) if (isVoid) console.log(`VOID (${mode}): the fault did not occur.`)

@@ -2,32 +2,33 @@ import { rmSync } from 'node:fs'
 import { buildTill } from '../crash/build.ts'
 import { playTill, type Row } from './day.ts'
 import { modes } from './faults.ts'
-import { merged, partsOf, type Part, type Run } from './parts.ts'
+import { merged, partsOf, resultsIn, type Done, type Run } from './parts.ts'
 
 // Runs the shipped till against the outsider in each mode, several tills at a time.
 
 /** Tills that run in parallel, because a till mostly waits. */
-const lanes = 8
-/** The results by mode, and how many tills were not started, because the time was over. */
-export type Result = { rows: Row[]; tills: number; notStarted: number }
+const lanes = 10
+/** The results by mode, and how many tills were not played, because the time was over. */
+export type Result = { rows: Row[]; tills: number; notPlayed: number }
 
-/** Runs the modes whose name contains `only`, with `sales` sales each. Starts no till after `minutes`. */
-export async function playOutsider(
-  run: Run,
-  onTill: (part: Part, row: Row) => void = () => undefined
-): Promise<Result> {
+/** Runs the modes whose name contains `only`, with `sales` sales each. Calls `onTill` after each till. */
+export async function playOutsider(run: Run, onTill: (done: Done) => void = () => undefined): Promise<Result> {
+  const results = resultsIn(run.results)
+  const parts = partsOf(run)
+  const done = parts.flatMap((part) => results.of(part) ?? [])
+  const waiting = parts.filter((part) => results.of(part) === undefined)
   const compiled = await buildTill()
   const began = performance.now()
-  const waiting = partsOf(run)
-  const done: { part: Part; row: Row }[] = []
-  const isOver = () => performance.now() - began > (run.minutes ?? Infinity) * 60_000
+  const isOver = () => performance.now() - began >= (run.minutes ?? Infinity) * 60_000
   const lane = async () => {
-    for (let part = waiting.shift(); part !== undefined; part = isOver() ? undefined : waiting.shift()) {
-      const mode = modes[part.mode]
-      if (mode === undefined) throw new Error(`there is no mode ${part.mode}`)
-      const row = await playTill(mode, { ...part, compiled })
-      done.push({ part, row })
-      onTill(part, row)
+    while (!isOver()) {
+      const part = waiting.shift()
+      const mode = part && modes[part.mode]
+      if (part === undefined || mode === undefined) return
+      const played = { part, row: await playTill(mode, { ...part, compiled }) }
+      results.add(played)
+      done.push(played)
+      onTill(played)
     }
   }
   try {
@@ -35,7 +36,7 @@ export async function playOutsider(
   } finally {
     rmSync(compiled, { recursive: true, force: true })
   }
-  const byMode = Map.groupBy(done, ({ part }) => part.mode)
-  const inOrder = [...byMode].sort(([a], [b]) => a - b)
-  return { rows: inOrder.map(([, tills]) => merged(tills)), tills: done.length, notStarted: waiting.length }
+  const byMode = [...Map.groupBy(done, ({ part }) => part.mode)].sort(([a], [b]) => a - b)
+  const rows = byMode.map(([, tills]) => merged(tills.sort((a, b) => a.part.till - b.part.till)))
+  return { rows, tills: done.length, notPlayed: waiting.length }
 }
