@@ -142,6 +142,15 @@ test.each([
   }
 )
 
+test('a list with a fault is wrong on all its pages or on none', () => {
+  const faults = new Faults(hitting('wrong total'), 1)
+  const lists = Array.from({ length: 40 }, () =>
+    [1, 2, 3].map((page) => faults.plan('read', `list ${page}`, page).how.listFault)
+  )
+  expect(lists.every(([first, ...others]) => others.every((other) => other === first))).toBe(true)
+  expect(new Set(lists.map(([first]) => first))).toEqual(new Set([undefined, 'total']))
+})
+
 test('a machine whose clock is ahead stamps what it does, and a stale one does not show what was done', () => {
   let now = Date.UTC(2026, 0, 1)
   const world = new World(shop, () => now)

@@ -87,7 +87,8 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
   const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
   const isWrite = writes.has(`${question.method} ${path}`)
   const what = path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read'
-  const plan = faults.plan(what, identityOf(path, question.body.toString()))
+  const body = question.body.toString()
+  const plan = faults.plan(what, identityOf(path, body), Number(/"page":(\d+)/.exec(body)?.[1] ?? 1))
   const run = (): Answer => {
     const outcome = carryOut(world, question, path, plan.how)
     // A node that lags may correctly answer that there is no record.
