@@ -18,8 +18,11 @@ import { World, type Shop } from './world.ts'
  */
 const mostSalesOfLife = 60
 const killsWhileSending = 2
-/** A till that waits for minutes by design is started again after this time: the waits of its queue end with it. */
-const longestLifeMs = 60_000
+/**
+ * A till that waits for minutes by design is started again after this time, because the waits of its queue end with it:
+ * while it sells, and while it only sends.
+ */
+const longestLifeMs = { selling: 60_000, sending: 20_000 }
 /** The faults end when no more jobs than this are unsent, so that the till sends what is left in one life. */
 const mostUnsentAtHealing = 10
 /** The time limit of a till: a part for its start and its end, and a part for each sale. */
@@ -167,7 +170,8 @@ async function runLives({ sales, seed, faults, file }: Day, start: Start): Promi
     const isShort = !isDraining || sending <= killsWhileSending
     if (!isShort && unsent <= mostUnsentAtHealing) faults.heal()
     const shortMs = startMs + 300 + chance() * (isDraining ? 2000 : 2 * salesOfLife * msOfSale)
-    const afterMs = isShort ? Math.min(longestLifeMs, Math.round(shortMs)) : longestLifeMs
+    const longestMs = longestLifeMs[isDraining ? 'sending' : 'selling']
+    const afterMs = isShort ? Math.min(longestMs, Math.round(shortMs)) : longestMs
     const work = { sales: Math.max(0, sales - sold), pauseMs: 40 }
     const lifeSeed = Math.floor(chance() * 2 ** 32)
     const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
