@@ -3,8 +3,8 @@
 // checks the files after each death. At the end of a day the service must have each sale exactly once. --cuts also cuts
 // the power under the till's files; --io makes each of their writes and syncs fail in turn.
 // npm run crash -- --flips 1000: flips three bits in each of 1000 files, and does nothing else.
-// npm run crash -- --outsider --sales 20 [--seed 1] [--mode WORDS] [--json]: runs the till against a back office that
-// shares no code with it, in every mode of failure, and does nothing else.
+// npm run crash -- --outsider --sales 20 [--seed 1] [--mode WORDS] [--minutes 60] [--results FILE] [--json]: runs
+// the till against a back office that shares no code with it, in every mode of failure, and does nothing else.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { cutPower, type Cuts } from './crash/power-cuts.ts'
@@ -24,6 +24,8 @@ const options = {
   outsider: { type: 'boolean', default: false },
   sales: { type: 'string', default: '20' },
   mode: { type: 'string', default: '' },
+  minutes: { type: 'string' },
+  results: { type: 'string' },
   json: { type: 'boolean', default: false }
 } as const
 
@@ -48,7 +50,8 @@ const [kills, cuts, io, flips, seed] = [values.kills, values.cuts, values.io, va
 ) as [number, number, number, number, number]
 if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
   refuse('--kills is a number of at least one, --seed is a whole number.')
-if (!values.outsider && (isGiven('sales') || isGiven('mode'))) refuse('--sales and --mode need --outsider.')
+if (!values.outsider && ['sales', 'mode', 'minutes', 'results'].some(isGiven))
+  refuse('--sales, --mode, --minutes and --results need --outsider.')
 if (![cuts, io, flips].every((count) => Number.isInteger(count) && count >= 0))
   refuse('--cuts, --io and --flips are whole numbers.')
 if (cuts + io > 0 && (process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0))
@@ -56,12 +59,15 @@ if (cuts + io > 0 && (process.platform !== 'linux' || spawnSync('cc', ['--versio
 const sales = Number(values.sales)
 if (values.sales.trim() === '' || !Number.isInteger(sales) || sales < 1 || sales > 10_000)
   refuse('--sales is a number from 1 to 10000.')
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+if (minutes !== undefined && !(minutes >= 0)) refuse('--minutes is a number from 0.')
 const others = ['kills', 'cuts', 'io', 'flips'].filter(isGiven)
 if (values.outsider && others.length > 0) refuse(`--outsider cannot be combined with --${others.join(', --')}.`)
 if (values.outsider && modesOf(values.mode).length === 0)
   refuse(`No mode has “${values.mode}” in its name. The modes are: ${modesOf('').join('; ')}.`)
 
-if (values.outsider) leave(await runOutsider({ sales, seed, mode: values.mode, isJson: values.json }))
+const { mode: only, results, json: isJson } = values
+if (values.outsider) leave(await runOutsider({ sales, seed, only, minutes, results, isJson }))
 else leave(flips > 0 ? await runFlips() : await runCrash())
 
 /** Draws a progress bar on a terminal; a log gets none. */

@@ -59,7 +59,7 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
     return given.value
   }
   const shown = (ticket: TicketView): TicketView => {
-    report({ is: 'shown', lines: linesOf(ticket.lines) })
+    if (work === undefined) report({ is: 'shown', lines: linesOf(ticket.lines) })
     return ticket
   }
 
@@ -138,10 +138,12 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
   /** A ticket with payments must become a sale before anything else. */
   const isPaying = () => ticket.tenders.length > 0 || ticket.card !== undefined
 
+  // Against the outsider, a shift has about forty sales. The next shift is only sent after all sales of the last one.
+  const stepsToChange = work === undefined ? 2 : 8
   while (isPaying() || sold < (work?.sales ?? Infinity)) {
     const luck = below(20)
     if (isPaying() || (luck < 6 && ticket.lines.length > 0)) await sell()
-    else if (luck === 6 && below(2) === 0) await changeShift()
+    else if (luck === 6 && below(stepsToChange) === 0) await changeShift()
     else if (work !== undefined && (luck === 7 || luck === 11)) {
       const saleId = recentSales[below(recentSales.length)]
       if (saleId !== undefined) await refundSome({ call, report, below }, saleId)

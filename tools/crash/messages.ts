@@ -47,7 +47,7 @@ export type Message =
   /** A call or the queue met a failing disk. */
   | { is: 'refused'; during: string; kind: string }
   | { is: 'atBoundary'; during: string }
-  /** The window has received the answer of a call. */
+  /** The window has received the answer of a call. A till with `work` reports neither this nor its commits. */
   | { is: 'shown'; lines: string }
   | { is: 'printed'; code: string; totalMinor: number }
   /** The slip of a refund; only a till with `work` makes refunds. */

@@ -137,7 +137,7 @@ export const modesOf = (only: string): string[] => modes.map(({ name }) => name)
 /** What happens to one request. */
 export type Plan = { how: How; effect: Exclude<Effect, 'either'>; act: Mode['act'] }
 
-/** Equal writes are hit at most this often, because after three resends the till asks a person. */
+/** One write is hit at most this often, because after three resends the till asks a person. */
 const mostHits = 2
 
 /** The random decisions and the count of one mode. */
@@ -147,6 +147,7 @@ export class Faults {
   readonly #chance: () => number
   #isWell = false
   #isFirst = true
+  #isListWrong = false
   /** How often each write was hit. */
   readonly #hits = new Map<string, number>()
 
@@ -161,23 +162,25 @@ export class Faults {
   }
 
   /**
-   * Decides about a request; `bytes` identifies it. The first request that can be hit is hit, so that no mode runs
-   * without its fault.
+   * Decides about a request; `identity` is the same if it is sent again. The first request that can be hit is hit, so
+   * that no mode runs without its fault. A list is wrong on all its pages or on none: with a decision for each page, a
+   * long list would never be right, and the till would have no proof of an absence.
    */
-  plan(what: 'sale' | 'write' | 'read', bytes: string): Plan {
+  plan(what: 'sale' | 'write' | 'read', identity: string, page = 1): Plan {
     const { hits, share, effect, act, second, listFault, isLasting } = this.mode
     const isOff = this.#isWell && isLasting !== true
     const isSecond = second !== undefined && this.#chance() < 0.5 && !isOff
     if (isSecond && this.mode.counts === 'node') this.happened += 1
-    const isFaultyList = listFault !== undefined && !isOff && this.#chance() < 0.6
-    const how: How = { node: isSecond ? second : node(0), listFault: isFaultyList ? listFault : undefined }
+    if (listFault !== undefined && page === 1) this.#isListWrong = this.#chance() < 0.4
+    const isWrong = this.#isListWrong && !isOff
+    const how: How = { node: isSecond ? second : node(0), listFault: isWrong ? listFault : undefined }
     const mayHit =
       !this.#isWell && share > 0 && (hits === 'any' || hits === what || (hits === 'write' && what === 'sale'))
-    const before = what === 'read' ? 0 : (this.#hits.get(bytes) ?? 0)
+    const before = what === 'read' ? 0 : (this.#hits.get(identity) ?? 0)
     const isHit = mayHit && before < mostHits && (this.#chance() < share || this.#isFirst)
     if (!isHit) return { how, effect: 'once', act: undefined }
     this.#isFirst = false
-    this.#hits.set(bytes, before + 1)
+    this.#hits.set(identity, before + 1)
     const isNone = effect === 'either' && this.#chance() < 0.5
     return { how, effect: effect === 'either' ? (isNone ? 'none' : 'once') : effect, act }
   }

@@ -1,21 +1,30 @@
-import { playOutsider, type Row } from './run.ts'
+import type { Row } from './day.ts'
+import type { Run } from './parts.ts'
+import { playOutsider, type Result } from './run.ts'
 
 // Prints the results of the modes: as a table, which RELIABILITY.md also contains, or as JSON.
 
-type Options = { sales: number; seed: number; mode: string; isJson: boolean }
+type Options = Run & { isJson: boolean }
 
 /** Runs the modes and prints their results. Returns the exit code of the command. */
-export async function runOutsider({ sales, seed, mode, isJson }: Options): Promise<number> {
+export async function runOutsider({ isJson, ...run }: Options): Promise<number> {
   const began = performance.now()
-  const rows = await playOutsider({ sales, seed, only: mode }, ({ mode: name, wrong }) => {
-    if (process.stderr.isTTY) process.stderr.write(`${name}: ${wrong.length === 0 ? 'correct' : 'WRONG'}\n`)
+  // A run of hours must leave its results even if it is ended.
+  const result = await playOutsider(run, ({ part: { till, tills }, row }) => {
+    const seconds = Math.round((performance.now() - began) / 1000)
+    const verdict = isGoodRow(row) ? 'correct' : `WRONG: ${row.wrong.join('; ')}`
+    process.stderr.write(`| ${cellsOf(row).join(' | ')} | till ${till} of ${tills}, after ${seconds} s: ${verdict}\n`)
   })
-  const isGood = rows.every(({ wrong, isVoid }) => wrong.length === 0 && !isVoid)
+  const isGood = result.rows.every(isGoodRow)
   const seconds = Math.round((performance.now() - began) / 1000)
-  if (isJson) console.log(JSON.stringify({ sales, seed, seconds, isGood, modes: rows }))
-  else print(rows, { sales, seed, seconds })
+  const { sales, seed } = run
+  const { rows, ...counts } = result
+  if (isJson) console.log(JSON.stringify({ sales, seed, seconds, isGood, ...counts, modes: rows }))
+  else print(result, { sales, seed, seconds })
   return isGood ? 0 : 1
 }
+
+const isGoodRow = ({ wrong, isVoid }: Row): boolean => wrong.length === 0 && !isVoid
 
 const heads = [
   'mode',
@@ -30,9 +39,13 @@ const heads = [
   'jobs that need a person'
 ]
 
-function print(rows: readonly Row[], { sales, seed, seconds }: { sales: number; seed: number; seconds: number }): void {
-  console.log(`The outsider: ${rows.length} modes with ${sales} sales each from seed ${seed}, in ${seconds} s.\n`)
-  console.log(`| ${heads.join(' | ')} |\n|---|${heads.slice(1).map(() => '---:').join('|')}|`) // prettier-ignore
+function print({ rows, tills, notPlayed }: Result, run: { sales: number; seed: number; seconds: number }): void {
+  const made = rows.reduce((sum, row) => sum + row.sales, 0)
+  console.log(
+    `The outsider: ${rows.length} modes, ${made} sales in ${tills} tills from seed ${run.seed}, in ${run.seconds} s.`
+  )
+  if (notPlayed > 0) console.log(`${notPlayed} tills of ${run.sales} sales a mode were not played.`)
+  console.log(`\n| ${heads.join(' | ')} |\n|---|${heads.slice(1).map(() => '---:').join('|')}|`) // prettier-ignore
   for (const row of rows) console.log(`| ${cellsOf(row).join(' | ')} |`)
   for (const { mode, isVoid } of rows) if (isVoid) console.log(`VOID (${mode}): the fault did not occur.`)
   for (const { mode, wrong } of rows) for (const what of wrong.slice(0, 10)) console.log(`WRONG (${mode}): ${what}`)

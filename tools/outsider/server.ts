@@ -87,7 +87,8 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
   const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
   const isWrite = writes.has(`${question.method} ${path}`)
   const what = path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read'
-  const plan = faults.plan(what, `${path} ${question.body.toString()}`)
+  const body = question.body.toString()
+  const plan = faults.plan(what, identityOf(path, body), Number(/"page":(\d+)/.exec(body)?.[1] ?? 1))
   const run = (): Answer => {
     const outcome = carryOut(world, question, path, plan.how)
     // A node that lags may correctly answer that there is no record.
@@ -101,6 +102,15 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
   if (act !== undefined || plan.effect === 'twice') faults.note()
   if (isWrite && plan.effect === 'once') connection.previous = answer
   return act ?? { is: 'send', bytes: bytesOf(answer) }
+}
+
+/**
+ * Returns what identifies a write when it is sent again. A held ticket that has changed meanwhile is sent again with its
+ * new lines, so its name, which ends with its marker, identifies it.
+ */
+function identityOf(path: string, body: string): string {
+  const name = path.startsWith('open-ticket/') ? /"name":"[^"]+"/.exec(body)?.[0] : undefined
+  return `${path} ${name ?? body}`
 }
 
 /** Carries out the request as often as the plan says. Returns the answer that a correct service would give. */

@@ -1,0 +1,248 @@
+import Database from 'better-sqlite3'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cashier, manager, type Message, type Waits } from '../crash/messages.ts'
+import { runLife, type Death, type LifeResult } from '../crash/life.ts'
+import { fillFolder } from '../crash/shop.ts'
+import { check, type Verdict } from './checker.ts'
+import { chanceFrom, Faults, patience, type Mode } from './faults.ts'
+import { serveOutsider } from './server.ts'
+import { World, type Shop } from './world.ts'
+
+// Plays one till against the outsider: life after life in a folder of its own, until all its sales are made and sent.
+
+/**
+ * While it sells, a till makes a quarter of its sales in a life on average, and at most this many. A life ends at any
+ * moment between nothing and twice the average, so the kills grow with the sales.
+ */
+const mostSalesOfLife = 60
+const killsWhileSending = 2
+/**
+ * A till that waits for minutes by design is started again after this time, because the waits of its queue end with it:
+ * while it sells, and while it only sends.
+ */
+const longestLifeMs = { selling: 60_000, sending: 20_000 }
+/** The faults end when no more jobs than this are unsent, so that the till sends what is left in one life. */
+const mostUnsentAtHealing = 10
+/** The time limit of a till: a part for its start and its end, and a part for each sale. */
+const longestRunMs = (sales: number): number => 180_000 + 5000 * sales
+
+/** The result of one till, or of all tills of a mode. */
+export type Row = {
+  mode: string
+  sales: number
+  refunds: number
+  faults: number
+  kills: number
+  lost: number
+  duplicated: number
+  /** The number of incidents and of jobs that need a person. Each duplicate must be among them. */
+  detected: number
+  longestWaitMs: number
+  needPerson: number
+  /** The fault never happened, so the run proves nothing. */
+  isVoid: boolean
+  wrong: string[]
+}
+
+const shop: Shop = {
+  apiKey: 'outsider:0123456789abcdef',
+  owner: '660900000000000000000003',
+  users: [cashier, manager, '660900000000000000000003'],
+  products: Array.from({ length: 8 }, (_, index) => `6604000000000000000000${String(index + 10)}`)
+}
+const place = { organization_id: '660100000000000000000001', cashbox_id: '660800000000000000000001' }
+
+/**
+ * Plants records that existed before: sales, tickets and closed shifts of this shop, so that a list has more than one
+ * page, and records of another shop, which a list that ignores its filters returns.
+ */
+function plantOthers(world: World): void {
+  const others = { is_of_others: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
+  for (let number = 1; number <= 12; number += 1) {
+    world.plant('trade', {
+      ...others,
+      ...place,
+      code: `OTHER-${number}`,
+      uuid: `other ${number}`,
+      number: `x${number}`
+    })
+    const otherShop = { organization_id: '660100000000000000000009', cashbox_id: '660800000000000000000009' }
+    world.plant('trade', {
+      ...others,
+      ...otherShop,
+      code: `FOREIGN-${number}`,
+      uuid: `f ${number}`,
+      number: `y${number}`
+    })
+    const state = number % 2 === 0 ? 'open' : 'closed'
+    world.plant('session', { ...others, ...otherShop, user_id: shop.owner, state, open_note: '', close_note: '' })
+    world.plant('ticket', { ...others, ...otherShop, name: `of another shop ${number}`, receipt: { products: [] } })
+    const balances = { opened_balance: [], closed_balance: [], has_diff_on_open: false, has_diff_on_close: false }
+    const past = { ...balances, user_id: cashier, state: 'closed', session_uuid: `past ${number}`, open_note: '' }
+    const hours = {
+      opened_at: `2020-01-${number + 10}T05:00:00.000Z`,
+      closed_at: `2020-01-${number + 10}T15:00:00.000Z`
+    }
+    world.plant('session', { ...others, ...place, ...past, ...hours, close_note: '' })
+    world.plant('ticket', { ...others, ...place, name: `table ${number}`, receipt: { products: [] } })
+  }
+}
+
+const waitsOf = ({ pageRows = 200 }: Mode): Waits => ({
+  quietMs: patience.quietMs,
+  limits: {
+    betweenNegativesMs: 300,
+    betweenStaleNegativesMs: patience.staleMs,
+    heldAgainMs: 3000,
+    closeHeldMs: 10_000,
+    reconcileAfterMs: patience.quietMs + patience.staleMs,
+    reconcileLateMs: patience.quietMs + 2 * patience.staleMs,
+    reconcileAgainMs: 200,
+    answerMs: 2 * patience.answerMs,
+    pageRows
+  },
+  send: { connectTimeoutMs: 1000, headersTimeoutMs: patience.answerMs * 0.8, totalTimeoutMs: patience.answerMs }
+})
+
+type Played = {
+  kills: number
+  printed: Map<string, number>
+  refunded: Map<string, number>
+  wrong: string[]
+  drained: boolean
+}
+type LifeInput = { sales: number; seed: number; compiled: string }
+
+/** Plays one till with this many sales, which was built in `compiled`, and compares what it did with the service. */
+export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-'))
+  const world = new World(shop, () => Date.now())
+  const faults = new Faults(mode, seed)
+  plantOthers(world)
+  const outsider = await serveOutsider(world, faults)
+  try {
+    fillFolder(
+      folder,
+      shop.products.map((_id, index) => ({ _id, name: `Goods ${index + 1}` }))
+    )
+    const life = { folder, url: outsider.url, apiKey: shop.apiKey, boundary: undefined, waits: waitsOf(mode) }
+    const played = await runLives({ sales, seed, faults, file: join(folder, 'till.db') }, (more, death) =>
+      runLife({ ...life, ...more }, death, compiled)
+    )
+    const verdict = check({ world, printed: played.printed, refunded: played.refunded, file: join(folder, 'till.db') })
+    const row = rowOf(mode, faults, { played, verdict, world, refused: outsider.refused })
+    if (row.wrong.length > 0) row.wrong.push(`the files are kept in ${keep(folder, world)}`)
+    else rmSync(folder, { recursive: true, force: true })
+    return row
+  } finally {
+    await outsider.close()
+  }
+}
+
+/** Adds the records of the service to the folder of a till, for a person to find what was wrong. Returns the folder. */
+function keep(folder: string, world: World): string {
+  const records = (['session', 'ticket', 'trade'] as const).map((name) => [name, world.records(name)] as const)
+  writeFileSync(join(folder, 'records.json'), JSON.stringify(Object.fromEntries(records), undefined, 1))
+  return folder
+}
+
+type Day = { sales: number; seed: number; faults: Faults; file: string }
+type Start = (
+  more: { seed: number; isDraining: boolean; work: { sales: number; pauseMs: number } },
+  death: Death
+) => Promise<LifeResult>
+
+/** Runs life after life in one folder: selling until all sales are made, then sending until nothing is unsent. */
+async function runLives({ sales, seed, faults, file }: Day, start: Start): Promise<Played> {
+  const chance = chanceFrom(seed ^ 0x5eed)
+  const began = performance.now()
+  const played: Played = { kills: 0, printed: new Map(), refunded: new Map(), wrong: [], drained: false }
+  const salesOfLife = Math.min(mostSalesOfLife, sales / 4)
+  let startMs = 1500
+  let msOfSale = 250
+  let sending = 0
+  while (!played.drained && performance.now() - began < longestRunMs(sales)) {
+    const { sold, isOpen, unsent } = countOf(file)
+    const isDraining = sold >= sales && !isOpen
+    sending += isDraining ? 1 : 0
+    const isShort = !isDraining || sending <= killsWhileSending
+    if (!isShort && unsent <= mostUnsentAtHealing) faults.heal()
+    const shortMs = startMs + 300 + chance() * (isDraining ? 2000 : 2 * salesOfLife * msOfSale)
+    const longestMs = longestLifeMs[isDraining ? 'sending' : 'selling']
+    const afterMs = isShort ? Math.min(longestMs, Math.round(shortMs)) : longestMs
+    const work = { sales: Math.max(0, sales - sold), pauseMs: 40 }
+    const lifeSeed = Math.floor(chance() * 2 ** 32)
+    const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
+    startMs = lived.readyMs ?? startMs
+    if (lived.exit === undefined) played.kills += 1
+    else if (lived.exit.code !== 0)
+      played.wrong.push(`the till ended unexpectedly: ${lived.exit.errorOutput.slice(0, 300)}`)
+    const before = played.printed.size
+    for (const message of lived.messages) receive(message, played)
+    const made = played.printed.size - before
+    if (made > 0 && lived.exit === undefined) msOfSale = Math.max(0, afterMs - startMs) / made
+    if (lived.exit !== undefined && lived.exit.code !== 0) break
+  }
+  if (!played.drained) played.wrong.push('the queue did not become empty')
+  return played
+}
+
+function receive(message: Message, played: Played): void {
+  if (message.is === 'printed') played.printed.set(message.code, message.totalMinor)
+  if (message.is === 'refunded') played.refunded.set(message.number, message.totalMinor)
+  if (message.is === 'fault') played.wrong.push(message.text)
+  if (message.is === 'drained') played.drained = true
+}
+
+/** Returns the progress of a day, read from the till's file. */
+function countOf(file: string): { sold: number; isOpen: boolean; unsent: number } {
+  const db = new Database(file, { readonly: true })
+  const count = (from: string): number => Number(db.prepare(`SELECT count(*) FROM ${from}`).pluck().get())
+  try {
+    const isOpen = count('shift') === 0 || count(`shift WHERE state = 'open'`) > 0
+    return { sold: count('sale'), isOpen, unsent: count(`job WHERE state IN ('queued', 'sending', 'ambiguous')`) }
+  } finally {
+    db.close()
+  }
+}
+
+type Ended = { played: Played; verdict: Verdict; world: World; refused: readonly string[] }
+
+function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: Ended): Row {
+  const counted = {
+    acts: faults.happened,
+    node: faults.happened,
+    lists: world.faulty,
+    notSent: verdict.notSent,
+    none: 0
+  }
+  const happened = counted[mode.counts]
+  const { lost, duplicated, undetected, incidents, needPerson, unsent } = verdict
+  const wrong = [
+    ...played.wrong,
+    ...verdict.wrong,
+    ...lost.map((what) => `lost: ${what}`),
+    ...(mode.isOutside === true ? undetected : duplicated).map((what) => `duplicated: ${what}`),
+    ...(unsent === 0 ? [] : [`${unsent} jobs are unfinished`]),
+    ...(mode.isOutside === true
+      ? []
+      : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
+    ...[...new Set(refused)].map((what) => `records differ: ${what}`)
+  ]
+  return {
+    mode: mode.name,
+    sales: verdict.sales,
+    refunds: verdict.refunds,
+    faults: happened,
+    kills: played.kills,
+    lost: lost.length,
+    duplicated: duplicated.length,
+    detected: incidents.length + needPerson.length,
+    longestWaitMs: verdict.longestWaitMs,
+    needPerson: needPerson.length,
+    isVoid: mode.counts !== 'none' && happened === 0,
+    wrong
+  }
+}
