@@ -65,10 +65,18 @@ test.each<[string, (row: Row) => Row, string[]]>([
   expect(await reconciled(record(change))).toEqual([['differs', names]])
 })
 
-test('an incident names another customer as the service does', async () => {
-  await reconciled(record(() => ({ customer_id: 'c1', customer: { _id: 'c1', name: 'Bobur' } })))
+test('an incident about another customer names both customers', async () => {
+  start()
+  const { id } = rig.sell(rig.openShift())
+  rig.store().transaction((db) => {
+    const ofCustomer = db.prepare(`UPDATE sale SET customer_id = ?, customer_name = 'Aziz' WHERE id = ?`)
+    ofCustomer.run(rig.customers()[0]?._id, id)
+  })
+  await rig.drain()
+  rig.tamper(record(() => ({ customer_id: 'c1', customer: { _id: 'c1', name: 'Bobur' } })))
+  await readBack()
   expect(openIncidents(rig.store(), 1)).toMatchObject([
-    { evidence: { changed: [{ field: 'customer', ours: '', theirs: 'Bobur' }] } }
+    { evidence: { changed: [{ field: 'customer', ours: 'Aziz', theirs: 'Bobur' }] } }
   ])
 })
 
