@@ -66,7 +66,7 @@ describe('the paper of a slip', () => {
       '#        CASH OUT',
       "#       5 000 so'm",
       '                       Naqd',
-      '*                  To desk Hall',
+      '*                To register Hall',
       '                  Transfer K-t1',
       'qr',
       '                    1234 5678',

@@ -42,3 +42,12 @@ test('no session is opened while the sessions of the register are not answered',
   await rig.drain()
   expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'done', attempts: 1 })
 })
+
+test('a close whose request was lost is sent again, because the session is still open', async () => {
+  start({ faults: [{ fault: { kind: 'lostRequest' }, endpoint: 'cashbox-session/close', at: [1] }] })
+  const shift = rig.openShift()
+  rig.closeShift(shift)
+  await rig.drain()
+  expect(rig.job('shift.close', shift.id)).toMatchObject({ state: 'done', attempts: 2 })
+  expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
+})

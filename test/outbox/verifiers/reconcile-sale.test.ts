@@ -65,11 +65,47 @@ test.each<[string, (row: Row) => Row, string[]]>([
   expect(await reconciled(record(change))).toEqual([['differs', names]])
 })
 
-test('an incident names another customer as the service does', async () => {
-  await reconciled(record(() => ({ customer_id: 'c1', customer: { _id: 'c1', name: 'Bobur' } })))
+test('an incident about another customer names both customers', async () => {
+  start()
+  const { id } = rig.sell(rig.openShift())
+  rig.store().transaction((db) => {
+    const ofCustomer = db.prepare(`UPDATE sale SET customer_id = ?, customer_name = 'Aziz' WHERE id = ?`)
+    ofCustomer.run(rig.customers()[0]?._id, id)
+  })
+  await rig.drain()
+  rig.tamper(record(() => ({ customer_id: 'c1', customer: { _id: 'c1', name: 'Bobur' } })))
+  await readBack()
   expect(openIncidents(rig.store(), 1)).toMatchObject([
-    { evidence: { changed: [{ field: 'customer', ours: '', theirs: 'Bobur' }] } }
+    { evidence: { changed: [{ field: 'customer', ours: 'Aziz', theirs: 'Bobur' }] } }
   ])
+})
+
+const changedWords = () => {
+  const [incident] = openIncidents(rig.store(), 1)
+  return (incident?.evidence as { changed?: { ours: string; theirs: string }[] }).changed?.map(({ ours, theirs }) => [ours, theirs]) // prettier-ignore
+}
+
+test('an incident tells a discount in cash from one in percent', async () => {
+  const onLines = (discounts: object[]) =>
+    record(({ products }) => ({ products: rowsOf(products).map((row) => ({ ...row, discounts })) }))
+  await reconciled(onLines([{ value: 5, apply_type: 'percent' }, { value: 7, apply_type: 'cash' }])) // prettier-ignore
+  expect(changedWords()).toEqual([['-', expect.stringMatching(/: 7; .*: 5%$/)]])
+})
+
+test('an incident names the method of change also if nothing was paid by it', async () => {
+  start()
+  const { id } = rig.sell(rig.openShift())
+  rig.store().transaction((db) => {
+    db.prepare(`UPDATE sale_tender SET amount = 1500, paid = 1500 WHERE sale_id = ?`).run(id)
+    db.prepare(
+      `INSERT INTO sale_tender (sale_id, position, role, method_id, method_name, method_type, currency, amount, paid)
+       SELECT sale_id, 0, 'change', ?, 'Karta', method_type, currency, 500, 500 FROM sale_tender WHERE sale_id = ?`
+    ).run(rig.ids.card, id)
+  })
+  await rig.drain()
+  rig.tamper(record(({ changes }) => ({ changes: rowsOf(changes).map((row) => ({ ...row, amount: 400 })) })))
+  await readBack()
+  expect(changedWords()).toEqual([[expect.stringMatching(/^Karta: 500 /), expect.stringMatching(/^Karta: 400 /)]])
 })
 
 const hidden =

@@ -50,6 +50,17 @@ test('a refund is not sent while nothing is known of its sale, and is sent once 
   expectOnce(refund)
 })
 
+test('a person is asked before a refund is sent if another till has given back so much that too little is left', async () => {
+  start()
+  const { shift, sale } = sellThree()
+  await drain()
+  const products = [{ product_id: sale.lines[0]?.productId, amount: 2 }]
+  rig.tamper(saleSays(() => ({ refunds: [{ _id: 'r9', note: 'of another till', products }] })))
+  const refund = giveBack(rig, shift, sale, 2)
+  await drain()
+  expect(jobOf(refund)).toMatchObject({ state: 'needsPerson', reason: 'conflict', attempts: 0 })
+})
+
 test('a record that lacks an earlier refund of this till is stale, and proves nothing', async () => {
   start(at(endpoint, { kind: 'lostRequest' }, [2]))
   const { shift, sale } = sellThree()
