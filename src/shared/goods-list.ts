@@ -16,9 +16,10 @@ export const mostListed = 1000
 export const longestCode = 256
 
 /**
- * Reads a code and a quantity from each line. The quantity is undefined if the line has only a code. A tab, a semicolon, a comma or spaces
- * separate the two; quotes around them, as spreadsheets write them, are removed. A first line without a digit is a
- * heading. A line with a third word is bad, because that word may be a name, a price or a quantity.
+ * Reads a code and a quantity from each line. The quantity is undefined if the line has only a code. A tab, a
+ * semicolon, a comma or spaces separate the two; quotes around them, as spreadsheets write them, are removed. A first
+ * line without a digit is a heading. A line with a third word is bad, because that word may be a name, a price or a
+ * quantity.
  */
 export function readGoodsList(text: string): GoodsList {
   const list: GoodsList = { rows: [], bad: [] }
