@@ -68,8 +68,7 @@ export async function discoverAccount(client: Client): Promise<Result<Connection
 
 const isActive = (row: Row): boolean => (text(row['status']) ?? 'active') === 'active'
 /** The reference spells the flag of a warehouse with a hyphen. */
-const isMain = (row: Row): boolean =>
-  row['is_main'] === true || row['is-main'] === true || row['is_default'] === true
+const isMain = (row: Row): boolean => row['is_main'] === true || row['is-main'] === true || row['is_default'] === true
 
 /** The service refused this one read. Others may still be allowed. */
 const isRefusal = ({ kind }: Failure): boolean =>
