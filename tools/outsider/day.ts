@@ -10,7 +10,7 @@ import { chanceFrom, Faults, patience, type Mode } from './faults.ts'
 import { serveOutsider } from './server.ts'
 import { World, type Shop } from './world.ts'
 
-// Plays one till against the outsider: life after life in a folder of its own, until all its sales are made and sent.
+// Plays one till against the outsider: starts it again and again in one folder, until all its sales are made and sent.
 
 /**
  * While it sells, a till makes a quarter of its sales in a life on average, and at most this many. A life ends at any

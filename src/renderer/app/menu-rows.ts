@@ -1,6 +1,6 @@
 import { localeTitles } from '../../shared/locales/index.ts'
 import type { Key } from '../../shared/locales/index.ts'
-import { changeTheme, chooseLanguage, turnZoom } from '../core/till-acts.ts'
+import { askIdle, changeTheme, chooseLanguage, idleText, turnSounds, turnZoom } from '../core/till-acts.ts'
 import type { Place } from '../core/nav.svelte.ts'
 import type { Till } from '../core/till.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
@@ -162,31 +162,19 @@ const zoomRow = (till: Till, percent: number): MenuRow => ({
 })
 
 /** Returns the switches below the groups: sounds, offline mode, the time until the till locks itself, and zoom. */
-export function menuStrip(till: Till, { close }: MenuActs): MenuRow[] {
+export function menuStrip(till: Till): MenuRow[] {
   const { view } = till
   if (view === undefined || !till.isSignedIn) return []
-  const minutes = view.idleLockMinutes
   const isByHand = view.network === 'byHand'
-  const turnSounds = async (): Promise<void> => {
-    if (await till.change('app.setSounds', { isOn: !view.hasSounds })) till.sound('ok')
-  }
-  const askIdle = () => {
-    close()
-    till.nav.openDialog('idle')
-  }
   return [
-    { label: till.say('menu.sounds'), icon: 'sound', isOn: view.hasSounds, run: () => void turnSounds() },
+    { label: till.say('menu.sounds'), icon: 'sound', isOn: view.hasSounds, run: () => void turnSounds(till) },
     {
       label: till.say('menu.offline'),
       icon: 'offline',
       isOn: isByHand,
       run: () => void till.change('app.setOffline', { offline: !isByHand })
     },
-    {
-      label: minutes === 0 ? till.say('menu.idleNever') : till.say('menu.idle', { minutes }),
-      icon: 'clock',
-      run: askIdle
-    },
+    { label: idleText(till), icon: 'clock', run: () => askIdle(till) },
     zoomRow(till, view.zoom.now)
   ]
 }

@@ -113,7 +113,7 @@ export class PaletteState {
 
   #menuRows(): PaletteRow[] {
     const acts = { close: () => undefined }
-    const strip = { title: this.#till.say('menu.groupTill'), rows: menuStrip(this.#till, acts) }
+    const strip = { title: this.#till.say('menu.groupTill'), rows: menuStrip(this.#till) }
     return [...menuColumns(this.#till, acts).flat(), strip].flatMap(({ title, rows }) =>
       rows.map(({ label, icon, run }) => ({ id: `${title} ${label}`, icon, label, detail: title, run }))
     )

@@ -29,6 +29,23 @@ export function turnZoom(till: Till): void {
   if (zoom !== undefined) void till.change('app.setZoom', { zoom: after(zoom.offered, zoom.now) })
 }
 
+/** Turns the sounds of the till on or off. A sound confirms it. */
+export async function turnSounds(till: Till): Promise<void> {
+  if (await till.change('app.setSounds', { isOn: till.view?.hasSounds !== true })) till.sound('ok')
+}
+
+/** Asks after how many minutes the till locks itself. */
+export function askIdle(till: Till): void {
+  till.nav.closeDialog('menu')
+  till.nav.openDialog('idle')
+}
+
+/** Returns after how many minutes the till locks itself, in words. */
+export function idleText(till: Till): string {
+  const minutes = till.view?.idleLockMinutes ?? 0
+  return minutes === 0 ? till.say('menu.idleNever') : till.say('menu.idle', { minutes })
+}
+
 /** The keys for language and theme, on screens before sign-in. */
 export const lookActs = (till: Till): Acts => ({
   'till.language': () => chooseLanguage(till),

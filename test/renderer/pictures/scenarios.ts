@@ -180,7 +180,7 @@ export const pictures: Picture[] = [
     act: both(press('Control+k'), typed('re'), press('ArrowDown'))
   },
   { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
-  { name: 'language', scenario: { lines: full }, act: menuRow('language.title') },
+  { name: 'language', scenario: { lines: full }, act: both(menuRow('appearance.title'), press('F10')) },
   {
     name: 'idle',
     scenario: { lines: full, state: { idleLockMinutes: 0 } },

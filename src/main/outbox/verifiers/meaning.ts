@@ -47,7 +47,7 @@ export type ReadBack = {
    * Whether people may change the record in the back office: a change after our write is `edited`, not a wrong write.
    */
   isEditable: boolean
-  /** Whether duplicates are removed by a job of their own. Otherwise a person decides. */
+  /** Whether a separate job removes duplicates. Otherwise a person decides. */
   removesDuplicates?: boolean
 }
 
