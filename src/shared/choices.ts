@@ -16,3 +16,5 @@ export const themeNames = ['light', 'dark', 'auto'] as const
 /** The sizes of everything in the window, in per cent. */
 export const zooms = [100, 125, 150, 175, 200] as const
 export type Zoom = (typeof zooms)[number]
+/** Kinds of goods by which a search can be narrowed. */
+export const searchKinds = ['goods', 'service', 'kit', 'variants', 'marked'] as const

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { _electron, chromium, type Browser, type BrowserContext, type BrowserType, type Page } from '@playwright/test'
 import { chromiumBinary } from '../../src/main/chromium-host/chromium-binary.mjs'
 import { isSandboxed, switches } from '../../src/main/chromium-host/chromium.ts'
+import type { HostWebContents } from '../../src/main/chromium-host/contents.ts'
 import { makeCodec } from '../../src/main/chromium-host/codec.ts'
 import { electronBinary } from '../../tools/host/electron-binary.mjs'
 import type { FromHost, ToHost } from '../../tools/host/test-hand.ts'
@@ -213,6 +214,44 @@ async function startChromium(how: Start): Promise<Running> {
 }
 
 export const start = (how: Start): Promise<Running> => (hostName() === 'electron' ? startElectron : startChromium)(how)
+
+/** What a page answers to an expression, of a till that was started with a browser of its own. */
+export type Alone = { inPage(expression: string): Promise<unknown>; close(): Promise<void> }
+
+/** Runs in main: evaluates an expression in its first window. Returns undefined before there is a window. */
+async function evaluateInWindow(electron: typeof import('electron'), expression: string): Promise<unknown> {
+  const contents = electron.BrowserWindow.getAllWindows()[0]?.webContents as unknown as HostWebContents | undefined
+  if (contents === undefined) return undefined
+  const { session } = await contents.target
+  const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
+  return result.value
+}
+
+/** Starts the app as its user does: main starts the browser. Electron has no other way. */
+export async function startAlone(how: Start): Promise<Alone> {
+  if (hostName() === 'electron') {
+    const running = await startElectron(how)
+    return { inPage: (expression) => running.page.evaluate(expression), close: () => running.close() }
+  }
+  const { entry, execPath, execArgv } = commandOf(builtRoot)
+  const child = fork(entry, [`--data-dir=${how.dataDir}`, ...how.flags], {
+    cwd: root,
+    execPath,
+    execArgv: [...execArgv, '--import', hostFile('test-hand.ts')],
+    env: { ...process.env, TMPDIR: how.tempDir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc']
+  })
+  child.stdout?.on('data', (part) => how.onOutput(String(part)))
+  child.stderr?.on('data', (part) => how.onOutput(String(part)))
+  const main = handIn(child)
+  return {
+    inPage: (expression) => main(evaluateInWindow, expression),
+    async close() {
+      child.kill('SIGTERM')
+      await gone(child)
+    }
+  }
+}
 
 function besideChromium(): [string, string[]] {
   const { execPath, execArgv, entry } = commandOf(builtRoot)

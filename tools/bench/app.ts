@@ -24,7 +24,7 @@ export type Main = MainProcess & { dataDir: string }
 const pin = '482615'
 
 /** Starts the app on a folder. */
-export async function launch(folder: string): Promise<App> {
+async function launch(folder: string): Promise<App> {
   const dataDir = join(folder, 'data')
   const tempDir = join(folder, 'temp')
   for (const path of [dataDir, tempDir]) mkdirSync(path, { recursive: true })

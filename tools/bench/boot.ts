@@ -1,34 +1,51 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { unsent } from '../../src/main/db/outbox/outbox.ts'
+import { startAlone } from '../../test/e2e/hosts.ts'
 import { build } from '../support/commands.mjs'
-import { launch } from './app.ts'
 import { withLimit, sampleOf, type Section } from './measure.ts'
 import type { Run } from './run.ts'
 import type { BenchTill } from './till.ts'
 
 // Measures the whole app from the start of its process until a cashier can sign in, with all jobs of a shift unsent.
 
-const starts = 3
+const starts = 7
 const goalMs = 1500
+const mostMs = 60_000
+const askAgainMs = 1000
+
+/** Evaluated in the page: the times of its first and its last large paint, once somebody can sign in. */
+const paints = `(async () => {
+  if (document.querySelector('main.signin') === null) return undefined
+  const painted = await new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0))
+      .observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+  return { readyAt: performance.timeOrigin + painted, firstAt: performance.timeOrigin + first }
+})()`
+const Paints = z.object({ readyAt: z.number(), firstAt: z.number() }).optional()
 
 /** Measures the time from the start of the process to the frame with the people of the till, and to the first paint. */
 async function bootOnce(folder: string): Promise<{ readyMs: number; firstMs: number }> {
+  const tempDir = join(folder, 'temp')
+  mkdirSync(tempDir, { recursive: true })
+  let output = ''
   const from = performance.timeOrigin + performance.now()
-  const app = await launch(folder)
-  await app.page.locator('main.signin').waitFor()
-  const seen = await app.page.evaluate(async () => {
-    const painted = await new Promise<number>((resolve) => {
-      new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-        type: 'largest-contentful-paint',
-        buffered: true
-      })
-    })
-    const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    return { readyAt: performance.timeOrigin + painted, firstAt: performance.timeOrigin + first }
-  })
-  await app.running.close()
-  return { readyMs: seen.readyAt - from, firstMs: seen.firstAt - from }
+  const app = await startAlone({ dataDir: join(folder, 'data'), tempDir, flags: [], onOutput: (text) => (output += text) }) // prettier-ignore
+  try {
+    // The paints have their own times, so it does not matter when they are asked for. An early question would slow
+    // down the start.
+    for (const until = from + mostMs; performance.timeOrigin + performance.now() < until;) {
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+      const seen = Paints.parse(await app.inPage(paints))
+      if (seen !== undefined) return { readyMs: seen.readyAt - from, firstMs: seen.firstAt - from }
+    }
+    throw new Error(`nobody could sign in: ${output}`)
+  } finally {
+    await app.close()
+  }
 }
 
 /** Starts the app with a till database full of unsent jobs and with the catalogue of the run. */
@@ -51,7 +68,7 @@ export async function bootPart(run: Run, till: BenchTill): Promise<Section> {
     ...section,
     notes: [
       `${jobs.toLocaleString('en-US')} jobs wait in the queue; the shift is closed, so the first screen is the list of people.`,
-      'In Electron or, if its binary is missing, in Chromium through the host of the tests, which starts a whole browser.'
+      'In Electron or, if its binary is missing, in Chromium, which the main process starts as in the Debian package.'
     ],
     rows: [
       withLimit('process start to ready', ready, first, {

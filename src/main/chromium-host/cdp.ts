@@ -42,7 +42,10 @@ type Commands = {
   'Page.reload': [Nothing, Nothing]
   'Runtime.addBinding': [{ name: string }, Nothing]
   'Runtime.enable': [Nothing, Nothing]
-  'Runtime.evaluate': [{ expression: string; returnByValue?: boolean }, { result: { value?: unknown } }]
+  'Runtime.evaluate': [
+    { expression: string; returnByValue?: boolean; awaitPromise?: boolean },
+    { result: { value?: unknown } }
+  ]
   'Runtime.runIfWaitingForDebugger': [Nothing, Nothing]
   'Target.closeTarget': [{ targetId: string }, Nothing]
   'Target.createTarget': [

@@ -1,13 +1,7 @@
+import { searchKinds } from '../../shared/choices.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
-import {
-  searchKinds,
-  type FoundCategoryView,
-  type GoodsView,
-  type SearchFilter,
-  type SearchView,
-  type SupplierView
-} from '../../shared/views.ts'
+import type { FoundCategoryView, GoodsView, SearchFilter, SearchView, SupplierView } from '../../shared/views.ts'
 import type { Act } from './ticket.svelte.ts'
 
 /** The number of rows that Alt and a digit can pick. */

@@ -5,9 +5,17 @@ export const scrolledByKeys: Attachment<HTMLElement> = (pane) => {
   pane.tabIndex = 0
 }
 
+/**
+ * Scrolls a chosen element into sight, in both directions, before the next frame is drawn. At once, the browser would
+ * have to lay out the page in the middle of its changes, and again afterwards.
+ */
+export function bringIntoSight(element: Element | null | undefined): void {
+  if (element) requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+}
+
 /** Scrolls an element into sight while it is the chosen one. */
 export const inSightIf =
   (isHere: boolean): Attachment<HTMLElement> =>
   (element) => {
-    if (isHere) element.scrollIntoView({ block: 'nearest' })
+    if (isHere) bringIntoSight(element)
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchKinds } from '../choices.ts'
 import { CategoryId, CurrencyId, DiscountId, ProductId, SupplierId } from '../ids.ts'
 import { Decimal } from '../schemas.ts'
 import { time } from './basics.ts'
@@ -27,9 +28,6 @@ export const GoodsView = z.object({
     .optional()
 })
 export type GoodsView = z.infer<typeof GoodsView>
-
-/** Kinds of goods by which a search can be narrowed. */
-export const searchKinds = ['goods', 'service', 'kit', 'variants', 'marked'] as const
 
 /** The filter of a search for goods. A category includes its subcategories. */
 export const SearchFilter = z.strictObject({

@@ -40,6 +40,26 @@ export function importsOf(file: SourceFile): string[] {
   return ts.preProcessFile(scriptOf(file), true, true).importedFiles.map(({ fileName }) => fileName)
 }
 
+/** Returns the specifiers that are loaded when the file is: imports and exports of types are not, nor lazy imports. */
+export function loadsOf(file: SourceFile): string[] {
+  const source = ts.createSourceFile(basename(file.path), scriptOf(file), ts.ScriptTarget.Latest)
+  return source.statements.flatMap((statement) => {
+    const isImport = ts.isImportDeclaration(statement)
+    if (!isImport && !ts.isExportDeclaration(statement)) return []
+    const { moduleSpecifier } = statement
+    if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return []
+    const named = isImport ? statement.importClause?.namedBindings : statement.exportClause
+    const isTypeOnly = isImport
+      ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      : statement.isTypeOnly
+    const areTypes =
+      named !== undefined &&
+      (ts.isNamedImports(named) || ts.isNamedExports(named)) &&
+      named.elements.every((each) => each.isTypeOnly)
+    return isTypeOnly || (areTypes && !(isImport && statement.importClause?.name)) ? [] : [moduleSpecifier.text]
+  })
+}
+
 /** Returns the part of a path. */
 export function partOf(path: string): Part | undefined {
   const holds = ({ at }: Part) => path.startsWith(at)

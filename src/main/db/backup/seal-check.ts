@@ -1,4 +1,4 @@
-import { integer, isObject, text } from '../core/checks.ts'
+import { bytes, integer, isObject, nullable, text } from '../core/checks.ts'
 import { counterNames, type CounterName } from '../core/counters.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import type { Reader } from '../core/open.ts'
@@ -8,8 +8,8 @@ import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
 import { openStates, type Job } from '../core/job-rows.ts'
 import { digestOf, saleRows } from '../ticket/sale-digest.ts'
 
-// Finds rows that are not as the program wrote them. The quick check reads rights, settings, counters and open jobs, and counts
-// all other rows; the full check reads every sealed row. Both only read.
+// Finds rows that are not as the program wrote them. The quick check reads rights, settings and counters, the sum of the
+// seals of open jobs, and the number of all other rows; the full check reads every sealed row. Both only read.
 
 /**
  * Faults that no single row shows: the state of the seals is not the program's (`state`), a sum of seals or a number of
@@ -49,11 +49,20 @@ const JournalEnd = rowReader('journal', { seq: integer, hash: text })
 const SaleAct = rowReader('journal', { subject: text, facts: text })
 const Subject = valueReader('journal.subject', text)
 const Id = valueReader('seal.id', text)
+const Mac = valueReader('seal.mac', nullable(bytes))
 const Trigger = rowReader('sqlite_schema', { name: text, sql: text })
 const Numbers = rowReader('counter', { value: integer, highest: integer })
 
-/** Checks rights, settings, counters and open jobs row by row, and counts the other rows. */
-export function quickCheck(seals: SealReader): Found {
+/** Whether a check compares each open job with its seal, or only the sum of these seals with the known sum. */
+type OpenJobs = 'each' | 'sum'
+
+/**
+ * Checks rights, settings and counters row by row, and counts the other rows. Of the open jobs the sum of their seals
+ * is checked: it shows a job that was deleted, added, or put back to an earlier state with its seal. A job that differs
+ * from its seal is found before it is sent (`faultsOfJob`) and by the full check soon after the start. Comparing each
+ * of 10,000 open jobs here would delay the start by 0.3 s.
+ */
+export function quickCheck(seals: SealReader, openJobs: OpenJobs = 'sum'): Found {
   const found: Found = { faults: [], breaks: [] }
   const { db } = seals
   const state = seals.state()
@@ -61,7 +70,10 @@ export function quickCheck(seals: SealReader): Found {
   for (const name of unexpectedTriggers(db)) found.breaks.push({ what: 'trigger', of: name })
   let rows = 0
   for (const name of smallClasses) {
-    const read = readRows(seals, [name === 'open' ? ['job', `state IN ${openStates}`] : [name, '1']], found.faults)
+    const read =
+      name === 'open' && openJobs === 'sum'
+        ? sealsOfOpenJobs(seals.db)
+        : readRows(seals, [name === 'open' ? ['job', isOpen] : [name, '1']], found.faults)
     if (name === 'open') rows -= read.rows
     const sum = state?.value.sums[name]
     if (sum?.rows !== read.sealed || sum.sum !== read.sum) found.breaks.push({ what: 'sums', of: name })
@@ -86,7 +98,7 @@ export function quickCheck(seals: SealReader): Found {
  * directions.
  */
 export function fullCheck(seals: SealReader): Found {
-  const found = quickCheck(seals)
+  const found = quickCheck(seals, 'each')
   const rest: [SealedTable, string][] = sealedTables.flatMap((table): [SealedTable, string][] => {
     if (table === 'job') return [[table, `state NOT IN ${openStates}`]]
     return smallClasses.some((name) => name === table) ? [] : [[table, '1']]
@@ -101,20 +113,41 @@ export function fullCheck(seals: SealReader): Found {
   return found
 }
 
+const isOpen = `state IN ${openStates}`
 const ring = 1n << 256n
 
-function readRows(seals: SealReader, tables: readonly (readonly [SealedTable, string])[], faults: Fault[]) {
+/** Adds seals to a sum. A row without a seal only counts as a row. */
+function newSum() {
   let [rows, sealed, sum] = [0, 0, 0n]
-  for (const [table, where] of tables) {
-    for (const { fault, mac } of seals.checked(table, where)) {
+  return {
+    add(mac: Uint8Array | undefined): void {
       rows += 1
-      if (fault !== undefined) faults.push(fault)
-      if (mac === undefined) continue
+      if (mac === undefined) return
       sealed += 1
       sum += BigInt(`0x${Buffer.from(mac).toString('hex') || '0'}`)
+    },
+    value: () => ({ rows, sealed, sum: (sum % ring).toString(16).padStart(64, '0') })
+  }
+}
+
+function readRows(seals: SealReader, tables: readonly (readonly [SealedTable, string])[], faults: Fault[]) {
+  const sum = newSum()
+  for (const [table, where] of tables) {
+    for (const { fault, mac } of seals.checked(table, where)) {
+      if (fault !== undefined) faults.push(fault)
+      sum.add(mac)
     }
   }
-  return { rows, sealed, sum: (sum % ring).toString(16).padStart(64, '0') }
+  return sum.value()
+}
+
+function sealsOfOpenJobs(db: Reader) {
+  const sum = newSum()
+  const macs = db.prepare(
+    `SELECT (SELECT mac FROM seal WHERE tab = 'job' AND id = CAST(job.seq AS TEXT)) FROM job WHERE ${isOpen}`
+  )
+  for (const mac of Mac.all(macs.pluck())) sum.add(mac ?? undefined)
+  return sum.value()
 }
 
 /** Compares the keys of seals and rows. Called only if there are more seals than rows. */

@@ -51,7 +51,7 @@ const mostTried = 200
 
 /** Starts sealing what the store writes. */
 export function createSealGuard({ store, journal, journalKey, clock }: Options): SealGuard {
-  const seals = keepSeals(store, journalKey, () => report(quickCheck(seals)))
+  const seals = keepSeals(store, journalKey, () => report(quickCheck(seals, 'each')))
   const reportDeps: ReportDeps = { seals, journal, clock }
   const report = (found: Found, isRecovered = false): void => {
     if (found.faults.length + found.breaks.length === 0) return
