@@ -60,9 +60,8 @@ export async function push(deps: OutboxDeps, job: Job, { commit, mayGo }: PushDe
   if (jobById(deps.store, job.id)?.state !== 'queued') return { kind: 'settled' }
   if (before !== 'send' && !('send' in before)) {
     if ('conflict' in before) return giveToPerson(deps, job, 'conflict', before.conflict)
-    const [serverId] = before.serverIds
-    if (before.verdict !== 'found' || serverId === undefined) return { kind: 'rest' }
-    return takeUnsent(deps, job, before, serverId, began)
+    if (before.serverIds.length === 0) return { kind: 'rest' }
+    return takeUnsent(deps, job, before, began)
   }
   const final = plan.before === undefined ? built : bodyOf(deps.store, job, deps.decimalsOf)
   if ('lacking' in final) return { kind: 'rest' }
@@ -111,11 +110,11 @@ function waitForMissing(deps: OutboxDeps, job: Job, { lacking, needs = [] }: Mis
 }
 
 /** FoundBeforeSend: the service already has the record that the job would create. */
-function takeUnsent(deps: OutboxDeps, job: Job, verification: Verification, serverId: string, began: Stamp): Pushed {
+function takeUnsent(deps: OutboxDeps, job: Job, verification: Verification, began: Stamp): Pushed {
   deps.store.transaction((db) => {
     const seen = { ...verification, isValid: false, isFresh: false }
     const probe = addProbe(db, { jobId: job.id, number: job.attempts }, seen, began)
-    adoptUnsent(db, job.id, { id: probe, serverId }, deps.clock.now())
+    adoptUnsent(db, job.id, { ...verification, id: probe }, deps.clock.now())
     note(deps, db, job, { act: 'job.adopt', facts: { probe } })
   })
   return { kind: 'settled' }

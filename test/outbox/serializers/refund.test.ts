@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { TradeRefund } from '../../../src/backoffice/api/schemas/sales/trade.ts'
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import type { Sale } from '../../../src/main/domain/core/model.ts'
 import { ids } from '../rig/documents.ts'
 import { at, drain } from '../rig/one-movement.ts'
 import { bodies, endpoint, expectOnce, jobOf, sellThree } from '../rig/one-refund.ts'
@@ -81,6 +82,20 @@ test('a refund of a sale that was written off goes to a person, and is never sen
   expect(rig.sends(endpoint)).toEqual([])
 })
 
+/** Refunds goods of the first sale in the back office. */
+const refundThere = ({ lines }: Sale, amount: number, note?: string) =>
+  rig.sandbox.send(
+    new Request('http://practice.invalid/integration-api/integration/api/v2/trade/refund', {
+      method: 'POST',
+      headers: { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: ids.nodira },
+      body: JSON.stringify({
+        trade_id: rig.trades()[0]?._id,
+        items: [{ product_id: lines[0]?.productId, amount }],
+        note
+      })
+    })
+  )
+
 // ---- Answers and requests that are lost
 
 const faults: [string, FaultRow['fault']][] = [
@@ -128,15 +143,7 @@ test('a person sees the refusal if the back office was faster and less is left t
   start()
   const { shift, sale } = sellThree()
   await rig.drain()
-  const original = rig.trades()[0]
-  const theirs = { trade_id: original?._id, items: [{ product_id: sale.lines[0]?.productId, amount: 3 }] }
-  await rig.sandbox.send(
-    new Request('http://practice.invalid/integration-api/integration/api/v2/trade/refund', {
-      method: 'POST',
-      headers: { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: ids.nodira },
-      body: JSON.stringify(theirs)
-    })
-  )
+  await refundThere(sale, 3)
   const known = refundsAt(rig).length
   const refund = giveBack(rig, shift, sale)
   await drain()
@@ -152,6 +159,20 @@ test('a refund that is doubled on its way makes the job done, and an incident', 
   await drain()
   expect(jobOf(refund).state).toBe('done')
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled', jobId: jobOf(refund).id }])
+})
+
+test.each([1, 2])('a refund with %i records at the service is not sent', async (count) => {
+  start()
+  const { shift, sale } = sellThree()
+  await rig.drain()
+  rig.cut(true)
+  const refund = giveBack(rig, shift, sale)
+  for (let each = 0; each < count; each += 1) await refundThere(sale, 1, `copy ~${jobOf(refund).marker}`)
+  rig.cut(false)
+  await drain()
+  expect(rig.sends(endpoint)).toEqual([])
+  expect(jobOf(refund)).toMatchObject({ state: 'done', serverId: refundsAt(rig)[0]?._id })
+  expect(openIncidents(rig.store(), 10).map(({ kind }) => kind)).toEqual(count === 2 ? ['doubled'] : [])
 })
 
 test('a killed till finds what it had sent, at every commit of a refund', async () => {

@@ -113,21 +113,28 @@ export const addAnswered = (db: Writer, jobId: JobId, ms: number, nextAt: Instan
 
 // ---- Results of a probe
 
-/** FoundByVerification: the marker was found. If it was found twice, the job is done as well, and an incident opens. */
-export function found(
-  db: Writer,
-  jobId: JobId,
-  probe: { id: number; serverIds: readonly string[]; evidence: unknown },
-  at: Instant
-): void {
-  move(db, 'FoundByVerification', jobId, at, { serverId: probe.serverIds[0] })
-  if (probe.serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: probe.evidence }, at)
-}
+type FoundProbe = { id: number; serverIds: readonly string[]; evidence: unknown }
+
+/** FoundByVerification: the marker was found. */
+export const found = (db: Writer, jobId: JobId, probe: FoundProbe, at: Instant): void =>
+  endFound(db, 'FoundByVerification', jobId, probe, at)
 
 /** FoundBeforeSend: the record of the job was found before it was sent. The decision names the probe. */
-export function adoptUnsent(db: Writer, jobId: JobId, probe: { id: number; serverId: string }, at: Instant): void {
+export function adoptUnsent(db: Writer, jobId: JobId, probe: FoundProbe, at: Instant): void {
   decide(db, jobId, { action: 'adopt', by: 'queue', reason: 'it is there already', probes: [probe.id] }, at)
-  move(db, 'FoundBeforeSend', jobId, at, { serverId: probe.serverId })
+  endFound(db, 'FoundBeforeSend', jobId, probe, at)
+}
+
+/** Makes the job done. If its record was found twice, an incident opens. */
+function endFound(
+  db: Writer,
+  how: 'FoundByVerification' | 'FoundBeforeSend',
+  jobId: JobId,
+  { serverIds, evidence }: FoundProbe,
+  at: Instant
+): void {
+  move(db, how, jobId, at, { serverId: serverIds[0] })
+  if (serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence }, at)
 }
 
 /**
