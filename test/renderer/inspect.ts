@@ -82,13 +82,13 @@ export const inspect = {
         isShown(one) && Array.from(one.childNodes).some((node) => node.nodeType === 3 && node.textContent?.trim())
     )
     return texts.flatMap((one) => {
-      // The text is only for screen readers.
-      if (getComputedStyle(one).clipPath === 'inset(50%)') return []
       const range = document.createRange()
       range.selectNodeContents(one)
       const text = range.getBoundingClientRect()
       for (let box: HTMLElement | null = one; box !== null; box = box.parentElement) {
-        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
+        const { clipPath, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
+        // The text is only for screen readers.
+        if (clipPath === 'inset(50%)') return []
         if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return []
         const { left, right, top, bottom } = box.getBoundingClientRect()
         if (['auto', 'scroll'].includes(overflowX) || ['auto', 'scroll'].includes(overflowY)) return []
