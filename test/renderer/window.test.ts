@@ -47,6 +47,26 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(errors).toEqual([])
   })
 
+  it('the help finds a key by a word, Enter does it, and Esc empties the search before it closes the help', async () => {
+    await open({ lines })
+    const help = page.getByRole('dialog', { name: 'All keys' })
+    const field = help.getByRole('textbox', { name: 'Type what you want to do' })
+    await press('F1')
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await help.getByRole('button', { name: 'Exact cash' }).count()).toBe(0)
+    await page.keyboard.type('cash')
+    await expect.poll(() => help.getByRole('listitem').allTextContents()).toEqual(['Exact cash F9', 'Cash in, out F11'])
+    await press('Escape')
+    expect(await field.inputValue()).toBe('')
+    await press('Escape')
+    await expect.poll(() => help.count()).toBe(0)
+    await press('F1')
+    await page.keyboard.type('hol')
+    await press('Enter')
+    await expect.poll(() => page.getByRole('dialog', { name: 'Hold' }).count()).toBe(1)
+    expect(errors).toEqual([])
+  })
+
   it('a scan is read under a Russian layout', async () => {
     await open({ lines })
     await scanAs(page, '4601662000160', 'йцукенгшщзхъф')

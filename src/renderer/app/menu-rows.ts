@@ -1,6 +1,6 @@
 import { localeTitles } from '../../shared/locales/index.ts'
 import type { Key } from '../../shared/locales/index.ts'
-import { askIdle, changeTheme, chooseLanguage, idleText, turnSounds, turnZoom } from '../core/till-acts.ts'
+import { askIdle, beginGuide, changeTheme, chooseLanguage, idleText, turnSounds, turnZoom } from '../core/till-acts.ts'
 import type { Place } from '../core/nav.svelte.ts'
 import type { Till } from '../core/till.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
@@ -45,10 +45,9 @@ function sellGroup(till: Till, { close }: MenuActs): MenuGroup {
   const title = till.say('menu.groupSell')
   if (!till.isSelling) return { title, rows: [] }
   const openCash = () => (close(), till.nav.openCash(undefined))
-  const beginGuide = () => {
+  const guide = () => {
     close()
-    till.nav.home()
-    till.guide.begin()
+    beginGuide(till)
   }
   return {
     title,
@@ -57,7 +56,7 @@ function sellGroup(till: Till, { close }: MenuActs): MenuGroup {
       { label: till.say('menu.cash'), icon: 'cashInOut', hint: till.say('menu.cashHint'), run: openCash },
       ...(till.view?.isGuided === true
         ? []
-        : [{ label: till.say('menu.guide'), icon: 'star' as const, hint: till.say('menu.guideHint'), run: beginGuide }])
+        : [{ label: till.say('menu.guide'), icon: 'learn' as const, hint: till.say('menu.guideHint'), run: guide }])
     ]
   }
 }

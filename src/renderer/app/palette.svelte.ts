@@ -1,11 +1,11 @@
 import { formatDateTime } from '../../shared/format.ts'
-import { fold, queryWords } from '../../shared/fold.ts'
 import type { CustomerView, SaleRowView } from '../../shared/views.ts'
 import { capOf, type KeymapRow } from '../keyboard/keymap.ts'
 import type { Act } from '../keyboard/keys.svelte.ts'
 import type { Till } from '../core/till.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
 import { keyIcon } from './key-row.ts'
+import { isBare, isMeant } from './meant.ts'
 import { menuColumns, menuStrip } from './menu-rows.ts'
 
 export type PaletteRow = {
@@ -20,15 +20,6 @@ type Available = { row: KeymapRow; act: Act }
 
 /** The number of customers and of receipts in the results. */
 const most = 4
-/** Commands that move, type or pick. The palette leaves them out, because they have no meaning away from the screen. */
-const bare = /^(list|pick|tile|round|method|line\.(more|less)|board|question|palette|finder\.(focus|clear|add|times))\b/
-
-/** Returns whether every typed word is the start of a word of the name, in either script. */
-function isMeant(name: string, typed: string): boolean {
-  const words = fold(name).split(/[^\p{L}\p{M}\p{Nd}]+/u)
-  return queryWords(typed).every((ways) => ways.some((way) => words.some((word) => word.startsWith(way))))
-}
-
 /** The search of Ctrl K. Commands and screens are found at once, customers and receipts in the till's database. */
 export class PaletteState {
   readonly #till: Till
@@ -100,7 +91,7 @@ export class PaletteState {
   #actRows(available: readonly Available[]): PaletteRow[] {
     const { say } = this.#till
     return available
-      .filter(({ row, act }) => !bare.test(row.command) && act.isOff !== true)
+      .filter(({ row, act }) => !isBare(row.command) && row.command !== 'palette.open' && act.isOff !== true)
       .map(({ row, act }) => ({
         id: `${row.when} ${row.key}`,
         icon: keyIcon(row.command) ?? 'enter',

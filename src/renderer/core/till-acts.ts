@@ -46,6 +46,12 @@ export function idleText(till: Till): string {
   return minutes === 0 ? till.say('menu.idleNever') : till.say('menu.idle', { minutes })
 }
 
+/** Begins the guide through one sale, on the sale screen. */
+export function beginGuide(till: Till): void {
+  till.nav.home()
+  till.guide.begin()
+}
+
 /** The keys for language and theme, on screens before sign-in. */
 export const lookActs = (till: Till): Acts => ({
   'till.language': () => chooseLanguage(till),

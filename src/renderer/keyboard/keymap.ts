@@ -295,7 +295,10 @@ const table = [
 
   // All keys
   { key: 'Escape', when: 'help', command: 'question.leave', label: 'key.back' },
-  { key: 'Enter', when: 'help', command: 'question.leave', label: 'key.back' },
+  { key: 'F2', when: 'help', command: 'guide.begin', label: 'menu.guide' },
+  { key: 'Enter', when: 'help', command: 'question.agree', label: 'key.agree' },
+  { key: 'ArrowUp', when: 'help', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'help', command: 'list.down', label: 'key.down', repeats: true },
 
   // Cash in and out
   { key: 'F11', when: 'sale', command: 'cash.open', label: 'key.cash' },

@@ -415,12 +415,19 @@ export const en = {
 
   // ---- Help
   'help.title': 'All keys',
-  'help.functions': 'Function keys',
-  'help.others': 'Single keys',
-  'help.control': 'With Ctrl',
-  'help.alt': 'With Alt',
+  'help.search': 'Type what you want to do',
+  'help.find': 'Find and choose',
+  'help.line': 'Selected line',
+  'help.ticket': 'Ticket',
+  'help.pay': 'Pay',
+  'help.work': 'On this screen',
+  'help.open': 'Other screens',
+  'help.filter': 'Filters',
+  'help.print': 'Print and save',
+  'help.look': 'Language and look',
   'help.everywhere': 'Everywhere',
   'help.typing': 'Letters and digits are always text: typing anywhere searches. A scan never needs a field.',
+  'help.run': 'Press a row to do it. What cannot be done from here is grey.',
   'help.close': 'Close',
 
   // ---- Welcome

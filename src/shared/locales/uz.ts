@@ -410,12 +410,19 @@ export const uz = {
 
   // ---- Help
   'help.title': 'Barcha tugmalar',
-  'help.functions': 'Funksional tugmalar',
-  'help.others': 'Yakka tugmalar',
-  'help.control': 'Ctrl bilan',
-  'help.alt': 'Alt bilan',
+  'help.search': 'Nima qilmoqchisiz',
+  'help.find': 'Qidirish va tanlash',
+  'help.line': 'Tanlangan qator',
+  'help.ticket': 'Chek',
+  'help.pay': 'Toʻlov',
+  'help.work': 'Shu ekranda',
+  'help.open': 'Boshqa ekranlar',
+  'help.filter': 'Filtrlar',
+  'help.print': 'Chop etish va saqlash',
+  'help.look': 'Til va koʻrinish',
   'help.everywhere': 'Hamma joyda',
   'help.typing': 'Harf va raqamlar doim matn: istalgan joyda yozsangiz, qidiradi. Skanerga maydon kerak emas.',
+  'help.run': 'Bajarish uchun qatorni bosing. Bu yerdan bajarilmaydigani kulrang.',
   'help.close': 'Yopish',
 
   // ---- Welcome

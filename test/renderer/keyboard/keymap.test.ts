@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { groupOf, keyGroups } from '../../../src/renderer/keyboard/key-groups.ts'
 import { ariaKey, capOf, keymap, rowOf, rowsOf } from '../../../src/renderer/keyboard/keymap.ts'
 import { locales } from '../../../src/shared/locales/all.ts'
 import { localeNames } from '../../../src/shared/choices.ts'
@@ -12,6 +13,22 @@ describe('the table of keys', () => {
   it('every key has a label in every language', () => {
     const missing = localeNames.flatMap((locale) => keymap.filter((row) => locales[locale][row.label] === ''))
     expect(missing).toEqual([])
+  })
+
+  it('every command has a group of the help, and every group has a command and a title in every language', () => {
+    const used = keymap.map(groupOf)
+    expect(keymap.filter((_, at) => !keyGroups.some((group) => group === used[at]))).toEqual([])
+    expect(keyGroups.filter((group) => !used.includes(group))).toEqual([])
+    const untitled = localeNames.flatMap((locale) => keyGroups.filter((group) => !locales[locale][`help.${group}`]))
+    expect(untitled).toEqual([])
+  })
+
+  it('the help shows what a key of the sale screen is for', () => {
+    const groupOn = (key: string) =>
+      rowsOf('sale')
+        .filter((row) => row.key === key)
+        .map(groupOf)
+    expect(['F2', 'Delete', 'F6', 'F9', 'F8', 'Alt+S'].flatMap(groupOn)).toEqual(['find', 'line', 'ticket', 'pay', 'open', 'filter']) // prettier-ignore
   })
 
   it('a command has one label in a scope, so that its button and its key have the same text', () => {

@@ -187,6 +187,7 @@ export const pictures: Picture[] = [
     act: both(menuRow('menu.idleNever'), typed('500'), press('Enter'))
   },
   { name: 'help', scenario: { lines: full }, act: press('F1') },
+  { name: 'help-checkout', scenario: { lines: full }, act: press('F10', 'Shift+F1') },
   ...officePictures,
   ...goodsPictures,
   ...displayPictures,
