@@ -67,6 +67,21 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(errors).toEqual([])
   })
 
+  it('the number pad of the opening count types into the field in focus, and its button goes on to the next note', async () => {
+    await open({ without: ['shift'], state: { stage: 'openShift' } })
+    const pad = page.getByRole('region', { name: 'Keypad' })
+    const pieces = (value: string) => page.getByRole('textbox', { name: `Pieces of ${value} soʻm` })
+    const drawer = page.getByRole('status', { name: 'In the drawer' })
+    for (const name of ['1', '2', 'Backspace', /^Next/, '3'])
+      await pad.getByRole('button', { name, exact: typeof name === 'string' }).click()
+    expect(await pieces('200 000').inputValue()).toBe('1')
+    expect(await pieces('100 000').inputValue()).toBe('3')
+    expect(await drawer.textContent()).toMatch(/^500\s000/)
+    const go = page.getByRole('main').getByRole('button', { name: /^Open with 500\s000/ })
+    expect(await go.count()).toBe(1)
+    expect(errors).toEqual([])
+  })
+
   it('a scan is read under a Russian layout', async () => {
     await open({ lines })
     await scanAs(page, '4601662000160', 'йцукенгшщзхъф')

@@ -1,20 +1,19 @@
 import { mount, unmount } from 'svelte'
 import type { Till } from '../core/till.svelte.ts'
+import { type TextField } from '../ui/touch/put.ts'
 import TouchKeyboard from '../ui/touch/TouchKeyboard.svelte'
 
-type Field = HTMLInputElement | HTMLTextAreaElement
-
 const typed = ['text', 'search', 'url', 'password', 'email', 'tel']
-const isField = (target: EventTarget | null): target is Field =>
+const isField = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && typed.includes(target.type))) &&
   !target.readOnly &&
   !target.disabled
 
-/** Returns whether the screen or question of this field has a number pad. */
-function hasPad(field: Field): boolean {
+/** Returns whether the screen or question of this field shows a number pad. */
+function hasPad(field: TextField): boolean {
   if (!['numeric', 'decimal'].includes(field.inputMode)) return false
   const pad = (field.closest('dialog') ?? field.closest('main'))?.querySelector('.numpad') ?? null
-  return pad !== null
+  return pad?.checkVisibility() === true
 }
 
 /**
@@ -27,7 +26,7 @@ export function watchTouch(till: Till): () => void {
   const { documentElement: page } = document
   let hide: (() => void) | undefined
 
-  function show(field: Field): void {
+  function show(field: TextField): void {
     hide?.()
     // While a dialog is open, a finger cannot reach anything outside it, so the keyboard is put into the dialog.
     const target = field.closest('dialog') ?? document.body

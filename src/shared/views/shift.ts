@@ -44,6 +44,9 @@ export const OpeningView = z.object({
   rows: z.array(CountRowView),
   lastClosedAt: time.optional(),
   lastCashierName: z.string().optional(),
+  lastNumber: z.number().int().optional(),
+  /** How many held tickets wait. */
+  heldTickets: z.number().int(),
   /** The verdict on the shift that closed last. */
   lastVerdict: VerdictView.optional()
 })

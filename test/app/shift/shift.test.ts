@@ -52,7 +52,7 @@ describe('a whole shift', () => {
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 90_000 }])
     await at.call('shift.close', {})
     const opening = await at.call('shift.opening', {})
-    expect(opening).toMatchObject({ lastCashierName: 'anna' })
+    expect(opening).toMatchObject({ lastCashierName: 'anna', lastNumber: 1, heldTickets: 0 })
     expect(opening.rows[0]).toMatchObject({ methodId: cash.id, expectedMinor: 90_000 })
     expect(opening.rows[0]?.denominationsMinor[0]).toBe(200_000)
     await at.call('shift.open', { counts: [] })

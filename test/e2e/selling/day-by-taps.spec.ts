@@ -41,7 +41,7 @@ async function openShift({ page, tap, heading }: Day): Promise<void> {
   const one = (note: string) => act(page, `One more of ${note} soʻm`)
   await tap(one('200 000'), one('200 000'), one('50 000'))
   await expect(page.getByRole('status', { name: 'In the drawer' })).toContainText(shown(opening))
-  await tap(act(page, /^Open the shift/))
+  await tap(act(page, /^Open with/))
   await expect(heading('Sale')).toBeAttached()
 }
 

@@ -83,7 +83,7 @@ async function connectByTaps(cashier: Cashier, service: Service, { tap, choose }
   await tap(...digits(page.getByRole('main'), pin), act(page, /^Sign in/))
   await expect(heading('Open the shift')).toBeVisible()
   const more = act(page, /^One more of 200 000 so/)
-  await tap(more, more, act(page, /^Open the shift/))
+  await tap(more, more, act(page, /^Open with/))
   await seesSale(cashier)
   await tap(tile(page, 'Non (tandir)'), act(page, /^Exact cash/))
   await seesSold(cashier)

@@ -134,6 +134,8 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
         rows: rows.map((row) => (row.methodType === 'cash' ? { ...row, expectedMinor: sum(500_000) } : row)),
         lastClosedAt: at - 990 * minute,
         lastCashierName: 'Jasur R.',
+        lastNumber: 417,
+        heldTickets: 4,
         lastVerdict: { state: 'flagged', isOffAtOpen: false, isOffAtClose: true, readAt: at - 60 * minute }
       }),
     'shift.open': () => change({ stage: 'sale' }),

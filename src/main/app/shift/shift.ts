@@ -131,7 +131,10 @@ export const shift = {
     const lastVerdict = last && verdictOf(context.store, last.id)
     return ok({
       rows: drawer(shop, nothingYet, []).map((row) => openingRow(row, last, shop.currencies)),
-      ...(last?.closedAt === undefined ? {} : { lastClosedAt: last.closedAt, lastCashierName: last.employeeName }),
+      heldTickets: countHeld(context.store),
+      ...(last?.closedAt === undefined
+        ? {}
+        : { lastClosedAt: last.closedAt, lastCashierName: last.employeeName, lastNumber: last.number }),
       ...defined({ lastVerdict })
     })
   },

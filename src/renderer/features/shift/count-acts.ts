@@ -4,8 +4,8 @@ import { toMajor } from '../../../shared/money.ts'
 import type { Cell, CountSheet } from './count-sheet.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** Returns the name of a field for the row of keys: "100 000" or "Humo". */
-function nameOf(till: Till, sheet: CountSheet, { row, piece }: Cell): string {
+/** Returns the name of a field: "100 000" or "Humo". */
+export function nameOfCell(till: Till, sheet: CountSheet, { row, piece }: Cell): string {
   const view = sheet.rows[row]
   const denomination = piece === undefined ? undefined : view?.denominationsMinor[piece]
   if (view === undefined || denomination === undefined) return view?.methodName ?? ''
@@ -16,18 +16,22 @@ function nameOf(till: Till, sheet: CountSheet, { row, piece }: Cell): string {
 type CountEnd = { label: string; run: () => void; takesBlank: boolean }
 
 /**
- * Returns the keys of a count. Enter goes to the next field. It ends the count after the last field, or on an empty
+ * Returns what Enter does in a count: it goes to the next field. It ends the count after the last field, or on an empty
  * sheet if that is allowed. Its label always says what it does.
  */
-export function countActs(till: Till, sheet: CountSheet, end: CountEnd): Acts {
+export function nextAct(till: Till, sheet: CountSheet, end: CountEnd): { label: string; run: () => void } {
   const next = sheet.nextCell
+  return next === undefined || (sheet.isBlank && end.takesBlank)
+    ? { label: end.label, run: end.run }
+    : { run: () => sheet.move(1), label: till.say('count.nextField', { name: nameOfCell(till, sheet, next) }) }
+}
+
+/** Returns the keys of a count. */
+export function countActs(till: Till, sheet: CountSheet, end: CountEnd): Acts {
   const stepping = sheet.stepping
   const inFields = sheet.here !== undefined
   return {
-    'count.next':
-      next === undefined || (sheet.isBlank && end.takesBlank)
-        ? { label: end.label, run: end.run }
-        : { run: () => sheet.move(1), label: till.say('count.nextField', { name: nameOf(till, sheet, next) }) },
+    'count.next': nextAct(till, sheet, end),
     'list.up': inFields ? () => sheet.move(-1) : undefined,
     'list.down': inFields ? () => sheet.move(1) : undefined,
     'count.rowBack': inFields ? () => sheet.moveRow(-1) : undefined,

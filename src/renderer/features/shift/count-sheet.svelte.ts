@@ -23,6 +23,7 @@ export class CountSheet {
   #rows = $state.raw<readonly CountRowView[]>([])
   #entries = $state.raw<readonly CountEntry[]>([])
   #here = $state<number>()
+  #last = $state<number>()
   #states = $derived(
     this.#rows.map((row, at) => {
       const entry = this.#entries[at] ?? emptyEntry(row)
@@ -56,6 +57,11 @@ export class CountSheet {
     return this.#here
   }
 
+  /** The field that has the focus or had it last. */
+  get current(): Cell | undefined {
+    return this.#cells[this.#here ?? this.#last ?? -1]
+  }
+
   get isBlank(): boolean {
     return this.#states.every((state) => state.kind === 'blank')
   }
@@ -78,6 +84,7 @@ export class CountSheet {
     this.#rows = rows
     this.#entries = rows.map(emptyEntry)
     this.#here = rows.length === 0 ? undefined : 0
+    this.#last = undefined
   }
 
   stateOf(row: number): CountState {
@@ -117,7 +124,9 @@ export class CountSheet {
   }
 
   blur(cell: number): void {
-    if (this.#here === cell) this.#here = undefined
+    if (this.#here !== cell) return
+    this.#here = undefined
+    this.#last = cell
   }
 
   move(by: 1 | -1): void {
