@@ -56,7 +56,7 @@ function sellGroup(till: Till, { close }: MenuActs): MenuGroup {
       { label: till.say('menu.cash'), icon: 'cashInOut', hint: till.say('menu.cashHint'), run: openCash },
       ...(till.view?.isGuided === true
         ? []
-        : [{ label: till.say('menu.guide'), icon: 'learn' as const, hint: till.say('menu.guideHint'), run: guide }])
+        : [{ label: till.say('menu.guide'), icon: 'star' as const, hint: till.say('menu.guideHint'), run: guide }])
     ]
   }
 }
