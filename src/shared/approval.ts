@@ -27,6 +27,7 @@ export const approvalActs = [
   'refund',
   'seeExpected',
   'recount',
+  'recordAfterCount',
   'arrangeFavourites',
   'installUpdate',
   'setDevices',

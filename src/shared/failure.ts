@@ -100,6 +100,7 @@ export const failureKinds = {
 
   'cash.zero': { again: false },
   'cash.tooLarge': { again: false },
+  'cash.overDifference': { again: false },
   'cash.notCash': { again: false },
   'cash.articleNeeded': { again: false },
   'cash.articleUnknown': { again: false },

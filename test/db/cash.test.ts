@@ -22,6 +22,7 @@ describe('cash movements', () => {
     article: { id: 'a' as never, name: 'A', direction: 'out', party: 'other' },
     note: 'why',
     isOverdrawn: true,
+    isAfterCount: false,
     currency: dollar
   })
   const bare = movement({ shiftId: open.id, number: 'abcde-c2', amount: minor(700) })

@@ -131,6 +131,20 @@ describe('the view of an explanation', () => {
     })
   })
 
+  it('the cash movement that settles an error is named, and none for an error in a sale', () => {
+    const moves = [paid('in', '1', 12_000), paid('sale', '2', 31_000)]
+    const [over] = findingViews(drawerOf(69_000, 60_000), moves, [som])
+    const settling = (kind: string) => over?.single.find((view) => view.kind === kind)?.forgotten
+    const move = { direction: 'in', methodId: cash.id, currencyId: som.id, amountMinor: 9_000 }
+    expect([settling('transposed'), settling('missed')]).toEqual([move, move])
+    const [short] = findingViews(drawerOf(29_000, 60_000), [paid('sale', '2', 31_000)], [som])
+    const forgotten = short?.single.map(({ kind, forgotten: found }) => [kind, found?.direction])
+    expect(forgotten).toEqual([
+      ['notPaid', undefined],
+      ['missed', 'out']
+    ])
+  })
+
   it('two confused notes are named by their values, and the rows by their money', () => {
     const [finding] = findingViews(drawerOf(105_000, 60_000), [paid('sale', '1', 60_000)], [som])
     expect(finding?.rows).toEqual([{ methodId: cash.id, currencyId: som.id }])

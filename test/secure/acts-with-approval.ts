@@ -83,6 +83,12 @@ async function givenToRegister(at: Till): Promise<Doing> {
   return (with_) => at.ask('cash.confirmArrival', { movementId: slip.id, reason: 'by phone', ...with_ })
 }
 
+async function afterCount(at: Till): Promise<Doing> {
+  const what = { methodId: cash.id, currencyId: som.id, amountMinor: 100, isAfterCount: true } as const
+  await at.call('shift.count', { counts: await wholeDrawer(at) })
+  return (with_) => at.ask('cash.move', { direction: 'out', ...what, ...with_ })
+}
+
 async function unknownCard(at: Till): Promise<Doing> {
   at.catalog.transaction((db) => {
     putRecord(db, 'method', { id: card.id, value: { ...card, subtype: 'terminal' } }, 1, 1)
@@ -213,6 +219,7 @@ export const actsWithApproval: Record<ActWithApproval, (at: Till) => Doing | Pro
     if (!(await at.call('shift.closing', {})).isCounted) await at.call('shift.count', { counts })
     return (with_) => at.ask('shift.count', { counts, ...with_ })
   },
+  recordAfterCount: afterCount,
   arrangeFavourites: (at) => (with_) => at.ask('favourites.arrange', { pages: [], ...with_ }),
   installUpdate: betweenShifts,
   setDevices: (at) => (with_) => at.ask('printing.setDisplay', { isOn: true, ...with_ }),

@@ -159,6 +159,7 @@ export const movement = (over: Partial<CashMovement> = {}): CashMovement => ({
   article: undefined,
   note: undefined,
   isOverdrawn: false,
+  isAfterCount: false,
   movedAt: at(2000),
   journalHead: 'head',
   ...over

@@ -247,7 +247,12 @@ function collected(at: At, act: Act<'collect'>): void {
       ...{ direction: 'out', methodId: cash.id, currencyId: shop.main.id, amount: majorOf(register, act.amount) },
       ...{ articleId: toId(act.articleId), note: undefined }
     },
-    { ...shop, articles: articlesOf(context), expectedOf: () => minor(Number.MAX_SAFE_INTEGER) }
+    {
+      ...shop,
+      articles: articlesOf(context),
+      differenceOf: () => undefined,
+      expectedOf: () => minor(Number.MAX_SAFE_INTEGER)
+    }
   )
   const movement = putMovement(context, db, { ...register, shift: shiftNow(at) }, sure(moved), person.id)
   done(at, 'invoice.create', movement.id, act.invoiceId)

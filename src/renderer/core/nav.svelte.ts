@@ -1,7 +1,7 @@
 import type { EmployeeId, SaleId, TicketId } from '../../shared/ids.ts'
 import { sum, type Minor } from '../../shared/money.ts'
 import type { ReportPeriod, SoldState } from '../../shared/reports.ts'
-import type { CustomerView, ShiftReportView } from '../../shared/views.ts'
+import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../shared/views.ts'
 
 /** The screens of the window while the till is selling. All other screens follow from the stage of the till. */
 export type Place =
@@ -78,6 +78,9 @@ export class Nav {
   /** Whether held tickets are shown on the map of tables. Stays until the program ends. */
   isTableMap = $state(false)
   #payer = $state.raw<CustomerView>()
+  #forgotten = $state.raw<ForgottenMoveView>()
+  /** The note of the close. It stays while the cashier looks at a sale or records cash. */
+  closingNote = $state('')
   #closed = $state.raw<ShiftReportView>()
   #dialog = $state<ShellDialog>()
   #unsaved: Unsaved | undefined
@@ -175,6 +178,7 @@ export class Nav {
 
   set closed(report: ShiftReportView | undefined) {
     this.#closed = report
+    this.closingNote = ''
   }
 
   get dialog(): ShellDialog | undefined {
@@ -237,9 +241,15 @@ export class Nav {
     return this.#searchedAtService
   }
 
-  /** Opens the cash screen, with or without a customer. */
-  openCash(payer: CustomerView | undefined): void {
+  /** The cash movement that was forgotten before the count and is recorded now. */
+  get forgotten(): ForgottenMoveView | undefined {
+    return this.#forgotten
+  }
+
+  /** Opens the cash screen, with or without a customer, or for a movement that was forgotten before the count. */
+  openCash(payer: CustomerView | undefined, forgotten?: ForgottenMoveView): void {
     this.#payer = payer
+    this.#forgotten = forgotten
     this.go('cash')
   }
 

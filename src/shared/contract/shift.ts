@@ -77,6 +77,11 @@ export const shift = {
        * The register that the cash is taken out for. The slip has the code with which that register records the cash.
        */
       toRegisterId: CashboxId.optional(),
+      /**
+       * The movement was forgotten and is recorded after the count. It may only make the difference smaller, and needs
+       * a manager in both directions. The count stays valid.
+       */
+      isAfterCount: z.literal(true).optional(),
       approval
     }),
     output: CashMovedView

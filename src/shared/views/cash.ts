@@ -34,7 +34,11 @@ export const CashRowView = z.object({
   cashierName: z.string(),
   movedAt: time,
   /** More was taken out than the till expected in the drawer. */
-  isOverdrawn: z.boolean()
+  isOverdrawn: z.boolean(),
+  /** It was forgotten and recorded after the count of the drawer. */
+  isAfterCount: z.literal(true).optional(),
+  /** The manager who approved the movement, if that was another person. */
+  approvedName: z.string().optional()
 })
 export type CashRowView = z.infer<typeof CashRowView>
 
@@ -46,8 +50,6 @@ export const CashSlipView = CashRowView.extend({
   currency: CurrencyView,
   /** The currency and method of the other side of an exchange. */
   swapped: z.object({ currency: CurrencyView, methodName: z.string() }).optional(),
-  /** The manager who approved the movement, if that was another person. */
-  approvedName: z.string().optional(),
   /** The code with which the other register records the cash. */
   code: z.string().optional(),
   isTraining: z.boolean(),

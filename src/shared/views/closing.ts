@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyId, MethodId, ShiftId } from '../ids.ts'
+import { CurrencyId, MethodId, SaleId, ShiftId } from '../ids.ts'
 import { Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 import { CashRowView } from './cash.ts'
@@ -91,6 +91,15 @@ export const ShiftReportView = z.object({
 })
 export type ShiftReportView = z.infer<typeof ShiftReportView>
 
+/** A cash movement that was forgotten, and can be recorded after the count. */
+export const ForgottenMoveView = z.object({
+  direction: z.enum(['in', 'out']),
+  methodId: MethodId,
+  currencyId: CurrencyId,
+  amountMinor: Minor
+})
+export type ForgottenMoveView = z.infer<typeof ForgottenMoveView>
+
 /** A possible error that explains a difference of the drawer. */
 export const ExplanationView = z.object({
   /** The text is the key `explain.<kind>` of the locales. */
@@ -107,11 +116,21 @@ export const ExplanationView = z.object({
   /** The amounts that the error adds to rows or takes from rows. */
   effects: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
   /** The entries that the error may concern, and the number of further ones. */
-  entries: z.array(z.object({ kind: z.enum(['sale', 'refund', 'in', 'out']), number: z.string(), at: time })),
+  entries: z.array(
+    z.object({
+      kind: z.enum(['sale', 'refund', 'in', 'out']),
+      number: z.string(),
+      at: time,
+      /** The sale of the entry, if this till can show its receipt. */
+      saleId: SaleId.optional()
+    })
+  ),
   more: z.number().int(),
   /** Where an amount was mistyped, and how, in the order of the entries. */
   typedIn: z.enum(['entry', 'opening', 'count']).optional(),
   typed: z.array(z.object({ wrongMinor: Minor, rightMinor: Minor })),
+  /** The cash movement that settles the error, if there is one. */
+  forgotten: ForgottenMoveView.optional(),
   /** Notes that may have been confused with each other. */
   notes: z.array(z.object({ largerMinor: Minor, smallerMinor: Minor }))
 })

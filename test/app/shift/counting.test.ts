@@ -108,6 +108,56 @@ describe('a count after the expected cash was shown', () => {
   })
 })
 
+describe('a cash movement that was forgotten before the count', () => {
+  const move = (direction: 'in' | 'out', amountMinor: number) =>
+    ({ direction, methodId: cash.id, currencyId: som.id, amountMinor, isAfterCount: true }) as const
+
+  it('the movement keeps the count, makes the difference smaller, and stands on the report with the first difference', async () => {
+    at = await selling()
+    await sell()
+    await at.call('shift.count', { counts: await drawer(62_500) })
+    at.pass(60_000)
+    await at.call('cash.move', { ...move('out', 50_000), approval: byBoss })
+    expect(await at.call('shift.closing', {})).toMatchObject({
+      isCounted: true,
+      rows: [{ expectedMinor: 62_500, countedMinor: 62_500, differenceMinor: 0 }, {}, {}],
+      findings: []
+    })
+    const z = await at.call('shift.close', {})
+    expect(z.cash).toMatchObject([{ direction: 'out', isAfterCount: true, approvedName: 'boss' }])
+    expect(differences(z)).toEqual([[-50_000]])
+    expect(z.countings[0]).not.toHaveProperty('takenBackAt')
+  })
+
+  it('a manager must allow the movement in both directions, also where cash in needs nobody', async () => {
+    at = await selling()
+    await at.call('shift.count', { counts: await drawer(130_000) })
+    const failure = await at.refused('cash.move', move('in', 30_000))
+    expect(failure).toMatchObject({ kind: 'person.managerNeeded', approval: { acts: ['recordAfterCount'] } })
+    await at.call('cash.move', { ...move('in', 30_000), approval: byBoss })
+    expect((await at.call('shift.closing', {})).rows[0]?.differenceMinor).toBe(0)
+  })
+
+  it('the movement is refused without a valid count, in the wrong direction and above the difference', async () => {
+    at = await selling()
+    const refused = async (asked: ReturnType<typeof move>) =>
+      (await at.refused('cash.move', { ...asked, approval: byBoss })).kind
+    expect(await refused(move('out', 1))).toBe('shift.uncounted')
+    await at.call('shift.count', { counts: await drawer(70_000) })
+    expect(await refused(move('in', 1))).toBe('cash.overDifference')
+    expect(await refused(move('out', 30_001))).toBe('cash.overDifference')
+    await sell()
+    expect(await refused(move('out', 30_000))).toBe('shift.uncounted')
+  })
+
+  it('an ordinary movement after the count still cancels the count', async () => {
+    at = await selling()
+    await at.call('shift.count', { counts: await drawer(70_000) })
+    await at.call('cash.move', { ...move('out', 30_000), isAfterCount: undefined, approval: byBoss })
+    expect((await at.call('shift.closing', {})).isCounted).toBe(false)
+  })
+})
+
 it('an incomplete count does not hand over the drawer', async () => {
   at = await selling()
   const counts = (await drawer(100_000)).slice(0, 2)

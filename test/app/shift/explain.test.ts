@@ -1,3 +1,4 @@
+import type { SaleId } from '../../../src/shared/ids.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import { countDrawer, current, currentId, scan, selling, type Till } from '../till.ts'
@@ -36,6 +37,9 @@ describe('a difference at close', () => {
       effects: [{ amountMinor: -12_500 }, { methodName: card.name, amountMinor: 12_500 }],
       entries: [{ kind: 'sale', number: milk }]
     })
+    const saleId = findings[0]?.single[0]?.entries[0]?.saleId
+    expect((await at.call('sales.receipt', { saleId: saleId as SaleId })).receiptNumber).toBe(milk)
+    expect(findings[0]?.single[0]).not.toHaveProperty('forgotten')
   })
 
   it('there is no explanation if the count agrees', async () => {

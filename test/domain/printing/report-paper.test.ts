@@ -35,6 +35,15 @@ const printed = (of: ShiftReportView, isCopy = false) =>
   rowsOf(reportPaper({ report: of, currencies: [dollar, som], askedAt: time(12) }, isCopy, design))
 
 describe('the paper of a report', () => {
+  it('a movement that was recorded after the count says so, with the person who allowed it', () => {
+    const cash = [movement({ direction: 'out', isAfterCount: true, approvedName: 'Boss' }), movement({})]
+    const rows = printed(report({ cash }))
+    const at = rows.findIndex((row) => row.includes('after the count'))
+    expect(rows[at]).toContain('allowed by Boss')
+    expect(rows.filter((row) => row.includes('after the count'))).toHaveLength(1)
+    expect(rows[at - 1]).toContain('K-c1')
+  })
+
   it('a report of an empty shift says who, when, and that nothing is unsent', () => {
     expect(printed(report(), true)).toEqual([
       '#          COPY',

@@ -3,6 +3,7 @@ import { decideMove, type CashRequest, type CashArticle, type Drawer } from '../
 import { decideSwap, type SwapRequest } from '../../../src/main/domain/shift/swap.ts'
 import { drawer } from '../../../src/main/domain/shift/shift.ts'
 import type { ArticleId, MethodId } from '../../../src/shared/ids.ts'
+import { mapDefined } from '../../../src/shared/defined.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { minor } from '../../../src/shared/money.ts'
 import { card, cash, dollar, movement, shift, som } from '../../support/model-fixtures.ts'
@@ -28,6 +29,7 @@ const shop = (more: Partial<Drawer> = {}): Drawer => ({
   currencies: [som, dollar],
   articles: [article('float', 'in'), article('expense', 'out')],
   expectedOf: () => minor(10_000),
+  differenceOf: () => undefined,
   ...more
 })
 const decided = (more?: Partial<CashRequest>, drawerOf?: Partial<Drawer>) => decideMove(asked(more), shop(drawerOf))
@@ -49,7 +51,8 @@ describe('Cash in or out', () => {
         amount: 5000,
         article: article('float', 'in'),
         note: 'change',
-        isOverdrawn: false
+        isOverdrawn: false,
+        isAfterCount: false
       }
     })
     expect(decided({ note: '   ' })).toMatchObject({ value: { note: undefined } })
@@ -89,6 +92,30 @@ describe('Cash in or out', () => {
     expect(decided({ ...out, amount: minor(10_000) })).toMatchObject({ value: { isOverdrawn: false } })
     expect(decided({ ...out, amount: minor(10_001) })).toMatchObject({ value: { isOverdrawn: true } })
     expect(decided({ amount: minor(10_001) })).toMatchObject({ value: { isOverdrawn: false } })
+  })
+})
+
+describe('A cash movement that was forgotten before the count', () => {
+  const forgotten = (more: Partial<CashRequest>, difference?: number) =>
+    refusal({ isAfterCount: true, ...more }, { differenceOf: () => mapDefined(difference, minor) })
+
+  it.each([
+    ['in', 5000, 5000, undefined],
+    ['in', 5001, 5000, 'cash.overDifference'],
+    ['in', 1, -5000, 'cash.overDifference'],
+    ['out', 5000, -5000, undefined],
+    ['out', 5001, -5000, 'cash.overDifference'],
+    ['out', 1, 0, 'cash.overDifference'],
+    ['out', 1, undefined, 'shift.uncounted']
+  ] as const)('%s of %d with a difference of %s gives %s', (direction, amount, difference, kind) => {
+    const articleId = (direction === 'in' ? 'float' : 'expense') as ArticleId
+    expect(forgotten({ direction, articleId, amount: minor(amount) }, difference)).toBe(kind)
+  })
+
+  it('the decision is marked, and a movement that was not forgotten ignores the difference', () => {
+    const differenceOf = () => minor(5000)
+    expect(decided({ isAfterCount: true }, { differenceOf })).toMatchObject({ value: { isAfterCount: true } })
+    expect(decided({ amount: minor(9000) }, { differenceOf })).toMatchObject({ value: { isAfterCount: false } })
   })
 })
 

@@ -239,7 +239,7 @@ const close: Walk = {
     const more = act(page, /^One more of 200 000 so/)
     await tap(more, more, keyRow(page, /Set the rest/), act(page, /^Compare/))
     await expect(page.getByText('Expected').first()).toBeVisible()
-    await tap(page.locator('.guess').getByRole('button').first(), act(page, /^Close the shift/))
+    await tap(page.getByRole('button', { name: 'To note' }).first(), act(page, /^Close the shift/))
   },
   async ends({ page, heading }) {
     await expect(heading(/Z report/)).toBeVisible()

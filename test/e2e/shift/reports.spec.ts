@@ -38,8 +38,11 @@ async function countTooMuch(cashier: Cashier): Promise<void> {
 async function expectExplained(cashier: Cashier): Promise<void> {
   const { page } = cashier
   const main = page.getByRole('main')
-  const first = main.locator('.guess li').first()
-  await expect(main).toContainText('What probably explains it')
+  const first = main
+    .getByRole('region', { name: /^Likely reasons/ })
+    .getByRole('listitem')
+    .first()
+  await expect(main).toContainText('Likely reasons')
   await expect(main).toContainText('+34 500')
   await expect(first).toContainText('Change of 34 500')
   await expect(first).toContainText(/[0-9a-z]{5}-1 at/)

@@ -43,6 +43,7 @@ export function moveCash(rig: Rig, shift: Shift, more: Partial<CashMovement> = {
     article: articles[more.direction ?? 'in'],
     note: 'change money',
     isOverdrawn: false,
+    isAfterCount: false,
     movedAt: rig.clock.now(),
     journalHead: 'head',
     ...more

@@ -157,11 +157,12 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
       given = given.filter(({ id }) => id !== movementId)
       return ok(given)
     },
-    'cash.move': ({ direction, amountMinor, currencyId, articleId, note, customerId, approval }) => {
+    'cash.move': ({ direction, amountMinor, currencyId, articleId, note, customerId, isAfterCount, approval }) => {
       const article = articles.find(({ id }) => id === articleId)
       if (article === undefined) return fail('cash.articleNeeded')
-      if (direction === 'out' && approval === undefined) {
-        const asked = { acts: ['cashOut'] as const, subject: article.name, amountMinor, currencyId, reason: note }
+      if ((direction === 'out' || isAfterCount) && approval === undefined) {
+        const acts = [isAfterCount ? 'recordAfterCount' : 'cashOut'] as const
+        const asked = { acts, subject: article.name, amountMinor, currencyId, reason: note }
         return { ok: false, failure: { kind: 'person.managerNeeded', approval: asked } }
       }
       const row = rowOf(

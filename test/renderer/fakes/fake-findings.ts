@@ -1,4 +1,4 @@
-import type { MethodId } from '../../../src/shared/ids.ts'
+import type { MethodId, SaleId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { FindingView } from '../../../src/shared/views.ts'
 import { at, som } from './fake-shop.ts'
@@ -9,32 +9,26 @@ const minute = 60_000
 const sum = (value: number) => value as Minor
 const bare = { effects: [], entries: [], more: 0, typed: [], notes: [] }
 const ofRow = (methodName: string, amount: number) => ({ methodName, currencyId: som.id, amountMinor: sum(amount) })
+const whole = {
+  direction: 'out' as const,
+  methodId: 'Naqd' as MethodId,
+  currencyId: som.id,
+  amountMinor: sum(50_000)
+}
+const sale = (number: string, minutes: number) => ({
+  ...{ kind: 'sale' as const, number, at: at - minutes * minute, saleId: `sale-${number}` as SaleId }
+})
 export const findings: FindingView[] = [
   {
-    rows: [
-      { methodId: 'Naqd' as MethodId, currencyId: som.id },
-      { methodId: 'Humo' as MethodId, currencyId: som.id }
-    ],
+    rows: [{ methodId: 'Naqd' as MethodId, currencyId: som.id }],
     single: [
+      { ...bare, kind: 'missed', effects: [ofRow('Naqd', -50_000)], forgotten: whole },
       {
         ...bare,
-        kind: 'wrongMethod',
-        effects: [ofRow('Naqd', -50_000), ofRow('Humo', 50_000)],
-        entries: [
-          { kind: 'sale', number: '2k7qx-1184', at: at - 95 * minute },
-          { kind: 'sale', number: '2k7qx-1201', at: at - 40 * minute }
-        ],
-        more: 4
-      },
-      {
-        ...bare,
-        kind: 'transposed',
+        kind: 'doubled',
         effects: [ofRow('Naqd', -50_000)],
-        entries: [{ kind: 'out', number: '2k7qx-c19', at: at - 30 * minute }],
-        typedIn: 'entry',
-        typed: [{ wrongMinor: sum(405_000), rightMinor: sum(450_000) }]
-      },
-      { ...bare, kind: 'missed', effects: [ofRow('Naqd', -50_000)] }
+        entries: [sale('2k7qx-1201', 40), sale('2k7qx-1199', 43)]
+      }
     ],
     together: [
       [
@@ -44,13 +38,20 @@ export const findings: FindingView[] = [
           effects: [ofRow('Naqd', -45_000)],
           notes: [{ largerMinor: sum(50_000), smallerMinor: sum(5000) }]
         },
-        {
-          ...bare,
-          kind: 'doubled',
-          effects: [ofRow('Naqd', -5000)],
-          entries: [{ kind: 'sale', number: '2k7qx-1199', at: at - 60 * minute }]
-        }
+        { ...bare, kind: 'notPaid', effects: [ofRow('Naqd', -5000)], entries: [sale('2k7qx-1190', 60)] }
       ]
     ]
+  },
+  {
+    rows: ['Uzcard', 'Humo'].map((methodId) => ({ methodId: methodId as MethodId, currencyId: som.id })),
+    single: [
+      {
+        ...bare,
+        kind: 'wrongMethod',
+        effects: [ofRow('Uzcard', 44_000), ofRow('Humo', -44_000)],
+        entries: [sale('2k7qx-1184', 95)]
+      }
+    ],
+    together: []
   }
 ]

@@ -37,12 +37,23 @@ const rows: CountRowView[] = [
   ...['Uzcard', 'Humo', 'Click', 'Payme'].map((id) => countRow(id, som.id))
 ]
 const expected = [6_284_500, 4000, 3_912_000, 2_145_800, 864_000, 431_500]
-const counted = [6_234_500, 4000, 3_912_000, 2_195_800, 864_000, 431_500]
+const counted = [6_234_500, 4000, 3_956_000, 2_101_800, 864_000, 431_500]
 const compared = (isRight: boolean): CountRowView[] =>
   rows.map((row, index) => {
     const [should, is] = [expected[index] ?? 0, (isRight ? expected : counted)[index] ?? 0]
     return { ...row, expectedMinor: sum(should), countedMinor: sum(is), differenceMinor: sum(is - should) }
   })
+
+const drawerRows = (all: CountRowView[]): ShiftReportView['rows'] =>
+  all.map((row, index) => ({
+    ...row,
+    openingMinor: sum(index === 0 ? 500_000 : 0),
+    takenMinor: sum((expected[index] ?? 0) + (index === 0 ? 100_000 : 0)),
+    changeMinor: sum(index === 0 ? 300_000 : 0),
+    movedInMinor: sum(index === 0 ? 200_000 : 0),
+    movedOutMinor: sum(index === 0 ? 500_000 : 0),
+    refundedMinor: sum(0)
+  }))
 
 const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   isBlind: false,
@@ -65,22 +76,14 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   cashbox: 'Kassa 2',
   cashierName: 'Nodira A.',
   openedAt: at - 394 * minute,
-  ...(kind === 'Z' ? { closedAt: at, note: 'Humo slip of 11:48 rung as cash' } : {}),
+  ...(kind === 'Z' ? { closedAt: at, note: 'Sale 2k7qx-1184 was paid by Uzcard, not Humo' } : {}),
   isTraining: state.mode === 'training',
   salesCount: 214,
   salesMinor: sum(13_839_800),
   discountMinor: sum(289_600),
   refundsCount: 0,
   refundsMinor: sum(0),
-  rows: (kind === 'Z' ? compared(false) : rows).map((row, index) => ({
-    ...row,
-    openingMinor: sum(index === 0 ? 500_000 : 0),
-    takenMinor: sum((expected[index] ?? 0) + (index === 0 ? 100_000 : 0)),
-    changeMinor: sum(index === 0 ? 300_000 : 0),
-    movedInMinor: sum(index === 0 ? 200_000 : 0),
-    movedOutMinor: sum(index === 0 ? 500_000 : 0),
-    refundedMinor: sum(0)
-  })),
+  rows: drawerRows(kind === 'Z' ? compared(false) : rows),
   countings:
     kind === 'X'
       ? []
@@ -156,6 +159,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
       return ok(report(view(), 'Z'))
     },
     'shift.report': ({ isWhole, approval }) => {
+      if (closing.isCounted) return ok({ ...report(view(), 'X'), rows: drawerRows(compared(isQuiet)) })
       if (view().cashier?.isManager === true || approval !== undefined) return ok(report(view(), 'X'))
       if (isWhole === true) return fail('person.managerNeeded')
       return ok({ ...report(view(), 'X'), isBlind: true, rows: [], outside: [] })

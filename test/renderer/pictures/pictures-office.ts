@@ -110,6 +110,11 @@ export const officePictures: Picture[] = [
     act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10'))
   },
   {
+    name: 'close-record-cash',
+    scenario: {},
+    act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F11'))
+  },
+  {
     name: 'close-without-note',
     scenario: {},
     act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10'))

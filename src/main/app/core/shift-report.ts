@@ -39,6 +39,7 @@ export function reportOf(
   const { store, mode } = context
   const verdict = verdictOf(store, shift.id)
   const totals = shiftTotals(store, shift.id)
+  const movements = movementsOfShift(store, shift.id)
   const returned = refundTotals(store, shift.id)
   const inTransit = transitSums(cashInTransit(store).filter(({ shiftId }) => shiftId === shift.id))
   const rows = isBlind ? [] : drawerOf(context, shift, shop)
@@ -60,9 +61,13 @@ export function reportOf(
     ...(isBlind ? {} : sums(totals.total, returned.total)),
     outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
-    cash: movementsOfShift(store, shift.id).map(cashRowView),
+    cash: movements.map(cashRowView),
     ...defined({ inTransit: filled(inTransit) }),
-    countings: countingViews(countingsOf(store, shift.id), isBlind),
+    countings: countingViews(
+      countingsOf(store, shift.id),
+      isBlind,
+      movements.some(({ isAfterCount }) => isAfterCount)
+    ),
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
     ...defined({ note: shift.closeNote, verdict }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,

@@ -51,8 +51,9 @@ export function printRefunded(context: Context, refund: Refund): void {
   printDone(context, paperOfRefund(refund), refund.employeeId, { isAutomatic: printerOf(context).printsSlips, isCash })
 }
 
+/** Prints the slip of a movement, and opens the drawer unless the cash moved before the count. */
 export function printMoved(context: Context, movement: CashMovement): void {
-  const asked = { isAutomatic: printerOf(context).printsSlips, isCash: true }
+  const asked = { isAutomatic: printerOf(context).printsSlips, isCash: !movement.isAfterCount }
   printDone(context, paperOfMovement(movement), movement.employeeId, asked)
 }
 

@@ -1,8 +1,9 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId, IdempotencyKey, MovementId } from '../../../shared/ids.ts'
-import { zero } from '../../../shared/money.ts'
+import type { CurrencyId, EmployeeId, IdempotencyKey, MethodId, MovementId } from '../../../shared/ids.ts'
+import { minus, zero } from '../../../shared/money.ts'
 import type { CashMovedView } from '../../../shared/views.ts'
 import {
   decideMove,
@@ -82,7 +83,8 @@ export function putMovement(
       ...(decided.transfer && { desk: decided.transfer.deskId, transfer: decided.transfer.number }),
       ...(decided.swap && { swap: decided.swap.number }),
       allowedBy,
-      isOverdrawn: decided.isOverdrawn
+      isOverdrawn: decided.isOverdrawn,
+      ...(decided.isAfterCount && { isAfterCount: true })
     }
   })
   const movement: CashMovement = {
@@ -99,8 +101,8 @@ export function putMovement(
     journalHead
   }
   insertMovement(db, movement, count)
-  // An earlier count is no longer valid, because the drawer has changed.
-  takeBackCount(db, shift, now)
+  // An earlier count is no longer valid, because the drawer has changed. A forgotten movement changes only the records.
+  if (!decided.isAfterCount) takeBackCount(db, shift, now)
   const facts = {
     invoiceMarker: newId<IdempotencyKey>(random),
     marker: newId<IdempotencyKey>(random),
@@ -115,13 +117,20 @@ export const isSent = ({ store }: Context, { id }: CashMovement): boolean =>
   jobAbout(store, 'transaction.create', id)?.state === 'done'
 
 /** Returns the data for decisions about this register's drawer. */
-export const drawerFor = (context: Context, { rows, shop }: OpenRegister): Drawer => ({
-  methods: shop.methods,
-  currencies: shop.currencies,
-  articles: articlesOf(context),
-  expectedOf: (method, currency) =>
-    rows.find((row) => row.methodId === method && row.currencyId === currency)?.expected ?? zero
-})
+export function drawerFor(context: Context, { rows, shop }: OpenRegister): Drawer {
+  const rowOf = (method: MethodId, currency: CurrencyId) =>
+    rows.find((row) => row.methodId === method && row.currencyId === currency)
+  return {
+    methods: shop.methods,
+    currencies: shop.currencies,
+    articles: articlesOf(context),
+    expectedOf: (method, currency) => rowOf(method, currency)?.expected ?? zero,
+    differenceOf: (method, currency) => {
+      const { counted, expected } = rowOf(method, currency) ?? {}
+      return counted === undefined || expected === undefined ? undefined : minus(counted, expected)
+    }
+  }
+}
 
 /** Returns the register and the decided movement. Fails before a manager is asked if the movement is not possible. */
 function decide(context: Context, asked: CashRequest): Result<Register & { decided: Decided }> {
@@ -178,7 +187,7 @@ async function book(context: Context, asked: CashRequest, approval: Approval): P
   const register = decide(context, asked)
   if (!register.ok) return register
   const { decided, ...here } = register.value
-  const act = asked.direction === 'out' ? 'cashOut' : 'cashIn'
+  const act = decided.isAfterCount ? 'recordAfterCount' : decided.direction === 'out' ? 'cashOut' : 'cashIn'
   const by = await allowed(context, act, approval, aboutCash(decided))
   if (!by.ok) return by
   const { transfer, direction } = decided
@@ -202,12 +211,17 @@ export const cash = {
     const transfer = given(context, input)
     if (!transfer.ok) return transfer
     const { direction, methodId, currencyId, amountMinor: amount, articleId, note, customerId, approval } = input
+    const { isAfterCount } = input
     const customer = customerId && customerOf(context, customerId)
     if (customerId !== undefined && customer === undefined) return fail('customer.unknown')
+    // A forgotten movement is neither a customer's money nor a transfer: those have another side.
+    if (isAfterCount && (customer !== undefined || transfer.value !== undefined))
+      return fail('input.invalid', { field: 'isAfterCount' })
     // A customer's money is not a transfer to another register.
     if (customerId !== undefined && transfer.value !== undefined) return fail('input.invalid', { field: 'customerId' })
     const asked = {
       ...{ direction, methodId, currencyId, amount, articleId, note },
+      ...defined({ isAfterCount }),
       ...(customer && { customer: { id: customer.id, name: customer.name } }),
       ...(transfer.value && { transfer: transfer.value })
     }

@@ -40,6 +40,7 @@ const MovementRow = rowReader('cash_movement', {
   transfer: nullable(text),
   swap: nullable(text),
   is_overdrawn: flag,
+  is_after_count: flag,
   moved_at: instant,
   journal_head: text
 })
@@ -55,7 +56,7 @@ const toSwap = json('cash_movement.swap', fields<Swap>({ number: text, amount: m
 
 const columns = `id, document_number, direction, shift_id, organization_id, cashbox_id, employee_id, employee_name,
   approved_by, approved_name, method_id, method_name, currency, amount, article, note, customer, transfer, swap,
-  is_overdrawn, moved_at, journal_head`
+  is_overdrawn, is_after_count, moved_at, journal_head`
 
 const toMovement = (row: MovementRow): CashMovement => ({
   id: row.id,
@@ -79,6 +80,7 @@ const toMovement = (row: MovementRow): CashMovement => ({
     swap: mapDefined(row.swap ?? undefined, toSwap)
   }),
   isOverdrawn: row.is_overdrawn === 1,
+  isAfterCount: row.is_after_count === 1,
   movedAt: row.moved_at,
   journalHead: row.journal_head
 })
@@ -104,6 +106,7 @@ const fromMovement = (movement: CashMovement): MovementRow => ({
   transfer: movement.transfer === undefined ? null : JSON.stringify(movement.transfer),
   swap: movement.swap === undefined ? null : JSON.stringify(movement.swap),
   is_overdrawn: movement.isOverdrawn ? 1 : 0,
+  is_after_count: movement.isAfterCount ? 1 : 0,
   moved_at: movement.movedAt,
   journal_head: movement.journalHead
 })

@@ -148,13 +148,17 @@ function movements({ cash, inTransit = [] }: ShiftReportView, words: Words): Pap
   return [
     rule,
     line(text(language, 'report.cash'), 'bold'),
-    ...cash.map((row) => {
+    ...cash.flatMap((row) => {
       const why = otherSide(row, words) ?? row.customerName ?? row.articleName ?? row.note
       const amount = money(row.amountMinor, row.currencyId)
-      return pair(
+      const moved = pair(
         `${formatTime(row.movedAt)} ${row.number}${why === undefined ? '' : ` ${why}`}`,
         row.direction === 'out' ? `-${amount}` : `+${amount}`
       )
+      const name = row.approvedName ?? row.cashierName
+      return row.isAfterCount === true
+        ? [moved, line(`  ${text(language, 'report.afterCount', { name })}`, 'bold')]
+        : [moved]
     }),
     ...inTransit.map((each) => pair(text(language, 'report.onWay'), money(each.amountMinor, each.currencyId), 'bold'))
   ]

@@ -132,6 +132,7 @@ export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): Pa
     ...some(slip.articleName, 'bold'),
     ...some(slip.customerName),
     ...some(slip.note),
+    ...(slip.isAfterCount === true ? [line(text(language, 'cash.afterCount'), 'bold')] : []),
     ...(slip.isOverdrawn ? [line(text(language, 'cash.overdrawn'), 'bold')] : []),
     ...slipFoot(design.template, slip.journalHead, language)
   ]

@@ -11,7 +11,7 @@ import type {
   OrganizationId,
   ShiftId
 } from '../../../shared/ids.ts'
-import type { Minor } from '../../../shared/money.ts'
+import { negated, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
@@ -57,6 +57,8 @@ export type CashMovement = {
   swap?: Swap | undefined
   /** More was taken out than the till expected in the drawer. */
   isOverdrawn: boolean
+  /** It was forgotten and recorded after the count, to explain a difference. The count stays valid. */
+  isAfterCount: boolean
   movedAt: Instant
   journalHead: string
 }
@@ -84,6 +86,8 @@ export type CashRequest = {
   transfer?: Transfer
   /** One side of an exchange of money. It may also be a card amount and not only cash. */
   isSwap?: true
+  /** The movement was forgotten: it is recorded after the count, to explain a difference. */
+  isAfterCount?: true
 }
 /** The data for the decision: the shop's lists, and the expected amount of the drawer for a method and currency. */
 export type Drawer = {
@@ -91,6 +95,8 @@ export type Drawer = {
   currencies: readonly Currency[]
   articles: readonly CashArticle[]
   expectedOf: (methodId: MethodId, currencyId: CurrencyId) => Minor
+  /** Counted minus expected. Undefined before the count. */
+  differenceOf: (methodId: MethodId, currencyId: CurrencyId) => Minor | undefined
 }
 export type Decided = Pick<
   CashMovement,
@@ -105,6 +111,7 @@ export type Decided = Pick<
   | 'transfer'
   | 'swap'
   | 'isOverdrawn'
+  | 'isAfterCount'
 >
 
 /**
@@ -126,6 +133,8 @@ export function decideMove(asked: CashRequest, drawer: Drawer): Result<Decided> 
   if (currency === undefined) return fail('input.invalid', { field: 'currencyId' })
   if (amount <= 0) return fail('cash.zero')
   if (amount >= tooManyUnits * 10 ** currency.decimals) return fail('cash.tooLarge')
+  const forgotten = forgottenMove(asked, drawer)
+  if (!forgotten.ok) return forgotten
   const article = chosenArticle(asked, drawer.articles)
   if (!article.ok) return article
   const note = asked.note?.trim()
@@ -138,8 +147,22 @@ export function decideMove(asked: CashRequest, drawer: Drawer): Result<Decided> 
     article: article.value,
     note: note === '' ? undefined : note,
     ...defined({ customer: asked.customer, transfer: asked.transfer }),
-    isOverdrawn: direction === 'out' && amount > drawer.expectedOf(method.id, currency.id)
+    isOverdrawn: direction === 'out' && amount > drawer.expectedOf(method.id, currency.id),
+    isAfterCount: asked.isAfterCount === true
   })
+}
+
+/**
+ * Checks a movement that is recorded after the count. It may only make the difference smaller: a larger one, or one in
+ * the other direction, moves cash now, and for that the drawer must be counted again.
+ */
+function forgottenMove(asked: CashRequest, { differenceOf }: Drawer): Result<undefined> {
+  const { direction, methodId, currencyId, amount, isAfterCount } = asked
+  if (isAfterCount !== true) return ok(undefined)
+  const difference = differenceOf(methodId, currencyId)
+  if (difference === undefined) return fail('shift.uncounted')
+  const left = direction === 'out' ? negated(difference) : difference
+  return amount <= left ? ok(undefined) : fail('cash.overDifference')
 }
 
 /**

@@ -67,10 +67,15 @@ export const differencesOf = (rows: readonly CountedRow[], isBlind: boolean): Di
     }))
 
 /**
- * Returns the counts as lines of the X or Z report. A single valid count is left out: the table of the report shows it.
+ * Returns the counts as lines of the X or Z report. A single valid count is left out: the table of the report shows it,
+ * unless a forgotten movement was recorded after it, which changed the difference.
  */
-export function countingViews(countings: readonly Counting[], isBlind: boolean): ShiftReportView['countings'] {
-  const isPlain = countings.length < 2 && countings.every(({ takenBackAt }) => takenBackAt === undefined)
+export function countingViews(
+  countings: readonly Counting[],
+  isBlind: boolean,
+  isAmended: boolean
+): ShiftReportView['countings'] {
+  const isPlain = !isAmended && countings.length < 2 && countings.every(({ takenBackAt }) => takenBackAt === undefined)
   if (isPlain) return []
   return countings.map(({ by, allowedBy, rows, at, takenBackAt }) => ({
     byName: by.name,

@@ -1,3 +1,4 @@
+import type { SaleId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Currency } from '../core/tender.ts'
@@ -16,6 +17,8 @@ export type Entry = {
   at: Instant
   /** Equal for entries that look the same to a person: the same goods, or the same article. */
   looks: string
+  /** The sale of the entry, whose receipt this till can show. */
+  saleId?: SaleId | undefined
   parts: Part[]
 }
 type Row = Pick<DrawerRow, 'methodId' | 'methodType' | 'currencyId' | 'opening' | 'expected'> & {

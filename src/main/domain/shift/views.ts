@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
-import type { CurrencyId, MethodId } from '../../../shared/ids.ts'
+import type { CurrencyId, MethodId, SaleId } from '../../../shared/ids.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { ExplanationView, FindingView } from '../../../shared/views.ts'
@@ -20,6 +20,7 @@ export type Paid = {
   methodId: MethodId
   currencyId: CurrencyId
   amount: Minor
+  saleId?: SaleId | null
 }
 
 /** Builds the data for the explanation. Payments of the same entry must follow each other. */
@@ -27,11 +28,11 @@ function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies
   const rows = drawer.map((row) => ({ ...row, counted: row.counted ?? row.expected }))
   const places = new Map(rows.map(({ methodId, currencyId }, index) => [`${methodId} ${currencyId}`, index]))
   const entries: Entry[] = []
-  for (const { kind, number, at, looks, role, methodId, currencyId, amount } of paid) {
+  for (const { kind, number, at, looks, role, methodId, currencyId, amount, saleId } of paid) {
     const last = entries.at(-1)
     const part = { row: places.get(`${methodId} ${currencyId}`) ?? 0, amount, role }
     if (last?.number === number) last.parts.push(part)
-    else entries.push({ kind, number, at, looks, parts: [part] })
+    else entries.push({ kind, number, at, looks, parts: [part], saleId: saleId ?? undefined })
   }
   return { rows, entries, currencies }
 }
@@ -66,12 +67,28 @@ function explanationView(suspect: Suspect, drawer: readonly DrawerRow[]): Explan
         ? []
         : [{ methodName: at.methodName, currencyId: at.currencyId, amountMinor: minor(amount) }]
     }),
-    entries: entries.slice(0, mostNamed).map(({ kind: of, number, at }) => ({ kind: of, number, at })),
+    entries: entries
+      .slice(0, mostNamed)
+      .map(({ kind: of, number, at, saleId }) => ({ kind: of, number, at, ...defined({ saleId }) })),
     more: Math.max(0, entries.length - mostNamed),
     ...defined({ typedIn: typed?.of }),
     typed: (typed?.amounts ?? [])
       .slice(0, mostNamed)
       .map(({ wrong, right }) => ({ wrongMinor: wrong, rightMinor: right })),
+    ...defined({ forgotten: forgottenMove(suspect, drawer) }),
     notes: notes.slice(0, mostNamed).map(({ larger, smaller }) => ({ largerMinor: larger, smallerMinor: smaller }))
   }
+}
+
+/**
+ * Returns the cash movement that settles an error if it is recorded now: one that was missed, or the correction of
+ * another movement. An error in a sale is not settled like this, because then the sale would stay wrong.
+ */
+function forgottenMove({ kind, effect, entries }: Suspect, drawer: readonly DrawerRow[]): ExplanationView['forgotten'] {
+  const [only, second] = effect
+  const row = only && second === undefined ? drawer[only.row] : undefined
+  const isOfMoves = entries.length > 0 && entries.every((entry) => entry.kind === 'in' || entry.kind === 'out')
+  if (only === undefined || row?.methodType !== 'cash' || (kind !== 'missed' && !isOfMoves)) return undefined
+  const { methodId, currencyId } = row
+  return { direction: only.amount < 0 ? 'out' : 'in', methodId, currencyId, amountMinor: minor(Math.abs(only.amount)) }
 }

@@ -69,6 +69,8 @@ export const rightTable = {
    * not blind, even if a sale has made the first count invalid.
    */
   recount: { cashier: 'asks', manager: 'may' },
+  /** To record a forgotten cash movement after the count. It makes a known difference smaller. */
+  recordAfterCount: { cashier: 'asks', manager: 'may' },
   arrangeFavourites: { cashier: 'asks', manager: 'may' },
   /** To update the program. */
   installUpdate: { cashier: 'asks', manager: 'may' },

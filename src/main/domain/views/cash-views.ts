@@ -16,6 +16,8 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   cashierName: movement.employeeName,
   movedAt: movement.movedAt,
   isOverdrawn: movement.isOverdrawn,
+  ...(movement.isAfterCount && { isAfterCount: true }),
+  ...defined({ approvedName: movement.approvedBy?.name }),
   ...defined({ articleName: movement.article?.name }),
   ...defined({ note: movement.note }),
   ...defined({ customerName: movement.customer?.name }),
@@ -50,7 +52,6 @@ export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy
         methodName: swap.methodName
       }))
     }),
-    ...defined({ approvedName: movement.approvedBy?.name }),
     // Only the sending register prints the code.
     ...(movement.transfer === undefined || movement.direction === 'in' ? {} : { code: movement.transfer.code }),
     isTraining,

@@ -4,7 +4,7 @@ import type { ExplanationView, FindingView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 type Effect = ExplanationView['effects'][number]
-type Say = Pick<Till, 'say' | 'money'>
+export type Say = Pick<Till, 'say' | 'money'>
 
 const nothing = { methodName: '', currencyId: undefined, amountMinor: 0 as Minor }
 const size = ({ money }: Say, { amountMinor, currencyId }: Effect | typeof nothing): string =>
@@ -55,22 +55,11 @@ export function entriesText({ say }: Say, { entries, more }: ExplanationView): s
 }
 
 /** Returns an explanation with its entries, as text for the note. */
-const noteOf = (till: Say, view: ExplanationView): string =>
+export const noteOf = (till: Say, view: ExplanationView): string =>
   [explanationText(till, view), entriesText(till, view)].filter((part) => part !== '').join(' ')
 
 /** Returns a sentence about a part below the smallest note or coin. Returns undefined if there is none. */
 export function tooSmallText({ say, money }: Say, { tooSmallMinor, rows }: FindingView): string | undefined {
   if (tooSmallMinor === undefined) return undefined
   return say('explain.tooSmall', { amount: money(minor(Math.abs(tooSmallMinor)), rows[0]?.currencyId) })
-}
-
-/** Returns the texts for the note of a difference, in the order of the cards. */
-export function reasonsOf(till: Say, finding: FindingView): string[] {
-  const { single, together } = finding
-  const tooSmall = tooSmallText(till, finding)
-  if (single.length + together.length === 0) return tooSmall === undefined ? [] : [tooSmall]
-  return [
-    ...single.map((view) => noteOf(till, view)),
-    ...together.map((views) => views.map((view) => noteOf(till, view)).join(` ${till.say('explain.and')} `))
-  ]
 }

@@ -9,7 +9,7 @@ type WayLabel = 'cash.pays' | 'cash.getsBack' | 'key.cashIn' | 'key.cashOut' | '
 /** Returns what each key of the cash screen does now; `focus` moves the focus between the amount and the note. */
 export function cashActs(till: Till, model: CashState, focus: () => void): Acts {
   const { moveLabel, articles = [], methods } = model
-  const { payer, hasRegisters, currencies } = model.lists
+  const { payer, hasRegisters, currencies, forgotten } = model.lists
   const { nav, say } = till
   const turn = (way: Way, label: WayLabel): Act => ({
     run: () => model.turn(way),
@@ -19,12 +19,12 @@ export function cashActs(till: Till, model: CashState, focus: () => void): Acts 
   return {
     'screen.back': model.swap.isTaking
       ? { run: () => model.giveAgain(), label: say('key.back') }
-      : { run: () => nav.back(), label: say(payer ? 'key.back' : 'key.backToSale') },
-    'cash.in': turn('in', payer ? 'cash.pays' : 'key.cashIn'),
-    'cash.out': turn('out', payer ? 'cash.getsBack' : 'key.cashOut'),
+      : { run: () => nav.back(), label: say(forgotten ? 'key.backToCompare' : payer ? 'key.back' : 'key.backToSale') },
+    'cash.in': forgotten ? undefined : turn('in', payer ? 'cash.pays' : 'key.cashIn'),
+    'cash.out': forgotten ? undefined : turn('out', payer ? 'cash.getsBack' : 'key.cashOut'),
     'cash.toDesk': hasRegisters ? { run: () => model.toRegister(), isOn: model.way === 'toRegister' } : undefined,
     'cash.fromDesk': hasRegisters ? turn('fromRegister', 'key.cashFromDesk') : undefined,
-    'cash.exchange': payer === undefined ? turn('swap', 'key.cashSwap') : undefined,
+    'cash.exchange': payer === undefined && forgotten === undefined ? turn('swap', 'key.cashSwap') : undefined,
     'cash.currency':
       currencies.length > 1 && !model.isCoded ? () => model.give(after(currencies, model.currency)) : undefined,
     'cash.method': methods.length > 1 ? () => model.nextMethod() : undefined,
@@ -42,7 +42,7 @@ function listActs(till: Till, { slips, inTransit, lists }: CashState): Acts {
   const { shown } = slips
   const count = inTransit.rows.length
   const label = `${till.say('key.cashOnWay')}${count === 0 ? '' : ` ${String(count)}`}`
-  const isOffered = payer === undefined && (hasRegisters || count > 0)
+  const isOffered = payer === undefined && lists.forgotten === undefined && (hasRegisters || count > 0)
   const toggle = isOffered ? { run: () => inTransit.toggle(), isOn: inTransit.isShown, label } : undefined
   if (!inTransit.isShown) {
     return {

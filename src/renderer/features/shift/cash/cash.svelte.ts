@@ -41,6 +41,11 @@ export class CashState {
     this.swap = new SwapSteps(till)
     this.lists = new CashLists(till)
     this.code = new SlipCode(till)
+    const { forgotten } = till.nav
+    if (!forgotten) return
+    this.#way = forgotten.direction
+    this.#currencyId = forgotten.currencyId
+    this.#write(forgotten.amountMinor)
   }
 
   async load(): Promise<void> {
@@ -82,7 +87,7 @@ export class CashState {
   }
 
   turn(way: Way): void {
-    if (way === this.#way) return
+    if (way === this.#way || this.lists.forgotten !== undefined) return
     this.#way = way
     this.#articleId = undefined
     this.#typed = ''
@@ -114,7 +119,7 @@ export class CashState {
 
   /** The chosen article, or the only one. */
   get article(): CashArticleView | undefined {
-    const offered = this.articles ?? []
+    const { articles: offered = [] } = this
     return offered.find(({ id }) => id === this.#articleId) ?? (offered.length === 1 ? offered[0] : undefined)
   }
 
@@ -177,6 +182,7 @@ export class CashState {
 
   /** Reads a scanned slip of another register. */
   async scan(code: string): Promise<void> {
+    if (this.lists.forgotten !== undefined) return
     this.turn('fromRegister')
     this.type(code)
     await this.#read()
@@ -210,13 +216,10 @@ export class CashState {
 
   get #giveLabel(): string | undefined {
     const { amount, currency } = this
-    const { register } = this.lists
     if (amount === undefined || currency === undefined) return undefined
     const money = this.#till.money(amount, currency.id)
     if (this.#way === 'swap') return this.swap.label(money)
-    if (this.#way === 'toRegister')
-      return register && this.#till.say('cash.give', { amount: money, name: register.name })
-    return this.#till.say(this.isOut ? 'cash.moveOut' : 'cash.moveIn', { amount: money })
+    return this.lists.label(money, this.isOut, this.#way === 'toRegister')
   }
 
   async move(): Promise<void> {
@@ -227,11 +230,11 @@ export class CashState {
     const done = await (this.isCoded ? this.#receive() : this.swap.isTaking ? this.#change() : this.#give())
     this.#isBusy = false
     if (done === undefined) return
+    if (this.lists.forgotten !== undefined) return this.#till.nav.back()
     this.code.forget()
     const { amountMinor, currency, direction } = done.slip
     if (currency.isMain) this.#till.nav.payerMoved(direction === 'in' ? amountMinor : negated(amountMinor))
-    this.#typed = ''
-    this.#note = ''
+    this.#typed = this.#note = ''
     this.#articleId = undefined
     this.#onMoved()
     this.inTransit.hide()
@@ -255,12 +258,12 @@ export class CashState {
   async #takeFor(): Promise<void> {
     const side = this.#side
     if (side === undefined) return
-    const needsNote = side.articleId === undefined && this.articles?.length !== 0
-    if (needsNote) return this.#till.complain({ kind: 'cash.articleNeeded' })
+    if (side.articleId === undefined && this.articles?.length !== 0)
+      return this.#till.complain({ kind: 'cash.articleNeeded' })
     this.swap.give(side)
-    const { currencyId, methodId } = this.swap.opposite(this.lists.currencies, this.methods)
-    this.#currencyId = currencyId
-    this.#methodId = methodId
+    const opposite = this.swap.opposite(this.lists.currencies, this.methods)
+    this.#currencyId = opposite.currencyId
+    this.#methodId = opposite.methodId
     this.#articleId = undefined
     this.#typed = ''
     await this.#offerWorth()
@@ -271,30 +274,27 @@ export class CashState {
   }
 
   async #change(): Promise<CashMovedView | undefined> {
-    const side = this.#side
-    return side && this.swap.move({ ...side, ...this.#noteInput })
+    return this.#side && this.swap.move({ ...this.#side, ...this.#noteInput })
   }
 
   async #receive(): Promise<CashMovedView | undefined> {
-    const { code } = this.code.told ?? {}
-    const { method, article } = this
+    const { method, article, code: slip } = this
+    const code = slip.told?.code
     if (code === undefined || method === undefined) return undefined
-    const articleId = defined({ articleId: article?.id })
-    return this.#till.act('cash.receive', { code, methodId: method.id, ...articleId, ...this.#noteInput })
+    const given = { code, methodId: method.id, ...defined({ articleId: article?.id }) }
+    return this.#till.act('cash.receive', { ...given, ...this.#noteInput })
   }
 
   async #give(): Promise<CashMovedView | undefined> {
     const side = this.#side
-    const { register, payer } = this.lists
-    return (
-      side &&
-      this.#till.act('cash.move', {
-        ...side,
-        direction: this.isOut ? 'out' : 'in',
-        ...(this.#way === 'toRegister' && register !== undefined ? { toRegisterId: register.id } : {}),
-        ...defined({ customerId: payer?.id }),
-        ...this.#noteInput
-      })
-    )
+    const { register, payer, forgotten } = this.lists
+    if (side === undefined) return undefined
+    return this.#till.act('cash.move', {
+      ...side,
+      direction: this.isOut ? 'out' : 'in',
+      ...(this.#way === 'toRegister' && register !== undefined ? { toRegisterId: register.id } : {}),
+      ...defined({ customerId: payer?.id, isAfterCount: forgotten && (true as const) }),
+      ...this.#noteInput
+    })
   }
 }

@@ -4,6 +4,7 @@ import type {
   CashArticleView,
   CurrencyView,
   CustomerView,
+  ForgottenMoveView,
   MethodView,
   OtherRegisterView
 } from '../../../../shared/views.ts'
@@ -35,6 +36,19 @@ export class CashLists {
     return this.#till.nav.payer
   }
 
+  /** The movement that was forgotten before the count. The form shows only it, and its amount may become smaller. */
+  get forgotten(): ForgottenMoveView | undefined {
+    return this.#till.nav.forgotten
+  }
+
+  /** Returns what Enter does with this money, in words. Returns undefined if there is no register to give it to. */
+  label(amount: string, isOut: boolean, isToRegister: boolean): string | undefined {
+    const { say } = this.#till
+    if (this.forgotten) return say(isOut ? 'closing.recordOut' : 'closing.recordIn', { amount })
+    if (isToRegister) return this.register && say('cash.give', { amount, name: this.register.name })
+    return say(isOut ? 'cash.moveOut' : 'cash.moveIn', { amount })
+  }
+
   /** Returns the whole debt or balance of the customer. Returns undefined if there is none. */
   wholeOf(isOut: boolean): Minor | undefined {
     const balance = this.payer?.balanceMinor ?? zero
@@ -47,9 +61,9 @@ export class CashLists {
     return this.#registers
   }
 
-  /** Whether there may be another register. A customer's money never goes to one. */
+  /** Whether there may be another register. A customer's money and a forgotten movement never go to one. */
   get hasRegisters(): boolean {
-    return this.payer === undefined && this.#registers?.length !== 0
+    return this.payer === undefined && this.forgotten === undefined && this.#registers?.length !== 0
   }
 
   /** The register that receives the cash: the chosen one, or the first. */
@@ -79,10 +93,12 @@ export class CashLists {
   }
 
   get methods(): MethodView[] {
-    return this.#till.view?.methods ?? []
+    const methods = this.#till.view?.methods ?? []
+    return methods.filter(({ id }) => this.forgotten === undefined || id === this.forgotten.methodId)
   }
 
   get currencies(): CurrencyView[] {
-    return this.#till.view?.currencies ?? []
+    const currencies = this.#till.view?.currencies ?? []
+    return currencies.filter(({ id }) => this.forgotten === undefined || id === this.forgotten.currencyId)
   }
 }
