@@ -756,6 +756,7 @@ export const en = {
   'report.training': 'TRAINING, not a fiscal document',
   'report.done': 'Done',
   'report.back': 'Back to sale',
+  'report.overBars': 'over each bar: receipts',
   'report.byMethod': 'By method and currency',
 
   // ---- System

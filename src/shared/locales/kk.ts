@@ -748,6 +748,7 @@ export const kk = {
   'report.training': 'ЖАТТЫҒУ, фискалдық құжат емес',
   'report.done': 'Дайын',
   'report.back': 'Сатуға қайту',
+  'report.overBars': 'баған үстінде: чектер',
   'report.byMethod': 'Тәсіл мен валюта бойынша',
 
   // ---- System

@@ -747,6 +747,7 @@ export const ky = {
   'report.training': 'МАШЫГУУ, фискалдык документ эмес',
   'report.done': 'Даяр',
   'report.back': 'Сатууга',
+  'report.overBars': 'мамычанын үстүндө: чектер',
   'report.byMethod': 'Ыкма жана валюта боюнча',
 
   // ---- System

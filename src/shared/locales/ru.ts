@@ -754,6 +754,7 @@ export const ru = {
   'report.training': 'УЧЁБА, не фискальный документ',
   'report.done': 'Готово',
   'report.back': 'К продаже',
+  'report.overBars': 'над столбиком: чеки',
   'report.byMethod': 'По способам и валютам',
 
   // ---- System

@@ -747,6 +747,7 @@ export const tg = {
   'report.training': 'МАШҚ, ҳуҷҷати фискалӣ нест',
   'report.done': 'Тайёр',
   'report.back': 'Ба фурӯш',
+  'report.overBars': 'болои сутун: чекҳо',
   'report.byMethod': 'Аз рӯи тарз ва асъор',
 
   // ---- System

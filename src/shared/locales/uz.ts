@@ -752,6 +752,7 @@ export const uz = {
   'report.training': 'MASHQ, fiskal hujjat emas',
   'report.done': 'Tayyor',
   'report.back': 'Sotuvga qaytish',
+  'report.overBars': 'ustun ustida: cheklar',
   'report.byMethod': 'Usul va valyuta boʻyicha',
 
   // ---- System
