@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertMovement, movedOf, movementById, movementsOfShift } from '../../src/main/db/shift/cash.ts'
+import { articleUses, insertMovement, movedOf, movementById, movementsOfShift } from '../../src/main/db/shift/cash.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { minor } from '../../src/shared/money.ts'
+import { instantOf } from '../../src/shared/time/moments.ts'
 import { cash, dollar, id, movement, shift, som } from '../support/model-fixtures.ts'
 import { tillFile } from '../support/till-file.ts'
 
@@ -51,6 +52,16 @@ describe('cash movements', () => {
       { methodId: cash.id, methodName: 'Naqd', currencyId: som.id, movedIn: 1000, movedOut: 0 }
     ])
     expect(movedOf(file.store, id())).toEqual([])
+  })
+
+  it('the uses of an article are its different amounts, without movements that have no article', () => {
+    write()
+    const uses = [{ articleId: 'a', amount: whole.amount, currencyId: dollar.id, movedAt: whole.movedAt }]
+    expect(articleUses(file.store)).toEqual(uses)
+    file.store.transaction((db) =>
+      insertMovement(db, { ...whole, id: id(), number: 'abcde-c3', movedAt: instantOf(whole.movedAt + 1) }, 3)
+    )
+    expect(articleUses(file.store)).toEqual([{ ...uses[0], movedAt: whole.movedAt + 1 }])
   })
 
   it('a cash movement needs a unique number, and an amount', () => {

@@ -48,6 +48,7 @@ const families: Record<Family, KeyGroup> = {
   round: 'pay',
   tender: 'pay',
   cash: 'work',
+  recent: 'work',
   closing: 'work',
   connect: 'work',
   count: 'work',

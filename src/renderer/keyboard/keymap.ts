@@ -321,6 +321,7 @@ const table = [
   { key: '=', when: 'cash', command: 'cash.all', label: 'key.cashAll' },
   { key: 'Ctrl+E', when: 'cash', command: 'note.focus', label: 'key.note' },
   ...numbered('cash', alt(9), 'pick', 'key.pick'),
+  ...numbered('cash', tileKeys.slice(0, 3), 'recent', 'key.recentAmount'),
 
   // Refund: F1 to F12 are the payment methods, so help is Shift+F1 here
   { key: 'F4', when: 'history', command: 'history.copy', label: 'key.copySale' },

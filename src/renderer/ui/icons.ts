@@ -1,5 +1,8 @@
+import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line'
 import ArrowDownUp from '@lucide/svelte/icons/arrow-down-up'
 import ArrowLeft from '@lucide/svelte/icons/arrow-left'
+import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right'
+import ArrowUpFromLine from '@lucide/svelte/icons/arrow-up-from-line'
 import BadgePercent from '@lucide/svelte/icons/badge-percent'
 import Banknote from '@lucide/svelte/icons/banknote'
 import Barcode from '@lucide/svelte/icons/barcode'
@@ -68,7 +71,9 @@ export const icons = {
   calendar: Calendar,
   card: CreditCard,
   cash: Banknote,
+  cashIn: ArrowDownToLine,
   cashInOut: ArrowDownUp,
+  cashOut: ArrowUpFromLine,
   chart: ChartColumn,
   check: Check,
   clock: Clock,
@@ -79,6 +84,7 @@ export const icons = {
   dots: Ellipsis,
   enter: CornerDownLeft,
   erase: Delete,
+  exchange: ArrowLeftRight,
   file: FileText,
   globe: Languages,
   grid: LayoutGrid,

@@ -59,7 +59,10 @@ export const shift = {
     input: z.strictObject({ toId: EmployeeId, pin, counts: z.array(count).max(100), note: text(500).optional() }),
     output: StateView
   },
-  /** Returns the articles for which cash can be put in or taken out. Empty if the shop has no such list. */
+  /**
+   * Returns the articles for which cash can be put in or taken out, with their last amounts. Empty if the shop has no
+   * such list.
+   */
   'cash.articles': { ...reads, keepsMessage: true, input: nothing, output: z.array(CashArticleView) },
   /** Puts cash into the drawer or takes it out. Taking out needs a manager. */
   'cash.move': {

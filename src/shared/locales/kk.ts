@@ -776,6 +776,7 @@ export const kk = {
   'report.training': 'ЖАТТЫҒУ, фискалдық құжат емес',
   'report.done': 'Дайын',
   'report.back': 'Сатуға қайту',
+  'report.overBars': 'баған үстінде: чектер',
   'report.byMethod': 'Тәсіл мен валюта бойынша',
 
   // ---- System
@@ -1156,6 +1157,7 @@ export const kk = {
   'key.cash': 'Ақша салу, алу',
   'key.cashIn': 'Салу',
   'key.cashOut': 'Алу',
+  'key.recentAmount': 'Соңғы сома',
   'key.cashMethod': 'Қай қолма-қол',
   'key.cashMove': 'Өткізу',
   'menu.cash': 'Кассаға ақша салу немесе алу',
@@ -1171,7 +1173,10 @@ export const kk = {
   'cash.noArticles': 'Бэк-офисте себептер тізімі жоқ. Не үшін екенін ескертпеге жазыңыз; менеджер Жүйеде шешеді.',
   'cash.note': 'Ескертпе',
   'cash.noteHint': 'түбіртекке басылады',
-  'cash.managerHint': 'Ақша алуға менеджердің PIN-коды сұралады.',
+  'cash.managerHint': 'Менеджердің PIN-коды сұралады.',
+  'cash.lastUse': 'соңғысы: {amount}, {day}',
+  'cash.recent': 'Соңғы сомалар',
+  'cash.slipHint': 'Түбіртекті көру және басып шығару үшін жазбаны таңдаңыз',
   'cash.moveIn': '{amount} салу',
   'cash.moveOut': '{amount} алу',
   'cash.ofShift': 'Осы ауысымда',

@@ -775,6 +775,7 @@ export const ky = {
   'report.training': 'МАШЫГУУ, фискалдык документ эмес',
   'report.done': 'Даяр',
   'report.back': 'Сатууга',
+  'report.overBars': 'мамычанын үстүндө: чектер',
   'report.byMethod': 'Ыкма жана валюта боюнча',
 
   // ---- System
@@ -1155,6 +1156,7 @@ export const ky = {
   'key.cash': 'Салуу, алуу',
   'key.cashIn': 'Салуу',
   'key.cashOut': 'Алуу',
+  'key.recentAmount': 'Акыркы сумма',
   'key.cashMethod': 'Кайсы накталай',
   'key.cashMove': 'Каттоо',
   'menu.cash': 'Накталай салуу же алуу',
@@ -1171,7 +1173,10 @@ export const ky = {
     'Бэк-офисте себептердин тизмеси жок. Эмнеге экенин эскертмеге жазыңыз; менеджер муну Тутумда чечет.',
   'cash.note': 'Эскертме',
   'cash.noteHint': 'квитанцияга басылат',
-  'cash.managerHint': 'Акча алуу үчүн менеджердин PIN коду керек.',
+  'cash.managerHint': 'Менеджердин PIN коду суралат.',
+  'cash.lastUse': 'акыркысы: {amount}, {day}',
+  'cash.recent': 'Акыркы суммалар',
+  'cash.slipHint': 'Квитанцияны көрүү жана басып чыгаруу үчүн жазууну тандаңыз',
   'cash.moveIn': 'Салуу {amount}',
   'cash.moveOut': 'Алуу {amount}',
   'cash.ofShift': 'Ушул сменада',

@@ -782,6 +782,7 @@ export const ru = {
   'report.training': 'УЧЁБА, не фискальный документ',
   'report.done': 'Готово',
   'report.back': 'К продаже',
+  'report.overBars': 'над столбиком: чеки',
   'report.byMethod': 'По способам и валютам',
 
   // ---- System
@@ -1181,6 +1182,7 @@ export const ru = {
   'key.cash': 'Внести, изъять',
   'key.cashIn': 'Внести',
   'key.cashOut': 'Изъять',
+  'key.recentAmount': 'Последняя сумма',
   'key.cashMethod': 'Какие наличные',
   'key.cashMove': 'Провести',
   'menu.cash': 'Внести или изъять наличные',
@@ -1196,7 +1198,10 @@ export const ru = {
   'cash.noArticles': 'В бэк-офисе нет статей. Напишите в заметке, на что; менеджер разберёт это в разделе «Система».',
   'cash.note': 'Заметка',
   'cash.noteHint': 'печатается на расписке',
-  'cash.managerHint': 'Для изъятия нужен PIN менеджера.',
+  'cash.managerHint': 'Потребуется PIN менеджера.',
+  'cash.lastUse': 'последний раз: {amount}, {day}',
+  'cash.recent': 'Последние суммы',
+  'cash.slipHint': 'Выберите запись, чтобы увидеть и напечатать расписку',
   'cash.moveIn': 'Внести {amount}',
   'cash.moveOut': 'Изъять {amount}',
   'cash.ofShift': 'За эту смену',

@@ -775,6 +775,7 @@ export const tg = {
   'report.training': 'МАШҚ, ҳуҷҷати фискалӣ нест',
   'report.done': 'Тайёр',
   'report.back': 'Ба фурӯш',
+  'report.overBars': 'болои сутун: чекҳо',
   'report.byMethod': 'Аз рӯи тарз ва асъор',
 
   // ---- System
@@ -1156,6 +1157,7 @@ export const tg = {
   'key.cash': 'Ба касса, аз касса',
   'key.cashIn': 'Ба касса',
   'key.cashOut': 'Аз касса',
+  'key.recentAmount': 'Маблағи охирин',
   'key.cashMethod': 'Кадом пули нақд',
   'key.cashMove': 'Сабт',
   'menu.cash': 'Пули нақд: ба касса ё аз касса',
@@ -1172,7 +1174,10 @@ export const tg = {
     'Дар бэк-офис рӯйхати сабабҳо нест. Дар эзоҳ нависед, барои чӣ; менеҷер инро дар Система ҳал мекунад.',
   'cash.note': 'Эзоҳ',
   'cash.noteHint': 'дар квитансия чоп мешавад',
-  'cash.managerHint': 'Барои гирифтан аз касса PIN-и менеҷер лозим аст.',
+  'cash.managerHint': 'PIN-и менеҷер пурсида мешавад.',
+  'cash.lastUse': 'охирин: {amount}, {day}',
+  'cash.recent': 'Маблағҳои охирин',
+  'cash.slipHint': 'Барои дидан ва чоп кардани квитансия сабтро интихоб кунед',
   'cash.moveIn': 'Ба касса {amount}',
   'cash.moveOut': 'Аз касса {amount}',
   'cash.ofShift': 'Дар ин смена',

@@ -780,6 +780,7 @@ export const uz = {
   'report.training': 'MASHQ, fiskal hujjat emas',
   'report.done': 'Tayyor',
   'report.back': 'Sotuvga qaytish',
+  'report.overBars': 'ustun ustida: cheklar',
   'report.byMethod': 'Usul va valyuta boʻyicha',
 
   // ---- System
@@ -1181,6 +1182,7 @@ export const uz = {
   'key.cash': 'Pul qoʻyish, olish',
   'key.cashIn': 'Qoʻyish',
   'key.cashOut': 'Olish',
+  'key.recentAmount': 'Oxirgi summa',
   'key.cashMethod': 'Qaysi naqd',
   'key.cashMove': 'Oʻtkazish',
   'menu.cash': 'Kassaga naqd qoʻyish yoki olish',
@@ -1197,7 +1199,10 @@ export const uz = {
     'Bek-ofisda moddalar roʻyxati yoʻq. Nima uchunligini izohga yozing; menejer buni «Tizim» boʻlimida hal qiladi.',
   'cash.note': 'Izoh',
   'cash.noteHint': 'tilxatda chop etiladi',
-  'cash.managerHint': 'Pul olish uchun menejer PIN-kodi kerak.',
+  'cash.managerHint': 'Menejerning PIN-kodi soʻraladi.',
+  'cash.lastUse': 'oxirgisi: {amount}, {day}',
+  'cash.recent': 'Oxirgi summalar',
+  'cash.slipHint': 'Tilxatni koʻrish va chop etish uchun yozuvni tanlang',
   'cash.moveIn': '{amount} qoʻyish',
   'cash.moveOut': '{amount} olish',
   'cash.ofShift': 'Shu smenada',

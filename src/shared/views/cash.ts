@@ -13,7 +13,9 @@ export const CashArticleView = z.object({
   /** `transfer`: for cash that goes from one register to another. */
   direction: z.enum(['in', 'out', 'transfer']),
   /** Only for payments of customers and payments to customers. */
-  isOfCustomers: z.boolean()
+  isOfCustomers: z.boolean(),
+  /** The last different amounts for this article in the records of this till, newest first: at most three. */
+  recent: z.array(z.object({ amountMinor: Minor, currencyId: CurrencyId, movedAt: time }))
 })
 export type CashArticleView = z.infer<typeof CashArticleView>
 

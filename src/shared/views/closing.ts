@@ -44,6 +44,16 @@ export const ShiftReportView = z.object({
       refundedMinor: Minor
     })
   ),
+  /** Every hour from the first sale to the last one. A blind report has no amounts. */
+  hours: z.array(
+    z.object({
+      at: time,
+      /** The shift is longer than a day, so an hour of the day stands for all days. */
+      isEveryDay: z.literal(true).optional(),
+      count: z.number().int(),
+      amountMinor: Minor.optional()
+    })
+  ),
   /**
    * The parts of `salesMinor` that did not go into a drawer, and the parts of `refundsMinor` that did not come out of
    * one, without rows of zero. Empty in a blind report.

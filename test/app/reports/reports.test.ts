@@ -43,6 +43,32 @@ async function night(): Promise<void> {
 }
 
 describe('a report', () => {
+  it('the X report has the hours and the methods of the shift as the report has them', async () => {
+    await night()
+    const { tables } = await at.call('reports.view', { period: 'shift', approval })
+    const x = await wholeReport(at)
+    expect(x.hours).toEqual(tables.hour.map(({ at: hour, count, amountMinor }) => ({ at: hour, count, amountMinor })))
+    expect(x.hours.map(({ count, amountMinor }) => [count, amountMinor])).toEqual([
+      [1, 4_000],
+      [0, 0],
+      [2, 25_000]
+    ])
+    const taken = x.rows.map(({ methodName, takenMinor, changeMinor }) => [methodName, takenMinor - changeMinor])
+    const known = tables.method.map(({ name, amountMinor }) => [name, amountMinor])
+    expect(taken.filter(([, amount]) => amount !== 0).sort()).toEqual(known.sort())
+  })
+
+  it('a blind X report has the receipts of each hour and no amounts', async () => {
+    await night()
+    const x = await at.call('shift.report', {})
+    expect(x.isBlind).toBe(true)
+    expect(x.hours.map((hour) => [hour.count, 'amountMinor' in hour])).toEqual([
+      [1, false],
+      [0, false],
+      [2, false]
+    ])
+  })
+
   it('the report adds up the shift by hour over midnight, by product, method and cashier', async () => {
     await night()
     const view = await at.call('reports.view', { period: 'shift', approval })

@@ -210,10 +210,30 @@ describe('the articles of cash movements', () => {
   it('the articles come from the shop, in its order', async () => {
     await withArticles()
     expect(await at.call('cash.articles', {})).toEqual([
-      { id: 'float', name: 'float', direction: 'in', isOfCustomers: false },
-      { id: 'expense', name: 'expense', direction: 'out', isOfCustomers: false },
-      { id: 'bank', name: 'bank', direction: 'out', isOfCustomers: false }
+      { id: 'float', name: 'float', direction: 'in', isOfCustomers: false, recent: [] },
+      { id: 'expense', name: 'expense', direction: 'out', isOfCustomers: false, recent: [] },
+      { id: 'bank', name: 'bank', direction: 'out', isOfCustomers: false, recent: [] }
     ])
+  })
+
+  it('each article has its last three different amounts, the latest use first', async () => {
+    await withArticles()
+    for (const amountMinor of [5_000, 6_000, 7_000, 5_000, 8_000, 8_000])
+      await at.call('cash.move', asked({ ...float, amountMinor }))
+    await at.call('cash.move', asked({ ...float, currencyId: dollar.id, amountMinor: 900 }))
+    await at.call('cash.move', asked({ ...expense, amountMinor: 4_000, approval }))
+    const articles = await at.call('cash.articles', {})
+    const recent = articles.map(({ recent: uses }) => uses.map((use) => [use.amountMinor, use.currencyId]))
+    expect(recent).toEqual([
+      [
+        [900, dollar.id],
+        [8_000, som.id],
+        [5_000, som.id]
+      ],
+      [[4_000, som.id]],
+      []
+    ])
+    expect(articles[1]?.recent[0]?.movedAt).toBe(at.context.clock.now())
   })
 
   it('no article is needed if the shop has no such list', async () => {

@@ -22,7 +22,7 @@ const row = (over: Partial<Row> = {}): Row => ({
 const report = (over: Partial<ShiftReportView> = {}): ShiftReportView => ({
   ...{ shiftId: 'shift' as ShiftId, number: 7, kind: 'X', organization: 'Shop', cashbox: 'Desk', cashierName: 'Anna' },
   ...{ openedAt: time(9), isTraining: false, isBlind: false, salesCount: 0, discountMinor: none, refundsCount: 0 },
-  ...{ rows: [], outside: [], cash: [], countings: [], handOvers: [], unsent: [], journalHead },
+  ...{ rows: [], hours: [], outside: [], cash: [], countings: [], handOvers: [], unsent: [], journalHead },
   ...over
 })
 const movement = (over: Partial<ShiftReportView['cash'][number]>): ShiftReportView['cash'][number] => ({

@@ -41,6 +41,11 @@ async function work(cashier: Cashier): Promise<void> {
   await expect(page.getByRole('option')).toHaveCount(2)
   await press('ArrowDown')
   await expect(page.getByRole('region', { name: 'Slip', exact: true })).toContainText(/COPY.*CASH IN/s)
+  // The article offers its last amount.
+  await press('Alt+2')
+  await expect(page.getByRole('radio', { name: /Inkassatsiya.*last: 300\s000/ })).toBeVisible()
+  await press('Control+1')
+  await expect(page.getByLabel('Amount', { exact: true }).last()).toHaveValue(/^300\s000$/)
   await press('Escape')
   await expect(heading('Sale')).toBeAttached()
 

@@ -20,15 +20,35 @@ import { at, dollar, som } from './fake-shop.ts'
 const minute = 60_000
 /** The value of a cent in soʻm by the rate of the day. */
 const centWorth = Number(dollar.rate ?? 0) / 100
-const articles = [
-  { id: 'a1', name: 'Kassaga kirim', direction: 'in', isOfCustomers: false },
-  { id: 'a2', name: 'Размен из сейфа', direction: 'in', isOfCustomers: false },
-  { id: 'a3', name: 'Kassadan chiqim', direction: 'out', isOfCustomers: false },
-  { id: 'a4', name: 'Хозяйственные расходы', direction: 'out', isOfCustomers: false },
-  { id: 'a5', name: 'Inkassatsiya', direction: 'out', isOfCustomers: false },
-  { id: 'a6', name: 'Savdodan tushum', direction: 'in', isOfCustomers: true },
-  { id: 'a7', name: 'Savdo qaytarish', direction: 'out', isOfCustomers: true }
-] as unknown as CashArticleView[]
+const day = 1_440 * minute
+const article = (
+  id: string,
+  name: string,
+  direction: CashArticleView['direction'],
+  uses: readonly [amount: number, ageMs: number][] = []
+): CashArticleView => ({
+  id: id as CashArticleView['id'],
+  name,
+  direction,
+  isOfCustomers: false,
+  recent: uses.map(([amount, ageMs]) => ({ amountMinor: minor(amount), currencyId: som.id, movedAt: at - ageMs }))
+})
+const articles: CashArticleView[] = [
+  article('a1', 'Kassaga kirim', 'in', [[150_000, 2 * day]]),
+  article('a2', 'Размен из сейфа', 'in', [
+    [200_000, 360 * minute],
+    [300_000, day]
+  ]),
+  article('a3', 'Kassadan chiqim', 'out'),
+  article('a4', 'Хозяйственные расходы', 'out', [
+    [85_000, 190 * minute],
+    [128_000, 3 * day],
+    [40_000, 5 * day]
+  ]),
+  article('a5', 'Inkassatsiya', 'out', [[6_000_000, day]]),
+  { ...article('a6', 'Savdodan tushum', 'in'), isOfCustomers: true },
+  { ...article('a7', 'Savdo qaytarish', 'out'), isOfCustomers: true }
+]
 
 const desks = [
   { id: 'd1', name: 'Kassa 1' },

@@ -81,6 +81,19 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   salesCount: 214,
   salesMinor: sum(13_839_800),
   discountMinor: sum(289_600),
+  hours: [
+    [18, 912_500],
+    [27, 1_640_000],
+    [34, 2_105_400],
+    [29, 1_790_000],
+    [41, 2_960_800],
+    [38, 2_512_300],
+    [27, 1_918_800]
+  ].map(([count = 0, amount = 0], index) => ({
+    at: at - (396 - 60 * index) * minute,
+    count,
+    amountMinor: sum(amount)
+  })),
   refundsCount: 0,
   refundsMinor: sum(0),
   rows: drawerRows(kind === 'Z' ? compared(false) : rows),
@@ -101,6 +114,21 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   unsent: kind === 'Z' ? jobs.slice(2, 5) : [],
   journalHead: '9f2c41d07be8'
 })
+
+/** Leaves out the amounts, as for a person who must still count. */
+function blind({ hours, handOvers, ...whole }: ShiftReportView): ShiftReportView {
+  const report: ShiftReportView = {
+    ...whole,
+    isBlind: true,
+    rows: [],
+    outside: [],
+    hours: hours.map(({ at: hour, count }) => ({ at: hour, count })),
+    handOvers: handOvers.map((each) => ({ ...each, differences: [] }))
+  }
+  delete report.salesMinor
+  delete report.refundsMinor
+  return report
+}
 
 export type OfficeAnswers = { [Name in CallName]?: Answer<Name> }
 
@@ -162,7 +190,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
       if (closing.isCounted) return ok({ ...report(view(), 'X'), rows: drawerRows(compared(isQuiet)) })
       if (view().cashier?.isManager === true || approval !== undefined) return ok(report(view(), 'X'))
       if (isWhole === true) return fail('person.managerNeeded')
-      return ok({ ...report(view(), 'X'), isBlind: true, rows: [], outside: [] })
+      return ok(blind(report(view(), 'X')))
     },
     'shift.handOver': ({ toId, pin }) => {
       const cashier = people.find(({ id }) => id === toId)

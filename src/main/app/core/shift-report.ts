@@ -6,6 +6,7 @@ import type { JobView, ShiftReportView } from '../../../shared/views.ts'
 import { countingViews } from '../../domain/shift/counting.ts'
 import { handOverView } from '../../domain/shift/hand-over.ts'
 import type { Place, Shift } from '../../domain/core/model.ts'
+import { byHour } from '../../domain/reports/report.ts'
 import { right } from '../../domain/staff/people.ts'
 import { reportRow } from '../../domain/shift/shift.ts'
 import { transitSums } from '../../domain/shift/transfer.ts'
@@ -14,7 +15,7 @@ import { countingsOf } from '../../db/shift/countings.ts'
 import { handOversOf } from '../../db/shift/hand-overs.ts'
 import { actsSince, head } from '../../db/core/journal.ts'
 import { jobViews } from '../../db/outbox/outbox.ts'
-import { outsideOfShift } from '../../db/reports/report-rows.ts'
+import { outsideOfShift, salesOfShift } from '../../db/reports/report-rows.ts'
 import { refundTotals } from '../../db/refund/refunds.ts'
 import { shiftTotals } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
@@ -59,6 +60,7 @@ export function reportOf(
     discountMinor: totals.discount,
     refundsCount: returned.count,
     ...(isBlind ? {} : sums(totals.total, returned.total)),
+    hours: hoursOf(context, shift, isBlind),
     outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movements.map(cashRowView),
@@ -76,6 +78,13 @@ export function reportOf(
     ...defined({ isJournalBroken: actsSince(store, 'journal.broken', shift.openedAt) !== 0 || undefined })
   }
 }
+
+/** Returns the sales by hour, as the Reports screen has them. A blind report has only the number of receipts. */
+const hoursOf = ({ store }: Context, { id }: Shift, isBlind: boolean): ShiftReportView['hours'] =>
+  byHour(salesOfShift(store, id), []).map(({ at, isEveryDay, count, amountMinor }) => ({
+    ...{ at, count },
+    ...defined({ isEveryDay, amountMinor: isBlind ? undefined : amountMinor })
+  }))
 
 /** Counts wrong PINs, including those in the hours before the opening, when nobody was there. */
 function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {

@@ -4,7 +4,7 @@ import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId, IdempotencyKey, MethodId, MovementId } from '../../../shared/ids.ts'
 import { minus, zero } from '../../../shared/money.ts'
-import type { CashMovedView } from '../../../shared/views.ts'
+import type { CashArticleView, CashMovedView } from '../../../shared/views.ts'
 import {
   decideMove,
   type CashRequest,
@@ -24,7 +24,7 @@ import {
   type SlipContents,
   type Transfer
 } from '../../domain/shift/transfer.ts'
-import { hasTransfer, insertMovement, movementsOfShift } from '../../db/shift/cash.ts'
+import { articleUses, hasTransfer, insertMovement, movementsOfShift } from '../../db/shift/cash.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
 import { jobAbout } from '../../db/core/job-rows.ts'
@@ -203,9 +203,24 @@ async function book(context: Context, asked: CashRequest, approval: Approval): P
   return ok({ slip: cashSlip(context, movement, false) })
 }
 
+const mostRecent = 3
+
+/** Returns the articles with their last amounts. The amounts of customers are not shown to other customers. */
+function articleViews(context: Context): CashArticleView[] {
+  const uses = Map.groupBy(articleUses(context.store), ({ articleId }) => articleId)
+  return articlesOf(context).map(({ party, ...article }) => {
+    const isOfCustomers = party === 'customer'
+    const recent = isOfCustomers ? [] : (uses.get(article.id) ?? []).slice(0, mostRecent)
+    return {
+      ...article,
+      isOfCustomers,
+      recent: recent.map(({ amount, currencyId, movedAt }) => ({ amountMinor: amount, currencyId, movedAt }))
+    }
+  })
+}
+
 export const cash = {
-  'cash.articles': (context) =>
-    ok(articlesOf(context).map(({ party, ...article }) => ({ ...article, isOfCustomers: party === 'customer' }))),
+  'cash.articles': (context) => ok(articleViews(context)),
   'cash.registers': (context) => ok(otherRegisters(context)),
   'cash.move': async (context, input) => {
     const transfer = given(context, input)

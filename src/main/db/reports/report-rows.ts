@@ -84,6 +84,10 @@ export const quarterSums = (db: Reader, span: ReportSpan): HourFact[] =>
     factsOf(span)
   )
 
+/** Returns the time and total of every sale of a shift, whatever its hours. */
+export const salesOfShift = (db: Reader, shiftId: ShiftId): HourFact[] =>
+  HourFactRow.all(db.prepare('SELECT sold_at AS at, total FROM sale WHERE shift_id = ? ORDER BY sold_at'), shiftId)
+
 const ProductFactRow = rowReader('sale', {
   productId: brand<ProductId>(),
   name: text,

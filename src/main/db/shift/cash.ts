@@ -1,5 +1,6 @@
 import { defined, mapDefined } from '../../../shared/defined.ts'
 import type {
+  ArticleId,
   CashboxId,
   CurrencyId,
   CustomerId,
@@ -146,6 +147,25 @@ export const movementsOfShift = (db: Reader, shiftId: ShiftId): CashMovement[] =
     db.prepare(`SELECT ${columns} FROM cash_movement WHERE shift_id = (SELECT ?) ORDER BY number`),
     shiftId
   ).map(toMovement)
+
+const ArticleUse = rowReader('cash_movement', {
+  articleId: brand<ArticleId>(),
+  amount: minor,
+  currencyId: brand<CurrencyId>(),
+  movedAt: instant
+})
+export type ArticleUse = RowOf<typeof ArticleUse>
+
+/** Returns each different amount per article and currency of the last 500 movements, the latest use first. */
+export const articleUses = (db: Reader): ArticleUse[] =>
+  ArticleUse.all(
+    db.prepare(
+      `SELECT json_extract(article, '$.id') AS articleId, amount, json_extract(currency, '$.id') AS currencyId,
+         MAX(moved_at) AS movedAt
+       FROM (SELECT * FROM cash_movement ORDER BY number DESC LIMIT 500) WHERE article IS NOT NULL
+       GROUP BY articleId, amount, currencyId ORDER BY MAX(number) DESC`
+    )
+  )
 
 /** The amounts put in and taken out by one method in one currency during a shift. */
 const Moved = rowReader('cash_movement', {

@@ -139,11 +139,13 @@ const weekLater = (at: Instant): Instant => {
   return instantOf(day)
 }
 
+type HourRow = Row & { at: number }
+
 /**
  * Returns every hour between the first and the last sale of this period or of the week before, including hours without
  * a sale. Hours continue over midnight. Each row has the sales of the same hour a week before, if that week had any.
  */
-function byHour(sales: readonly SaleFact[], weekBefore: readonly HourFact[]): Row[] {
+export function byHour(sales: readonly HourFact[], weekBefore: readonly HourFact[]): HourRow[] {
   const then = weekBefore.map(({ at, total }) => ({ at: weekLater(at), total }))
   const ends = [sales[0], sales.at(-1), then[0], then.at(-1)].flatMap((fact) => (fact === undefined ? [] : [fact.at]))
   if (ends.length === 0) return []

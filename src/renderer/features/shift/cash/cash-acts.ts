@@ -32,7 +32,8 @@ export function cashActs(till: Till, model: CashState, focus: () => void): Acts 
     'cash.all': model.whole === undefined ? undefined : () => model.takeWhole(),
     'note.focus': focus,
     ...listActs(till, model),
-    ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => model.choose(article)]))
+    ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => model.choose(article)])),
+    ...Object.fromEntries(model.recent.map((amount, at) => [`recent.${at + 1}`, () => model.write(amount)]))
   }
 }
 

@@ -29,7 +29,7 @@ export class CashState {
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
-  #note = $state('')
+  note = $state('')
   #isBusy = $state(false)
 
   constructor(till: Till, onMoved: () => void, onOffered: () => void) {
@@ -45,7 +45,7 @@ export class CashState {
     if (!forgotten) return
     this.#way = forgotten.direction
     this.#currencyId = forgotten.currencyId
-    this.#write(forgotten.amountMinor)
+    this.write(forgotten.amountMinor)
   }
 
   async load(): Promise<void> {
@@ -60,10 +60,11 @@ export class CashState {
   }
 
   takeWhole(): void {
-    if (this.whole !== undefined) this.#write(this.whole)
+    if (this.whole !== undefined) this.write(this.whole)
   }
 
-  #write(amount: Minor): void {
+  /** Replaces the typed amount. */
+  write(amount: Minor): void {
     this.type(formatMinor(amount, this.currency?.decimals ?? 0, this.#till.locale))
   }
 
@@ -103,7 +104,7 @@ export class CashState {
     this.#methodId = given.methodId
     this.#currencyId = given.currencyId
     this.#articleId = given.articleId
-    this.#write(given.amountMinor)
+    this.write(given.amountMinor)
   }
 
   /** Chooses the transfer to another register. Every further press chooses the next register. */
@@ -125,6 +126,13 @@ export class CashState {
 
   choose(article: CashArticleView): void {
     this.#articleId = article.id
+  }
+
+  /** The last amounts of the article. An exchange and a customer's payment have amounts of their own. */
+  get recent(): Minor[] {
+    if (this.#way === 'swap' || this.isCoded || this.lists.forgotten !== undefined) return []
+    const uses = this.article?.recent.filter(({ currencyId }) => currencyId === this.currency?.id) ?? []
+    return uses.map(({ amountMinor }) => amountMinor)
   }
 
   /** The methods to choose from. Only cash can be moved, but an exchange can also use other methods. */
@@ -194,14 +202,6 @@ export class CashState {
     this.#isBusy = false
   }
 
-  get note(): string {
-    return this.#note
-  }
-
-  set note(text: string) {
-    this.#note = text
-  }
-
   get amount(): Minor | undefined {
     const decimals = this.currency?.decimals ?? 0
     const value = this.#typed === '' ? undefined : readDecimal(this.#typed, decimals)
@@ -234,11 +234,12 @@ export class CashState {
     this.code.forget()
     const { amountMinor, currency, direction } = done.slip
     if (currency.isMain) this.#till.nav.payerMoved(direction === 'in' ? amountMinor : negated(amountMinor))
-    this.#typed = this.#note = ''
+    this.#typed = ''
+    this.note = ''
     this.#articleId = undefined
     this.#onMoved()
     this.inTransit.hide()
-    await this.slips.show(done.slip)
+    await Promise.all([this.slips.show(done.slip), this.lists.loadArticles()])
     await this.inTransit.load()
   }
 
@@ -270,7 +271,7 @@ export class CashState {
   }
 
   get #noteInput(): { note?: string } {
-    return defined({ note: filled(this.#note.trim()) })
+    return defined({ note: filled(this.note.trim()) })
   }
 
   async #change(): Promise<CashMovedView | undefined> {

@@ -23,12 +23,13 @@ export class CashLists {
   }
 
   async load(): Promise<void> {
-    const [articles, registers] = await Promise.all([
-      this.#till.act('cash.articles', {}),
-      this.#till.act('cash.registers', {})
-    ])
-    this.#articles = articles
+    const [registers] = await Promise.all([this.#till.act('cash.registers', {}), this.loadArticles()])
     this.#registers = registers
+  }
+
+  /** Reads the articles again: a movement changes the last amounts of its article. */
+  async loadArticles(): Promise<void> {
+    this.#articles = await this.#till.act('cash.articles', {})
   }
 
   /** The customer who pays a debt or takes out a balance. */

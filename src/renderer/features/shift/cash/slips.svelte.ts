@@ -40,13 +40,10 @@ export class CashSlips {
   }
 
   get #index(): number {
-    return Math.max(
-      0,
-      this.moved.findIndex(({ id }) => id === this.#id)
-    )
+    return this.moved.findIndex(({ id }) => id === this.#id)
   }
 
-  /** The slip on the screen. */
+  /** The slip on the screen: the one just booked, or the chosen one. */
   get shown(): CashSlipView | undefined {
     return this.#id !== undefined && this.#id === this.#fresh?.id ? this.#fresh : this.moved[this.#index]
   }
