@@ -234,8 +234,7 @@ export class CashState {
     this.code.forget()
     const { amountMinor, currency, direction } = done.slip
     if (currency.isMain) this.#till.nav.payerMoved(direction === 'in' ? amountMinor : negated(amountMinor))
-    this.#typed = ''
-    this.note = ''
+    this.#typed = this.note = ''
     this.#articleId = undefined
     this.#onMoved()
     this.inTransit.hide()
