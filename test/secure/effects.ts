@@ -23,7 +23,9 @@ const ofJournal: Record<string, OfRow> = {
   'customer.edit': always('editCustomer'),
   'person.enrol': always('enrolPerson'),
   'credential.renew': always('renewCredential'),
-  'cash.out': ({ facts }) => (facts['swap'] === undefined ? 'cashOut' : 'swapMoney'),
+  'cash.out': ({ facts }) =>
+    facts['isAfterCount'] === true ? 'recordAfterCount' : facts['swap'] === undefined ? 'cashOut' : 'swapMoney',
+  'cash.in': ({ facts }) => (facts['isAfterCount'] === true ? 'recordAfterCount' : undefined),
   // An arrival that the service reported is nobody's decision.
   'cash.arrived': ({ facts }) => (facts['how'] === 'said' ? 'settleTransfer' : undefined),
   refund: always('refund'),
@@ -84,7 +86,8 @@ const ofState: readonly (readonly [act: string, sql: string])[] = [
   ['refund', 'SELECT id FROM refund'],
   ['refund', 'SELECT id FROM ticket WHERE exchange IS NOT NULL'],
   ['settleTransfer', `SELECT movement_id FROM transfer_arrival WHERE how = 'said'`],
-  ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out'`],
+  ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out' AND is_after_count = 0`],
+  ['recordAfterCount', 'SELECT id FROM cash_movement WHERE is_after_count = 1'],
   ['changePrice', 'SELECT id, list_price FROM ticket_line WHERE price <> list_price'],
   ['createProduct', 'SELECT id FROM own_product'],
   ['editCustomer', 'SELECT id FROM customer_edit'],
