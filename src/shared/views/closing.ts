@@ -48,7 +48,7 @@ export const ShiftReportView = z.object({
   hours: z.array(
     z.object({
       at: time,
-      /** The shift is longer than a day, so an hour of the day stands for all days. */
+      /** The row is the sum of this hour over all days of a shift that is longer than a day. */
       isEveryDay: z.literal(true).optional(),
       count: z.number().int(),
       amountMinor: Minor.optional()

@@ -112,7 +112,7 @@ describe('a cash movement that was forgotten before the count', () => {
   const move = (direction: 'in' | 'out', amountMinor: number) =>
     ({ direction, methodId: cash.id, currencyId: som.id, amountMinor, isAfterCount: true }) as const
 
-  it('the movement keeps the count, makes the difference smaller, and stands on the report with the first difference', async () => {
+  it('the movement keeps the count, makes the difference smaller, and is on the report with the first difference', async () => {
     at = await selling()
     await sell()
     await at.call('shift.count', { counts: await drawer(62_500) })

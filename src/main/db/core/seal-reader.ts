@@ -19,7 +19,7 @@ import {
 // Reads seals and finds rows that do not match theirs. Which rows have a seal is in sealed-rows.ts, how they get it in
 // seals.ts.
 
-/** The classes that every check reads completely: people, settings, counters and open jobs. */
+/** The classes whose seals every check adds up: people, settings, counters and open jobs. */
 export const smallClasses = ['person', 'setting', 'counter', 'open'] as const
 export type SealClass = (typeof smallClasses)[number] | 'rest'
 
