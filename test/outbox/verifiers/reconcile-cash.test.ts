@@ -89,6 +89,35 @@ describe('a cash movement', () => {
     }
   )
 
+  const movedTo = async (employee: string) => {
+    const { invoice } = await moved()
+    invoice.party_id = employee
+    return invoice
+  }
+
+  test('an invoice that was moved to another employee differs, and is not lost', async () => {
+    const invoice = await movedTo(rig.sandbox.world.all('employee').at(-1)?._id ?? '')
+    expect(await readBack()).toEqual([['differs', ['employee']]])
+    const [incident] = openIncidents(rig.store(), 1)
+    expect(incident?.evidence).toMatchObject({ serverIds: [invoice._id] })
+  })
+
+  test('an invoice that its list lacks is lost only after the service has no record of its id', async () => {
+    await movedTo('another')
+    rig.tamper((name) => (name.startsWith('invoice/get-by-id') ? noSuchRecord(404) : undefined))
+    expect(await readBack()).toEqual([['lost', undefined]])
+    rig.tamper(undefined)
+  })
+
+  test('an invoice that its list lacks is read another time if the service does not answer for its id', async () => {
+    await movedTo('another')
+    rig.tamper((name) =>
+      name.startsWith('invoice/get-by-id') ? Promise.resolve(new Response('no', { status: 502 })) : undefined
+    )
+    expect(await readBack()).toEqual([])
+    rig.tamper(undefined)
+  })
+
   test('a payment whose record names another invoice is read another time', async () => {
     await moved()
     rig.tamper((name, answer) =>

@@ -158,6 +158,18 @@ test.each([
   expect(fields()).toEqual(seen)
 })
 
+test('a refund that is found on a sale with another number is reported', async () => {
+  start()
+  const { shift, sale } = sellThree()
+  const refund = giveBack(rig, shift, sale, 2)
+  await drain()
+  rig.tamper(saleSays(() => ({ code: 'S1-9999' })))
+  await rig.clock.advance(17 * 60_000)
+  const incidents = openIncidents(rig.store(), 10).filter(({ jobId }) => jobId === jobOf(refund).id)
+  const changed = [{ field: 'code', ours: sale.code, theirs: 'S1-9999' }]
+  expect(incidents).toMatchObject([{ kind: 'differs', evidence: { changed } }])
+})
+
 test('a refund whose note was edited later is an incident of an edit', async () => {
   const refund = await reconciled((one) => [
     { ...one, note: 'edited', updated_at: new Date(rig.clock.now()).toISOString() }

@@ -27,7 +27,9 @@ export const invoiceBack: ReadBack = {
       const result = await invoicesOf(deps, group)
       if ('failed' in result) continue
       for (const target of group) {
-        const rows = rowsOf(result, target)
+        const listed = rowsOf(result, target)
+        const rows = listed.length > 0 ? listed : await invoiceById(deps, target)
+        if (rows === undefined) continue
         const [only] = rows
         const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(target, only)
         seen.set(target, { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record })
@@ -65,6 +67,19 @@ async function invoicesOf(deps: OutboxDeps, group: Targets): Promise<Invoices> {
   const dated = await read(invoiceFilter(deps, group))
   if ('failed' in dated || group.every((target) => rowsOf(dated, target).length > 0)) return dated
   return read(invoiceFilter(deps, [{ ...first, reach: 'all' }]))
+}
+
+/**
+ * Reads an invoice that its list lacks by its id: if somebody changed its party, the list of the sent party does not
+ * show it. Returns undefined if the service did not answer.
+ */
+async function invoiceById(deps: OutboxDeps, { job }: Target): Promise<{ _id: string }[] | undefined> {
+  const id = job.serverId
+  if (id === undefined) return []
+  const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') return []
+  if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
+  return hasMarker(answer.data.description, job.marker) ? [answer.data] : []
 }
 
 const movementOf = ({ store }: OutboxDeps, { job }: Target): CashMovement | undefined =>

@@ -3,6 +3,7 @@ import { minus } from '../../../shared/money.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
+import { saleCode } from '../../db/ticket/sales.ts'
 import { refundById } from '../../db/refund/refunds.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -16,6 +17,8 @@ import { amountsOf } from './refund.ts'
 //   total_to_refund   the service's own share of the sale's lines: it knows the product, not the line, and rounds by
 //                     its own precision, so a minor unit per line is no difference. A larger one is: if a sale has one
 //                     product at several prices, the service may refund another line than the customer returned
+//   code              of the sale on which the refund was found: another one means that goods of another sale were
+//                     refunded
 //   payments          the service chooses the methods itself, so they are not compared
 //   lines             the service may split a product over several of them: compared by product
 
@@ -29,6 +32,7 @@ export const refundBack: ReadBack = {
   meant(deps, target) {
     const refund = refundOf(deps, target)
     return {
+      code: refund && shown(saleCode(deps.store, refund.saleId)),
       note: say(target.sent['note']),
       items: items(deps, target.sent['items'], refund),
       total: refund && say(totalOf(deps, refund))
@@ -42,7 +46,7 @@ async function seenOf(deps: OutboxDeps, target: Target): Promise<Seen | undefine
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
   // If the service hides the sale, for a while or for good, its refunds are unknown.
   if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
-  const { refunds } = answer.data
+  const { refunds, code } = answer.data
   // If the record does not list its refunds, they are unknown.
   if (!Array.isArray(refunds)) return { ids: [job.serverId ?? ''], isComplete: true, record: undefined }
   const ours = refunds.filter(
@@ -50,14 +54,15 @@ async function seenOf(deps: OutboxDeps, target: Target): Promise<Seen | undefine
   )
   const ids = ours.map(({ _id }) => _id ?? '')
   const [only] = ours
-  const record = only === undefined || ours.length > 1 ? undefined : found(deps, target, only)
+  const record = only === undefined || ours.length > 1 ? undefined : found(deps, target, only, code)
   return { ids, isComplete: true, record }
 }
 
-function found(deps: OutboxDeps, target: Target, row: object): Found {
+function found(deps: OutboxDeps, target: Target, row: object, code: unknown): Found {
   const record = fields(row)
   const refund = refundOf(deps, target)
   const meaning: Meaning = {
+    code: shown(code),
     note: shown(record['note']),
     items: Array.isArray(record['products']) ? items(deps, record['products'], refund) : undefined,
     total: shown(record['total_to_refund'], (value) => totalValue(deps, refund, Number(value)))
