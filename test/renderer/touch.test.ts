@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { rowsOf, scriptOf } from '../../src/renderer/ui/touch/touch-layouts.ts'
 import { localeNames } from '../../src/shared/choices.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
-import { en } from '../../src/shared/locales/en.ts'
+import en from '../../src/shared/locales/en.json' with { type: 'json' }
 import type { Key } from '../../src/shared/locales/index.ts'
 import { touch } from './pictures/user-actions.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'

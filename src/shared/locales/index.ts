@@ -2,8 +2,7 @@ import { assert } from '../assert.ts'
 import type { Failure } from '../failure.ts'
 import { formatNumber, languageTag } from '../format.ts'
 import type { LocaleName } from '../views.ts'
-import type { FactsOf, Key, Table } from './shape.ts'
-import type { Plural } from './en.ts'
+import type { FactsOf, Key, Plural, Table } from './shape.ts'
 
 // Tables of languages are registered at run time: the window loads the one it shows (window.ts), main and the tests
 // load all of them (all.ts).

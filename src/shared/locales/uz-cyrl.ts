@@ -1,9 +1,8 @@
-import type { Key, Table } from './shape.ts'
-import type { Plural } from './en.ts'
-import { uz } from './uz.ts'
+import type { Key, Plural, Table } from './shape.ts'
+import uz from './uz.json' with { type: 'json' }
 import { inUzbekCyrillic } from './uzbek-cyrillic.ts'
 
-// Uzbek, Cyrillic: the texts of uz.ts in the other alphabet, so that none is ever missing.
+// Uzbek, Cyrillic: the texts of uz.json in the other alphabet, so that none is ever missing.
 
 const inBoth = (entry: string | Plural): string | Plural =>
   typeof entry === 'string'

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import '../../../src/shared/locales/all.ts'
-import { en } from '../../../src/shared/locales/en.ts'
+import en from '../../../src/shared/locales/en.json' with { type: 'json' }
 import type { LocaleName } from '../../../src/shared/views.ts'
 import { cashierAt } from '../cashier.ts'
 import { everyScreen } from '../every-screen.ts'

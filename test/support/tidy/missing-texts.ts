@@ -1,9 +1,9 @@
-import { en } from '../../../src/shared/locales/en.ts'
-import { kk } from '../../../src/shared/locales/kk.ts'
-import { ky } from '../../../src/shared/locales/ky.ts'
-import { ru } from '../../../src/shared/locales/ru.ts'
-import { tg } from '../../../src/shared/locales/tg.ts'
-import { uz } from '../../../src/shared/locales/uz.ts'
+import en from '../../../src/shared/locales/en.json' with { type: 'json' }
+import kk from '../../../src/shared/locales/kk.json' with { type: 'json' }
+import ky from '../../../src/shared/locales/ky.json' with { type: 'json' }
+import ru from '../../../src/shared/locales/ru.json' with { type: 'json' }
+import tg from '../../../src/shared/locales/tg.json' with { type: 'json' }
+import uz from '../../../src/shared/locales/uz.json' with { type: 'json' }
 
 // npm exec -- node --import ./tools/support/register.mjs test/support/tidy/missing-texts.ts [language]
 // Prints the texts that a language lacks, with the English, Russian and Uzbek ones: one JSON object with one entry for

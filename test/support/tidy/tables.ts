@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keymap, capOf, rowsOf, type Scope } from '../../../src/renderer/keyboard/keymap.ts'
 import { calls, events } from '../../../src/shared/contract/index.ts'
-import '../../../src/shared/locales/all.ts'
+import { locales } from '../../../src/shared/locales/all.ts'
 import { textOf } from '../../../src/shared/locales/index.ts'
 import type { LocaleName } from '../../../src/shared/views.ts'
 import { allNews } from '../../../src/shared/news.ts'
@@ -188,7 +188,20 @@ function complaintTable(): string {
   )
 }
 
-/** Returns every generated file of docs, by its name. */
+/** Writes the type of the values that each text needs: JSON itself has no such types. */
+function textFacts(): string {
+  const rows = Object.entries(locales.en).flatMap(([key, entry]) => {
+    const forms = typeof entry === 'string' ? [entry] : Object.values(entry)
+    const names = new Set(
+      forms.flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => `'${name ?? ''}'`))
+    )
+    return names.size === 0 ? [] : [`  '${key}': ${[...names].join(' | ')}`]
+  })
+  const lead = 'The values that each text needs. `npm run docs` writes this file from en.json.'
+  return `/** ${lead} */\nexport type TextFacts = {\n${rows.join('\n')}\n}\n`
+}
+
+/** Returns every generated file, by its name in docs. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'reference/keys.md': keys(),
   'reference/calls.md': ipcCalls(),
@@ -196,6 +209,7 @@ export const tables = async (): Promise<Record<string, string>> => ({
   'internals/sandbox.md': sandbox(),
   'reference/service-rules.md': serviceRules(),
   '../CHANGELOG.md': changes(),
+  '../src/shared/locales/text-facts.ts': textFacts(),
   ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
   'internals/security.md': security(),
   'reference/features.md': featureTable(),
