@@ -12,8 +12,11 @@ export function nameOfCell(till: Till, sheet: CountSheet, { row, piece }: Cell):
   return formatDecimal(toMajor(denomination, till.currencyOf(view.currencyId)?.decimals ?? 0), till.locale)
 }
 
+/** The screens that count a drawer. */
+export type CountScope = 'openShift' | 'closing' | 'handOver'
+
 /** The act at the end of the count; `takesBlank` says whether an empty sheet is allowed. */
-type CountEnd = { label: string; run: () => void; takesBlank: boolean }
+export type CountEnd = { label: string; run: () => void; takesBlank: boolean }
 
 /**
  * Returns what Enter does in a count: it goes to the next field. It ends the count after the last field, or on an empty
