@@ -100,6 +100,16 @@ describe('one error', () => {
     ])
   })
 
+  it('a terminal that is counted as 0 is named as a slip that was not typed, also if one sale has the same sum', () => {
+    const [finding] = explain({ currencies: [som], rows: [row(card, 33_000, 0)], entries: [sale('1', 0, 33_000)] })
+    expect(finding?.single[0]).toMatchObject({ kind: 'slipNotTyped', effect: [{ row: 0, amount: -33_000 }] })
+  })
+
+  it('cash that is counted as 0 is no slip that was not typed', () => {
+    const [finding] = explain({ currencies: [som], rows: [row(cash, 33_000, 0)], entries: [sale('1', 0, 33_000)] })
+    expect(finding?.single.map(({ kind }) => kind)).not.toContain('slipNotTyped')
+  })
+
   it('a missing entry is named with its sum', () => {
     const [finding] = explain({ currencies: [som], rows: [row(cash, 80_000, 93_310)], entries: [] })
     expect(finding?.single).toMatchObject([{ kind: 'missed', effect: [{ row: 0, amount: 13_310 }] }])

@@ -102,6 +102,7 @@ export type TextFacts = {
   'explain.changeNotGiven': 'amount'
   'explain.wrongNote': 'smaller' | 'larger'
   'explain.notPaid': 'amount'
+  'explain.slipNotTyped': 'method'
   'explain.entry': 'number' | 'time'
   'explain.more': 'count'
   'failure.shift.sameHands': 'name'

@@ -121,7 +121,8 @@ export const ExplanationView = z.object({
     'wrongCurrency',
     'changeNotGiven',
     'wrongNote',
-    'notPaid'
+    'notPaid',
+    'slipNotTyped'
   ]),
   /** The amounts that the error adds to rows or takes from rows. */
   effects: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, amountMinor: Minor })),

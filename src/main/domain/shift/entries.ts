@@ -30,7 +30,15 @@ export type ShiftRecords = { rows: readonly Row[]; entries: readonly Entry[]; cu
 export type Effect = { row: number; amount: number }
 
 type ErrorKind =
-  'wrongMethod' | 'doubled' | 'missed' | 'transposed' | 'wrongCurrency' | 'changeNotGiven' | 'wrongNote' | 'notPaid'
+  | 'wrongMethod'
+  | 'doubled'
+  | 'missed'
+  | 'transposed'
+  | 'wrongCurrency'
+  | 'changeNotGiven'
+  | 'wrongNote'
+  | 'notPaid'
+  | 'slipNotTyped'
 
 /** One error that could have caused a difference. */
 export type Suspect = {

@@ -33,7 +33,8 @@ export function suspects(ledger: ShiftRecords, differences: readonly number[]): 
     ...wrongCurrencies(ledger, differences),
     ...changes(ledger),
     ...wrongNotes(ledger),
-    ...unpaid(ledger)
+    ...unpaid(ledger),
+    ...slipsNotTyped(ledger)
   ]
 }
 
@@ -230,3 +231,11 @@ const unpaid = ({ entries }: ShiftRecords): Suspect[] =>
       entries: [entry],
       weight: 1 / (5 * entries.length)
     }))
+
+/** Finds terminals that have takings and are counted as 0: nobody typed the total of their slip. */
+const slipsNotTyped = ({ rows }: ShiftRecords): Suspect[] =>
+  rows.flatMap(({ methodType, counted, expected }, row): Suspect[] =>
+    methodType === 'cashless' && counted === 0 && expected > 0
+      ? [{ kind: 'slipNotTyped', effect: [{ row, amount: -expected }], entries: [], weight: 1 }]
+      : []
+  )

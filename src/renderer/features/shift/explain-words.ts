@@ -45,6 +45,8 @@ export function explanationText(till: Say, view: ExplanationView): string {
       return say('explain.doubled', { amount })
     case 'notPaid':
       return say('explain.notPaid', { amount })
+    case 'slipNotTyped':
+      return say('explain.slipNotTyped', { method: first.methodName })
   }
 }
 

@@ -25,7 +25,8 @@ const icons: Record<ExplanationView['kind'], IconName> = {
   wrongCurrency: 'cash',
   changeNotGiven: 'cash',
   wrongNote: 'cash',
-  notPaid: 'receipt'
+  notPaid: 'receipt',
+  slipNotTyped: 'receipt'
 }
 
 /** Returns the cards of a finding, likeliest first. */
