@@ -136,6 +136,26 @@ describe('Uzbek', () => {
   })
 })
 
+describe('one name for one thing', () => {
+  /** Texts that are read without a sentence around them, and name different things. */
+  const different: readonly (readonly Key[])[] = [
+    ['key.tickets', 'reports.count'],
+    ['sale.ticket', 'key.receipt', 'sale.title'],
+    ['sale.ticketNumber', 'history.showNumber'],
+    ['tickets.elsewhere', 'otherTillSales.title'],
+    ['checkout.noChange', 'checkout.exact'],
+    ['key.exchange', 'key.refund', 'key.syncNow'],
+    ['key.cashIn', 'key.cashOut', 'tickets.take']
+  ]
+  it.each(different.flatMap((keys) => localeNames.map((locale) => ({ locale, keys }))))(
+    '$locale has a name of its own for each of $keys',
+    ({ locale, keys }) => {
+      const names = keys.map((key) => formsOf(locales[locale][key])[0]?.replaceAll('\u00ad', '').toLowerCase())
+      expect(new Set(names).size, names.join(', ')).toBe(keys.length)
+    }
+  )
+})
+
 describe('the back office', () => {
   it('Russian and Uzbek name the back office where English does', () => {
     const named = { ru: /бэк-офис/i, uz: /bek-ofis/i }
