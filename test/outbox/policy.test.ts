@@ -30,6 +30,7 @@ const history: History = {
   isRefused: false,
   negatives: [negative(1, 300_000)],
   resends: 0,
+  hasOneEffect: false,
   answeredMs: 0,
   isAwayTooLong: false,
   verifications: 5
@@ -88,6 +89,8 @@ test('two valid negatives lead to a resend, and after three resends to a person'
   const proved = { ...history, negatives: pair }
   expect(rulingOf(second, proved, defaultLimits)).toMatchObject({ kind: 'resend' })
   expect(rulingOf(second, { ...proved, resends: 3 }, defaultLimits)).toEqual({ kind: 'person', reason: 'resends' })
+  const { kind } = rulingOf(second, { ...proved, resends: 3, hasOneEffect: true }, defaultLimits)
+  expect(kind, 'a write that the service can apply only once').toBe('resend')
 })
 
 test('a ticket that another till may have settled meanwhile is never sent again automatically', () => {

@@ -191,7 +191,7 @@ export const verifyingMutants: readonly Mutant[] = [
     'resends-for-ever',
     'Escalate: after three resends a person decides',
     'src/main/outbox/policy.ts',
-    "if (history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }",
+    "if (!history.hasOneEffect && history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }",
     ''
   ),
   mutant(

@@ -65,6 +65,8 @@ export type History = {
   /** Valid negatives of this boot, this one included. */
   negatives: readonly Negative[]
   resends: number
+  /** The service can apply the write only once, so a repetition does no harm: it is resent without a limit. */
+  hasOneEffect: boolean
   /** How long the service has answered while the job was verified. */
   answeredMs: number
   /** Another till may have settled the ticket meanwhile, so that its absence proves nothing. */
@@ -81,7 +83,7 @@ export function rulingOf(facts: VerificationFacts, history: History, limits: Lim
   if (pair !== undefined) {
     if (history.isRefused) return { kind: 'refused' }
     if (history.isAwayTooLong) return { kind: 'person', reason: 'noProbe' }
-    if (history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }
+    if (!history.hasOneEffect && history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }
     return { kind: 'resend', pair }
   }
   if (history.answeredMs >= limits.maxLookingMs) return { kind: 'person', reason: 'tooLong' }

@@ -173,6 +173,8 @@ function conclude(
       isRefused: attempt.outcome === 'refused',
       negatives: negativesOf(db, attempt, deps.bootId),
       resends: job.resends,
+      // The document, "Cashbox session": the condition of a close is that the shift is open.
+      hasOneEffect: job.kind === 'shift.close',
       answeredMs: job.answeredMs + answeredMs,
       isAwayTooLong: job.kind === 'ticket.create' && firstAnswered - attempt.startedAt > deps.limits.maxAwayMs,
       verifications
