@@ -9,6 +9,7 @@ const keeping: Readonly<Record<KeepingCall, true>> = {
   'tickets.listOtherTills': true,
   'tickets.show': true,
   'tickets.tables': true,
+  'tickets.goods': true,
   'cash.articles': true,
   'cash.registers': true,
   'cash.list': true,

@@ -8,7 +8,8 @@ import {
   DateOfferView,
   SplitView,
   OtherTillTicketView,
-  BookingTableView
+  BookingTableView,
+  HeldGoodsView
 } from '../views.ts'
 import { z } from 'zod'
 import { Decimal, DayText, HourText, Minor } from '../schemas.ts'
@@ -166,6 +167,8 @@ export const ticket = {
   },
   /** Returns the tables of the hall. Empty if the shop has none. */
   'tickets.tables': { ...writes, keepsMessage: true, input: nothing, output: z.array(BookingTableView) },
+  /** Returns the first goods on each held ticket. */
+  'tickets.goods': { ...writes, keepsMessage: true, input: nothing, output: z.array(HeldGoodsView) },
   /** Sets the table of a ticket (`null`: none) and its comment. */
   'tickets.describe': {
     ...writes,

@@ -132,6 +132,13 @@ export const TicketTabView = z.object({
 })
 export type TicketTabView = z.infer<typeof TicketTabView>
 
+/** The first goods on a held ticket, for its card. */
+export const HeldGoodsView = z.object({
+  ticketId: TicketId,
+  goods: z.array(z.object({ name: z.string(), quantity: Decimal, image: z.string().optional() }))
+})
+export type HeldGoodsView = z.infer<typeof HeldGoodsView>
+
 /** The part of a refund that is paid out by one method. */
 export const GivesView = z.object({ methodName: z.string(), amountMinor: Minor })
 export type GivesView = z.infer<typeof GivesView>

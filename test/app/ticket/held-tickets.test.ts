@@ -214,6 +214,16 @@ describe('a held ticket', () => {
     expect(cleared.held[0]?.note).toBeUndefined()
   })
 
+  it('the card of a held ticket shows its first goods with their pictures', async () => {
+    at = await selling()
+    const ticketId = await table()
+    at.catalog.transaction((db) => db.prepare(`UPDATE product SET image = 'bread.webp'`).run())
+    const [card] = await at.call('tickets.goods', {})
+    expect(card?.ticketId).toBe(ticketId)
+    expect(card?.goods[0]).toMatchObject({ name: 'Non', quantity: '2', image: 'bread.webp' })
+    expect(card?.goods.length).toBeLessThanOrEqual(3)
+  })
+
   it('the current ticket can be put at a table while it is empty, and keeps the table when it is held', async () => {
     at = await selling()
     at.catalog.transaction((db) =>

@@ -30,6 +30,18 @@ const elsewhere = async (method: string, path: string, body: unknown, user: stri
 
 // ---- Shifts
 
+test('a close whose requests all get lost is resent until it arrives, because a session closes only once', async () => {
+  const faults = [
+    { endpoint: 'cashbox-session/close', fault: { kind: 'lostRequest' as const }, at: [1, 2, 3, 4, 5, 6] }
+  ]
+  start({ faults })
+  const shift = rig.openShift()
+  rig.sell(shift)
+  rig.closeShift(shift)
+  await rig.drain(12)
+  expect(rig.job('shift.close', shift.id)).toMatchObject({ state: 'done', attempts: 7, resends: 6 })
+})
+
 test('an opening whose answer was lost is found by its marker, in the name of the same cashier', async () => {
   start(injected('cashbox-session/open', { kind: 'lostAnswer' }))
   const shift = rig.openShift()

@@ -212,18 +212,6 @@ test('three resends that all get lost end with a person, and every decision is w
   expect(decisionsOf(rig.store(), job.id)).toHaveLength(3)
 })
 
-test('a close whose requests all get lost is resent until it arrives, because a session closes only once', async () => {
-  const faults = [
-    { endpoint: 'cashbox-session/close', fault: { kind: 'lostRequest' as const }, at: [1, 2, 3, 4, 5, 6] }
-  ]
-  start({ faults })
-  const shift = rig.openShift()
-  rig.sell(shift)
-  rig.closeShift(shift)
-  await rig.drain(12)
-  expect(rig.job('shift.close', shift.id)).toMatchObject({ state: 'done', attempts: 7, resends: 6 })
-})
-
 test('a service that answers but never with a complete list is verified for 24 hours, then a person is asked', async () => {
   start({ faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()

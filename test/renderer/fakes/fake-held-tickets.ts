@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { TableId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { SharedTicketView, TicketView } from '../../../src/shared/views.ts'
-import { at } from './fake-shop.ts'
+import { at, shop } from './fake-shop.ts'
 import { ticketView, type Basket } from './fake-ticket.ts'
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
@@ -55,6 +55,17 @@ export function billAnswers(bills: () => readonly Basket[], show: () => Result<T
     'tickets.takeOver': show,
     'tickets.resolveConflict': show,
     'tickets.listOtherTills': () => ok({ tickets: [theirs('Terrasa', 'Terrasa 1'), theirs('Bar 2', 'Bar')], conflicts: conflictsOf(bills()), readAt: at }), // prettier-ignore
-    'tickets.tables': () => ok(tables)
+    'tickets.tables': () => ok(tables),
+    'tickets.goods': () =>
+      ok(
+        bills().map(({ id, lines }) => ({
+          ticketId: id,
+          goods: lines.slice(0, 4).map(({ name, quantity, productId }) => ({
+            name,
+            quantity,
+            ...defined({ image: shop.find(({ id }) => id === productId)?.image })
+          }))
+        }))
+      )
   }
 }

@@ -32,6 +32,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { actor, allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
+import { goodsOnHeld } from './held-goods.ts'
 
 // Use cases of held tickets. Each one is one transaction, including its jobs: after a power cut the tickets are as
 // before or as after it, and every line is on exactly one ticket.
@@ -268,6 +269,7 @@ export const splitCalls = {
     )
   },
   'tickets.tables': (context) => ok(tablesOf(context)),
+  'tickets.goods': (context) => ok(goodsOnHeld(context)),
   'tickets.describe': (context, { ticketId, tableId, note }) => {
     const table =
       tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)

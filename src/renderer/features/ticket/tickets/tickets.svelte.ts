@@ -1,3 +1,4 @@
+import { MediaQuery } from 'svelte/reactivity'
 import type { EmployeeId, TableId, TicketId } from '../../../../shared/ids.ts'
 import type {
   BookingTableView,
@@ -10,7 +11,8 @@ import type {
 import type { Act, Acts } from '../../../keyboard/keys.svelte.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 
-const minuteMs = 60_000
+/** On narrow windows two cards are in one row, on others three. */
+const narrow = new MediaQuery('(max-width: 1180px)')
 /** The tables of the map in one row, on every window. */
 const tablesAcross = 4
 
@@ -73,16 +75,6 @@ export class TicketsState {
   /** Returns whether the current ticket is for this table. */
   isCurrentAt = (table: BookingTableView | undefined): boolean =>
     table !== undefined && this.#till.ticket.view?.table?.id === table.id
-
-  /** Returns how long a ticket has been held, in words. */
-  waitOf({ heldAt }: TicketTabView): string {
-    const minutes = Math.max(0, Math.floor((this.#till.now - heldAt) / minuteMs))
-    if (minutes < 60) return this.#till.say('tickets.minutes', { count: minutes })
-    return this.#till.say('tickets.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-  }
-
-  /** Returns whether a ticket has been held for so long that it is highlighted. */
-  isLate = ({ heldAt }: TicketTabView): boolean => this.#till.now - heldAt > 45 * minuteMs
 
   /** Puts the current ticket at a table and returns to the sale. */
   async seat({ id }: BookingTableView): Promise<void> {
@@ -167,9 +159,14 @@ export class TicketsState {
     this.#hereId = id
   }
 
-  move(by: 1 | -1): void {
-    const at = this.held.findIndex((tab) => tab === this.here)
-    const next = this.held[Math.max(0, Math.min(this.held.length - 1, at + by))]
+  /** The cards of held tickets in one row. */
+  get across(): number {
+    return narrow.current ? 2 : 3
+  }
+
+  move(by: number): void {
+    const at = this.held.findIndex((tab) => tab === this.here) + by
+    const next = this.held[Math.max(0, Math.min(this.held.length - 1, at))]
     if (next !== undefined) this.goTo(next.id)
   }
 
@@ -260,8 +257,10 @@ export class TicketsState {
     this.held.length === 0
       ? {}
       : {
-          'list.up': () => this.move(-1),
-          'list.down': () => this.move(1),
+          'list.left': () => this.move(-1),
+          'list.right': () => this.move(1),
+          'list.up': () => this.move(-this.across),
+          'list.down': () => this.move(this.across),
           ...Object.fromEntries(this.held.map(({ id }, at) => [`pick.${at + 1}`, () => this.goTo(id)]))
         }
 
