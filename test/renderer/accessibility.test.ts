@@ -3,11 +3,13 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localeNames } from '../../src/shared/choices.ts'
 import { leastPage } from '../../src/main/boot/window-place.ts'
 import { userAt } from '../e2e/user.ts'
 import { projectFiles } from '../support/tidy/tidy.ts'
 import type { Inspect } from './inspect.ts'
 import type { Picture } from './pictures/user-actions.ts'
+import { approvedPictures } from './pictures/approved.ts'
 import { pictures } from './pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
@@ -37,6 +39,30 @@ const sizes = [
   })),
   { name: 'the least page', ...leastPage }
 ]
+
+/** The screens on which the other languages are checked. */
+const screens = [
+  { name: '1024 x 768', width: 1024, height: 768 },
+  { name: '1366 x 768', ...full },
+  { name: '1920 x 1080', width: 1920, height: 1080 }
+]
+/**
+ * The main screens in every other language, and each other scenario in one of them. The themes take turns. Names of
+ * roles and colours do not depend on the language, so axe-core checks them in English only.
+ */
+const translated = pictures.flatMap((picture, at) => {
+  const others = localeNames.filter((locale) => locale !== 'en')
+  const isMain = approvedPictures.some((name) => name === picture.name)
+  const locales = isMain ? others : others.slice(at % others.length).slice(0, 1)
+  return locales.map((locale, turn) => ({
+    name: picture.name,
+    locale,
+    picture: withState(picture, { locale, theme: (at + turn) % 2 === 0 ? 'light' : 'dark' })
+  }))
+})
+function withState(picture: Picture, state: Picture['scenario']['state']): Picture {
+  return { ...picture, scenario: { ...picture.scenario, state: { ...picture.scenario.state, ...state } } }
+}
 
 const ask = (page: Page, check: 'targets' | 'covered' | 'cut' | 'moving'): Promise<string[]> =>
   page.evaluate((name) => window.kassaInspect[name](), check)
@@ -153,6 +179,20 @@ describe.skipIf(!hasChromium)('the accessibility of the window', () => {
     await page.setViewportSize(full)
     note('Tab', await walk(page))
     if (isAsked) note('leaving', await leave(page))
+    free.push(open)
+    if (found.length > 0) expect.fail(`\n${found.join('\n')}`)
+  })
+
+  it.concurrent.each(translated)('the scenario $name shows its texts whole in $locale', async ({ picture }) => {
+    const open = free.pop() ?? windows.another()
+    const { page, errors } = await draw(picture, open)
+    const found: string[] = [...errors]
+    for (const { name, ...size } of screens) {
+      await page.setViewportSize(size)
+      await drawnAnew(page)
+      for (const check of ['cut', 'covered', 'targets'] as const)
+        found.push(...(await ask(page, check)).map((one) => `${name}: ${check}: ${one}`))
+    }
     free.push(open)
     if (found.length > 0) expect.fail(`\n${found.join('\n')}`)
   })
