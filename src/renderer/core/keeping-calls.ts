@@ -40,6 +40,7 @@ const keeping: Readonly<Record<KeepingCall, true>> = {
   'sales.list': true,
   'sales.receipt': true,
   'sales.visits': true,
+  'customer.cashback': true,
   'scales.try': true,
   'scales.view': true,
   'serial.view': true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CustomersView, CustomerView } from '../views.ts'
+import { CashbackView, CustomersView, CustomerView } from '../views.ts'
 import { CustomerId } from '../ids.ts'
 import { reads, begins, text, approval, type CallRows } from './core.ts'
 
@@ -13,6 +13,13 @@ export const customers = {
     keepsMessage: true,
     input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
     output: CustomersView
+  },
+  /** Asks the service for the cashback balance of a customer. */
+  'customer.cashback': {
+    ...reads,
+    keepsMessage: true,
+    input: z.strictObject({ customerId: CustomerId }),
+    output: CashbackView
   },
   /**
    * Creates a customer, online or offline. If a customer with this name and phone, or with this tax number, exists,

@@ -101,12 +101,23 @@ it('the balance is unknown without the service, in another currency, and once th
   expect((await at.refused('checkout.payFromCashback', {})).kind).toBe('cashback.unknown')
 })
 
+it('the card of a customer shows the cashback, and the answer for the customer of the ticket stays', async () => {
+  await withAziz()
+  at.catalog.transaction((db) => putCustomer(db, { id: 'olim', value: { id: 'olim', name: 'Olim', phones: [] } }, 1, 1))
+  gathers('1500')
+  await ask()
+  gathers('700')
+  expect(await at.call('customer.cashback', { customerId: 'olim' })).toEqual({ balanceMinor: 700 })
+  expect(await at.call('checkout.payFromCashback', {})).toMatchObject({ fromCashbackMinor: 1500 })
+})
+
 it('there is no cashback if the shop gives none', async () => {
   await withAziz(false)
   gathers('1500')
   expect((await current(at)).cashback).toBeUndefined()
   expect((await at.refused('checkout.cashback', { ticketId: await currentId(at) })).kind).toBe('cashback.off')
   expect((await at.refused('checkout.payFromCashback', {})).kind).toBe('cashback.off')
+  expect((await at.refused('customer.cashback', { customerId: 'aziz' })).kind).toBe('cashback.off')
 })
 
 it('a refund gives back cashback at the service for what it paid, and only the rest in cash', async () => {

@@ -73,6 +73,7 @@ export function customerAnswers(
       )
       return ok({ customers: found.slice(0, limit), hasMore: found.length > limit })
     },
+    'customer.cashback': () => ok({ balanceMinor: 24_500 as Minor }),
     'sales.visits': ({ customerId }) => ok(visitsOf(customerId)),
     'customer.add': ({ name, phone, taxNumber }) => {
       if (phone?.startsWith('12') === true) return fail('customer.phone')

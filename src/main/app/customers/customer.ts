@@ -29,6 +29,7 @@ import type { Reader } from '../../db/core/open.ts'
 import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
 import { place } from '../../db/core/settings.ts'
 import { currentTicket, saveTicket } from '../../db/ticket/tickets.ts'
+import { readCashback } from '../core/cashback-balance.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from '../core/customer-list.ts'
@@ -233,5 +234,10 @@ export function setCustomer(context: Context, { customerId }: CallParsed<'ticket
 export const customer = {
   'customer.search': (context, input) => ok(search(context, input)),
   'customer.add': add,
-  'customer.edit': edit
+  'customer.edit': edit,
+  'customer.cashback': async (context, { customerId }) => {
+    const before = currentSale(context)
+    if (!before.ok) return before
+    return readCashback(context, { ...before.value.ticket, customer: { id: customerId, name: '' } })
+  }
 } satisfies Calls<'customer'>

@@ -1,4 +1,5 @@
 import type { CallInput } from '../../../shared/contract/index.ts'
+import type { Minor } from '../../../shared/money.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { CustomersView, CustomerView, GoodsView, VisitsView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
@@ -21,6 +22,7 @@ export class CustomerSearchState {
   /** The number of the newest search. The answer of an older search is ignored. */
   #reading = 0
   #visits = $state.raw<{ id: CustomerView['id']; view: VisitsView }>()
+  #cashback = $state.raw<{ id: CustomerView['id']; amount: Minor | undefined }>()
   /** The last scanned code. */
   #scanned = ''
   /** The goods that were added to the ticket from the favourites last. */
@@ -80,6 +82,17 @@ export class CustomerSearchState {
     const answer = await this.#till.ask('sales.visits', { customerId: id })
     // An answer for somebody who is not chosen any more must not replace that of the chosen one.
     if (answer.ok && this.chosen?.id === id) this.#visits = { id, view: answer.value }
+  }
+
+  /** The cashback of the chosen customer, if the shop gives cashback and the service answered. */
+  get cashbackMinor(): Minor | undefined {
+    return this.#cashback?.id === this.chosen?.id ? this.#cashback?.amount : undefined
+  }
+
+  /** Reads the cashback of a customer. The user did not request it, so a failure shows nothing. */
+  async readCashback(id: CustomerView['id']): Promise<void> {
+    const answer = await this.#till.ask('customer.cashback', { customerId: id })
+    if (answer.ok && this.chosen?.id === id) this.#cashback = { id, amount: answer.value.balanceMinor }
   }
 
   /** Adds one piece of a favourite to the ticket; goods that ask something first are added on the sale screen only. */
