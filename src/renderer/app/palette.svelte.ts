@@ -116,8 +116,16 @@ export class PaletteState {
       icon: 'person' as const,
       label: customer.name,
       detail: [this.#till.say('key.customer'), customer.phone ?? ''].filter(Boolean).join(' · '),
-      run: () => void this.#till.ticket.change('ticket.setCustomer', { customerId: customer.id })
+      run: () => void this.#openCustomer(customer)
     }))
+  }
+
+  /** Puts a customer on the ticket if the ticket is on the screen, and says so. Elsewhere it opens the customer's card. */
+  async #openCustomer(customer: CustomerView): Promise<void> {
+    const { nav, ticket, isSelling, say } = this.#till
+    if (!isSelling || (nav.place !== 'sale' && nav.place !== 'checkout')) return nav.openCustomer(customer)
+    const isSet = await ticket.change('ticket.setCustomer', { customerId: customer.id })
+    if (isSet) this.#till.tell(say('customer.set', { name: customer.name }))
   }
 
   #saleRows(): PaletteRow[] {

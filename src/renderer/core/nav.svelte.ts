@@ -74,6 +74,7 @@ export class Nav {
   #refundId = $state<SaleId>()
   #searchedAtService = $state('')
   #saleSearch = $state.raw<SaleSearch>({})
+  #shownCustomer = $state.raw<CustomerView>()
   #splitTicketId = $state<TicketId>()
   /** Whether held tickets are shown on the map of tables. Stays until the program ends. */
   isTableMap = $state(false)
@@ -200,8 +201,9 @@ export class Nav {
     if (place !== this.#place) this.#leave(() => this.#advance(place, {}))
   }
 
-  #advance(place: Place, saleSearch: SaleSearch): void {
+  #advance(place: Place, saleSearch: SaleSearch, customer?: CustomerView): void {
     if (place === 'history') this.#saleSearch = saleSearch
+    if (place === 'customer') this.#shownCustomer = customer
     if (place !== this.#place) this.#behind.push(this.#place)
     this.#enter(place)
   }
@@ -224,6 +226,16 @@ export class Nav {
   /** Opens the history with filters. They apply again when the window returns to it. */
   openHistory(saleSearch: SaleSearch): void {
     this.#leave(() => this.#advance('history', saleSearch))
+  }
+
+  /** Opens the card of a customer. The ticket stays as it is. */
+  openCustomer(customer: CustomerView): void {
+    this.#leave(() => this.#advance('customer', {}, customer))
+  }
+
+  /** The customer whose card the customer screen opens with. */
+  get shownCustomer(): CustomerView | undefined {
+    return this.#shownCustomer
   }
 
   get saleSearch(): SaleSearch {

@@ -220,6 +220,7 @@ export type TextFacts = {
   'customer.none': 'text'
   'customer.taxNumberShort': 'number'
   'customer.card': 'card'
+  'customer.set': 'name'
   'customer.choose': 'name'
   'customer.newNamed': 'text'
   'customer.visits': 'count'

@@ -101,6 +101,19 @@ export class CustomerSearchState {
     this.#index = 0
   }
 
+  /** Searches for the name of a customer and chooses that customer. */
+  async show({ id, name }: CustomerView): Promise<void> {
+    await this.search(name)
+    this.#chooseRow(id)
+  }
+
+  #chooseRow(id: CustomerView['id'] | undefined): void {
+    this.#index = Math.max(
+      0,
+      this.rows.findIndex((row) => row.id === id)
+    )
+  }
+
   /**
    * Repeats the search and keeps the chosen customer, because debts or customers may have changed. Shows no failure,
    * because the user did not ask for this search.
@@ -114,10 +127,7 @@ export class CustomerSearchState {
     if (found === undefined) return
     const chosen = this.chosen?.id
     this.#found = found
-    this.#index = Math.max(
-      0,
-      this.rows.findIndex(({ id }) => id === chosen)
-    )
+    this.#chooseRow(chosen)
   }
 
   /** Returns the customers for the typed text. Returns undefined if the call failed or a newer search has started. */
