@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { groupOf, keyGroups } from '../../../src/renderer/keyboard/key-groups.ts'
-import { ariaKey, capOf, keymap, rowOf, rowsOf } from '../../../src/renderer/keyboard/keymap.ts'
+import {
+  ariaKey,
+  capOf,
+  keymap,
+  rowOf,
+  rowsOf,
+  type Command,
+  type Scope
+} from '../../../src/renderer/keyboard/keymap.ts'
+import type { Key } from '../../../src/shared/locales/index.ts'
 import { locales } from '../../../src/shared/locales/all.ts'
 import { localeNames } from '../../../src/shared/choices.ts'
 
@@ -73,5 +82,43 @@ describe('the table of keys', () => {
       'Ctrl −'
     ])
     expect(['Ctrl+L', '+', 'Alt+1'].map(ariaKey)).toEqual(['Control+L', 'Plus', 'Alt+1'])
+  })
+})
+
+/** The texts that name a key, and what the key does where the text sends the user. */
+const named: Partial<Record<Key, [Scope, key: string, Command][]>> = {
+  'status.byHandNote': [['sale', 'F12', 'menu.open']],
+  'tickets.noneHint': [['sale', 'F6', 'ticket.hold']],
+  'practise.leave': [['sale', 'F12', 'menu.open']],
+  'closing.zeroRest': [['closing', 'F5', 'count.zeroRest']],
+  'history.elsewhere': [['history', 'F3', 'otherTillSales.open']],
+  'history.narrowed': [['history', 'F9', 'history.everything']],
+  'fav.noPagesHint': [['favourites', 'F3', 'page.new']],
+  'scales.emptyHint': [['scales', 'F2', 'scales.new']],
+  'remedy.refund.saleUnknown': [['history', 'F3', 'otherTillSales.open']],
+  'remedy.mark.whichPiece': [['sale', 'Ctrl+G', 'traceabilityCodes.open']],
+  'remedy.customer.needed': [
+    ['sale', 'F5', 'customer.open'],
+    ['checkout', 'Shift+F5', 'customer.open']
+  ],
+  'remedy.weigh.unit': [['sale', 'F3', 'line.quantity']],
+  'remedy.weigh.pieces': [['sale', 'F3', 'line.quantity']]
+}
+
+describe('a text that names a key', () => {
+  it.each(localeNames)('%s names only keys that do what the text says', (locale) => {
+    const namedIn = (text: unknown) =>
+      [...JSON.stringify(text).matchAll(/\b(?:(?:Ctrl|Alt|Shift) )*F\d+\b|\b(?:Ctrl|Alt) [A-Z]\b/g)].map(([key]) => key)
+    const found = Object.entries(locales[locale]).flatMap(([text, says]) => {
+      const keys = namedIn(says).sort()
+      return keys.length === 0 ? [] : [[text, keys]]
+    })
+    const wanted = Object.entries(named).map(([text, keys]) => [text, keys.map(([, key]) => capOf(key)).sort()])
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
+  })
+
+  it('the keymap has every key that a text names, with that meaning', () => {
+    for (const [text, keys] of Object.entries(named))
+      for (const [scope, key, command] of keys) expect(rowOf(scope, key)?.command, text).toBe(command)
   })
 })
