@@ -41,6 +41,7 @@ export type TextFacts = {
   'done.sale': 'number'
   'done.due': 'amount'
   'done.paid': 'amount'
+  'done.sentAt': 'time'
   'done.changeRow': 'name'
   'tickets.heldAt': 'time' | 'name'
   'tickets.lines': 'count'
