@@ -1,0 +1,38 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from './fake-ipc.ts'
+import { hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// Acts of keys with Ctrl or Alt that a finger must be able to do too, in a real Chromium with a fake IPC. Without
+// Chromium the tests are shown as skipped.
+
+describe.skipIf(!hasChromium)('an act of a key with Ctrl or Alt', () => {
+  let windows: Windows
+  let page: Page
+  let errors: string[] = []
+
+  const open = async (scenario: Scenario): Promise<void> => {
+    ;({ page, errors } = await windows.open(scenario))
+  }
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  })
+  afterAll(() => windows.close())
+
+  it('Alt N opens the form for new goods with an empty name if nothing is searched for, and so does its row in the menu of acts', async () => {
+    await open({})
+    const name = dialog('New goods').getByRole('textbox', { name: 'Name' })
+    await page.keyboard.press('Alt+n')
+    await name.waitFor()
+    expect(await name.inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Alt+m')
+    await dialog('More')
+      .getByRole('button', { name: /^New product/ })
+      .click()
+    await name.waitFor()
+    expect(errors).toEqual([])
+  })
+})
