@@ -118,8 +118,6 @@ const table = [
   { key: 'Escape', when: 'done', command: 'done.next', label: 'key.backToSale' },
   { key: 'Enter', when: 'done', command: 'done.next', label: 'key.next' },
   { key: 'F2', when: 'done', command: 'done.next', label: 'key.find' },
-  { key: 'F3', when: 'done', command: 'receipt.print', label: 'key.print' },
-  { key: 'F4', when: 'done', command: 'receipt.pdf', label: 'key.pdf' },
   { key: 'F7', when: 'done', command: 'tickets.open', label: 'key.tickets' },
   { key: 'F8', when: 'done', command: 'history.open', label: 'key.history' },
   { key: 'F12', when: 'done', command: 'menu.open', label: 'key.menu' },
@@ -421,12 +419,8 @@ const table = [
   { key: 'F5', when: 'updates', command: 'updates.news', label: 'key.news' },
   { key: 'F10', when: 'updates', command: 'updates.install', label: 'key.install' },
   // Printer and receipts
-  { key: 'F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
-  { key: 'F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
-  { key: 'F9', when: 'cash', command: 'slip.print', label: 'key.print' },
-  { key: 'F10', when: 'cash', command: 'slip.pdf', label: 'key.pdf' },
-  // Ctrl+F9 and Ctrl+F10 print and save on every screen with a receipt or slip. F9 and F10 do the same where they have no
-  // other task.
+  // Ctrl+F9 and Ctrl+F10 print and save on every screen with a receipt or slip. Plain F9 is a payment method of a refund
+  // and shows the whole of a report, so it cannot print everywhere.
   { key: 'Ctrl+F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
   { key: 'Ctrl+F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
   { key: 'Ctrl+F9', when: 'done', command: 'receipt.print', label: 'key.print' },
@@ -462,8 +456,6 @@ const table = [
   { key: 'Alt+N', when: 'sale', command: 'goods.new', label: 'key.newGoods' },
   { key: 'F8', when: 'choice', command: 'labels.open', label: 'key.labels' },
   { key: 'F6', when: 'choice', command: 'look.sellAllBy', label: 'key.sellAllBy' },
-  { key: 'F9', when: 'choice', command: 'slip.print', label: 'key.print' },
-  { key: 'F10', when: 'choice', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Escape', when: 'goodsList', command: 'question.leave', label: 'key.leaveIt' },
   { key: 'F2', when: 'goodsList', command: 'list.file', label: 'key.listFile' },
   { key: 'Enter', when: 'goodsList', command: 'list.add', label: 'key.add' },

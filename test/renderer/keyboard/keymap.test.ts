@@ -71,6 +71,13 @@ describe('the table of keys', () => {
     )
   })
 
+  it('one key prints what the screen shows, and one key saves it, on every screen', () => {
+    const keysOf = (pattern: RegExp) =>
+      new Set(keymap.flatMap(({ key, command }) => (pattern.test(command) ? [key] : [])))
+    expect([...keysOf(/^(receipt|slip)\.print$/)]).toEqual(['Ctrl+F9'])
+    expect([...keysOf(/^(receipt|slip)\.pdf$/)]).toEqual(['Ctrl+F10'])
+  })
+
   it('the table writes the caps of keys and their shortcuts for screen readers', () => {
     expect(['Ctrl+L', 'Escape', 'Delete', '+', '-', 'Shift+F1', 'Ctrl+-'].map(capOf)).toEqual([
       'Ctrl L',
