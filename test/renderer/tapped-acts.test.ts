@@ -35,4 +35,15 @@ describe.skipIf(!hasChromium)('an act of a key with Ctrl or Alt', () => {
     await name.waitFor()
     expect(errors).toEqual([])
   })
+
+  it('the comment of a held ticket is opened by its button', async () => {
+    await open({ lines: [[0, '1']], held: 2 })
+    await page.keyboard.press('F7')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Comment/ })
+      .click()
+    await dialog('Comment on the ticket').getByRole('textbox').waitFor()
+    expect(errors).toEqual([])
+  })
 })

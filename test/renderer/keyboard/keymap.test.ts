@@ -12,6 +12,7 @@ import {
 import type { Key } from '../../../src/shared/locales/index.ts'
 import { locales } from '../../../src/shared/locales/all.ts'
 import { localeNames } from '../../../src/shared/choices.ts'
+import { projectFiles } from '../../support/tidy/tidy.ts'
 
 describe('the table of keys', () => {
   it('no key has two rows in one scope', () => {
@@ -127,5 +128,45 @@ describe('a text that names a key', () => {
   it('the keymap has every key that a text names, with that meaning', () => {
     for (const [text, keys] of Object.entries(named))
       for (const [scope, key, command] of keys) expect(rowOf(scope, key)?.command, text).toBe(command)
+  })
+})
+
+/** The acts whose button takes its cap from elsewhere than `keyOf` of the screen, with the file and a part of the button. */
+const tapped: Partial<Record<Command, [file: string, part: string]>> = {
+  'people.lock': ['app/StatusBar.svelte', 'Control+L'],
+  'palette.open': ['app/Menu.svelte', "'palette.open'"],
+  'till.larger': ['features/settings/Appearance.svelte', 'app.setZoom'],
+  'till.smaller': ['features/settings/Appearance.svelte', 'app.setZoom'],
+  'ticket.undo': ['features/ticket/Sale.svelte', 'ticket.undo()'],
+  'receipt.open': ['features/payment/Done.svelte', "'receipt.open'"],
+  'receipt.print': ['features/payment/Done.svelte', "'receipt.print'"],
+  'receipt.pdf': ['features/payment/Done.svelte', "'receipt.pdf'"],
+  'cash.exchange': ['features/shift/cash/CashWays.svelte', "'cash.exchange'"],
+  'reports.customer': ['features/reports/Reports.svelte', '`reports.${table}`'],
+  'reports.debt': ['features/reports/Reports.svelte', '`reports.${table}`'],
+  'finder.inStock': ['features/catalog/FilterRow.svelte', '`finder.${what}`'],
+  'finder.category': ['features/catalog/FilterRow.svelte', '`finder.${what}`'],
+  'finder.supplier': ['features/catalog/FilterRow.svelte', '`finder.${what}`'],
+  'finder.kind': ['features/catalog/FilterRow.svelte', '`finder.${what}`'],
+  'line.why': ['features/pricing/PriceQuestion.svelte', "'line.why'"],
+  'receipt.discount': ['features/pricing/PriceQuestion.svelte', "'receipt.discount'"]
+}
+
+describe('a key with Ctrl or Alt', () => {
+  const screens = projectFiles('src/renderer').filter(({ path }) => path.endsWith('.svelte'))
+  const sourceOf = (file: string) => screens.find(({ path }) => path === `src/renderer/${file}`)?.text ?? ''
+  const isTapped = ({ when, command }: KeymapRow): boolean => {
+    const [file, part] = tapped[command] ?? []
+    if (file !== undefined && part !== undefined) return sourceOf(file).includes(part)
+    if (when === 'sale' && sourceOf('features/ticket/MoreActs.svelte').includes(`'${command}'`)) return true
+    return screens.some(({ text }) => text.replaceAll(/\s+/g, ' ').includes(`keyOf('${when}', '${command}')`))
+  }
+
+  it('every act of a key with Ctrl or Alt has a button, so that a finger can do it', () => {
+    const isNumbered = ({ command }: KeymapRow) => /\.\d+$/.test(command)
+    const chords = keymap.filter((row) => /^(Ctrl|Alt)\+/.test(row.key) && !isNumbered(row))
+    expect(chords.filter((row) => !isTapped(row)).map(({ when, key, command }) => `${when} ${key} ${command}`)).toEqual(
+      []
+    )
   })
 })
