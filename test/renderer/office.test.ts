@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await open({})
     await menuRow('menu.rules')(page)
     const debt = page.getByRole('switch', { name: 'Sell on debt' })
-    const limit = field('A customer may owe without a manager, up to, soʻm')
+    const limit = field('Debt limit without a manager, soʻm')
     await expect.poll(() => debt.getAttribute('aria-checked')).toBe('true')
     await press('Alt+2')
     await seen('Not saved yet')

@@ -63,4 +63,49 @@ describe.skipIf(!hasChromium)('the search over everything', () => {
     expect(await page.getByRole('main').getByText('Vali Aliyev').count()).toBe(1)
     expect(errors).toEqual([])
   })
+
+  it('the button of the status bar opens the search on every screen of a signed-in person', async () => {
+    await open({ lines: [[0, '1']] })
+    const button = page.getByRole('banner').getByRole('button', { name: 'Find anything' })
+    for (const key of ['F10', 'F8', 'F11']) {
+      await press(key)
+      await button.click()
+      await dialog().waitFor()
+      await press('Escape', 'Escape')
+    }
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await open({ without: ['shift', 'cashier'], state: { stage: 'signIn' } })
+    expect(await button.count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  it('a single setting is found by its name, and its page is opened', async () => {
+    await open({})
+    await find('paper width')
+    await found(/Paper width/).waitFor()
+    await press('Enter')
+    await page.getByRole('region', { name: 'Receipt', exact: true }).waitFor()
+    await find('debt limit')
+    await found(/Debt limit/).waitFor()
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Selling rules of this till' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('customers and receipts are found without an open shift, and a customer can only be looked at', async () => {
+    await open({ without: ['shift'], state: { stage: 'openShift' } })
+    await find('4142')
+    await found(/2K7QX-004142/).click()
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor()
+    await find('dilnoza')
+    await found(/Dilnoza/).click()
+    await page.getByRole('region', { name: 'Dilnoza Karimova' }).waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Choose|New customer/ })
+        .count()
+    ).toBe(0)
+    expect(errors).toEqual([])
+  })
 })

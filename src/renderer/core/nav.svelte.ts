@@ -2,6 +2,7 @@ import type { EmployeeId, SaleId, TicketId } from '../../shared/ids.ts'
 import { sum, type Minor } from '../../shared/money.ts'
 import type { ReportPeriod, SoldState } from '../../shared/reports.ts'
 import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../shared/views.ts'
+import type { PrintingPage } from './printing-pages.ts'
 
 /** The screens of the window while the till is selling. All other screens follow from the stage of the till. */
 export type Place =
@@ -67,6 +68,9 @@ export type SaleSearch = {
   state?: SoldState
 }
 
+/** What a screen opens with. */
+type Shown = { sales?: SaleSearch; customer?: CustomerView; printing?: PrintingPage }
+
 export class Nav {
   #place = $state<Place>('sale')
   #behind: Place[] = []
@@ -75,6 +79,7 @@ export class Nav {
   #searchedAtService = $state('')
   #saleSearch = $state.raw<SaleSearch>({})
   #shownCustomer = $state.raw<CustomerView>()
+  #printingPage = $state.raw<{ page: PrintingPage }>()
   #splitTicketId = $state<TicketId>()
   /** Whether held tickets are shown on the map of tables. Stays until the program ends. */
   isTableMap = $state(false)
@@ -198,12 +203,13 @@ export class Nav {
 
   /** Goes to a screen. Esc there returns to the current screen. */
   go(place: Place): void {
-    if (place !== this.#place) this.#leave(() => this.#advance(place, {}))
+    if (place !== this.#place) this.#leave(() => this.#advance(place))
   }
 
-  #advance(place: Place, saleSearch: SaleSearch, customer?: CustomerView): void {
-    if (place === 'history') this.#saleSearch = saleSearch
+  #advance(place: Place, { sales = {}, customer, printing }: Shown = {}): void {
+    if (place === 'history') this.#saleSearch = sales
     if (place === 'customer') this.#shownCustomer = customer
+    if (place === 'printing') this.#printingPage = printing && { page: printing }
     if (place !== this.#place) this.#behind.push(this.#place)
     this.#enter(place)
   }
@@ -224,18 +230,27 @@ export class Nav {
   }
 
   /** Opens the history with filters. They apply again when the window returns to it. */
-  openHistory(saleSearch: SaleSearch): void {
-    this.#leave(() => this.#advance('history', saleSearch))
+  openHistory(sales: SaleSearch): void {
+    this.#leave(() => this.#advance('history', { sales }))
   }
 
   /** Opens the card of a customer. The ticket stays as it is. */
   openCustomer(customer: CustomerView): void {
-    this.#leave(() => this.#advance('customer', {}, customer))
+    this.#leave(() => this.#advance('customer', { customer }))
   }
 
   /** The customer whose card the customer screen opens with. */
   get shownCustomer(): CustomerView | undefined {
     return this.#shownCustomer
+  }
+
+  /** Opens a page of the settings of printer and receipts. */
+  openPrinting(page: PrintingPage): void {
+    this.#leave(() => this.#advance('printing', { printing: page }))
+  }
+
+  get printingPage(): { page: PrintingPage } | undefined {
+    return this.#printingPage
   }
 
   get saleSearch(): SaleSearch {

@@ -134,7 +134,7 @@ describe('a text that names a key', () => {
 /** The acts whose button takes its cap from elsewhere than `keyOf` of the screen, with the file and a part of the button. */
 const tapped: Partial<Record<Command, [file: string, part: string]>> = {
   'people.lock': ['app/StatusBar.svelte', 'Control+L'],
-  'palette.open': ['app/Menu.svelte', "'palette.open'"],
+  'palette.open': ['app/StatusBar.svelte', 'Control+K'],
   'till.larger': ['features/settings/Appearance.svelte', 'app.setZoom'],
   'till.smaller': ['features/settings/Appearance.svelte', 'app.setZoom'],
   'ticket.undo': ['features/ticket/Sale.svelte', 'ticket.undo()'],
