@@ -107,6 +107,13 @@ const table = [
 
   // Checkout: F1 to F12 are the payment methods, so help is Shift+F1 here
   { key: 'Escape', when: 'checkout', command: 'checkout.leave', label: 'key.backToTicket' },
+  // Shift with an F-key does what the F-key does at the sale, if that changes neither lines nor payments.
+  { key: 'Shift+F5', when: 'checkout', command: 'customer.open', label: 'key.customer' },
+  { key: 'Shift+F6', when: 'checkout', command: 'ticket.hold', label: 'key.hold' },
+  { key: 'Shift+F7', when: 'checkout', command: 'tickets.open', label: 'key.tickets' },
+  { key: 'Shift+F8', when: 'checkout', command: 'history.open', label: 'key.history' },
+  { key: 'Shift+F11', when: 'checkout', command: 'cash.open', label: 'key.cash' },
+  { key: 'Shift+F12', when: 'checkout', command: 'menu.open', label: 'key.menu' },
   ...numbered('checkout', functionKeys, 'method', 'key.method'),
   { key: 'Enter', when: 'checkout', command: 'checkout.enter', label: 'key.take', pays: true },
   { key: 'Delete', when: 'checkout', command: 'tender.remove', label: 'key.takeBack' },
@@ -350,7 +357,6 @@ const table = [
 
   // Customers
   { key: 'F5', when: 'sale', command: 'customer.open', label: 'key.customer' },
-  { key: 'Shift+F5', when: 'checkout', command: 'customer.open', label: 'key.customer' },
   { key: 'Ctrl+S', when: 'sale', command: 'seller.ask', label: 'key.seller' },
   { key: 'Alt+D', when: 'sale', command: 'date.ask', label: 'key.date' },
   { key: 'Escape', when: 'customer', command: 'screen.back', label: 'key.back' },

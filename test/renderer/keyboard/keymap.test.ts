@@ -7,6 +7,7 @@ import {
   rowOf,
   rowsOf,
   type Command,
+  type KeymapRow,
   type Scope
 } from '../../../src/renderer/keyboard/keymap.ts'
 import type { Key } from '../../../src/shared/locales/index.ts'
@@ -70,6 +71,12 @@ describe('the table of keys', () => {
     expect([rowOf('sale', 'F5')?.command, rowOf('checkout', 'Shift+F5')?.command]).toEqual(
       Array(2).fill('customer.open')
     )
+  })
+
+  it('Shift with an F-key does at the checkout what the F-key does at the sale', () => {
+    const shifted = rowsOf('checkout').filter(({ key }) => key.startsWith('Shift+'))
+    expect(shifted.map(({ key }) => key)).toEqual(['F5', 'F6', 'F7', 'F8', 'F11', 'F12'].map((key) => `Shift+${key}`))
+    for (const { key, command } of shifted) expect(rowOf('sale', key.slice('Shift+'.length))?.command).toBe(command)
   })
 
   it('one key prints what the screen shows, and one key saves it, on every screen', () => {
