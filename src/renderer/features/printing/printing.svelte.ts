@@ -10,7 +10,7 @@ import type {
   Template
 } from '../../../shared/devices/printing.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { PrintingPage } from '../../core/printing-pages.ts'
+import type { PrintingPage } from '../../core/nav/places.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 const isOpen = ({ state }: PrintJobView): boolean => state === 'waiting' || state === 'unsure' || state === 'failed'

@@ -1,7 +1,7 @@
-import type { Key } from '../../shared/locales/index.ts'
-import type { PrintingPage } from '../core/printing-pages.ts'
-import type { Till } from '../core/till.svelte.ts'
-import type { IconName } from '../ui/icons.ts'
+import type { Key } from '../../../shared/locales/index.ts'
+import type { PrintingPage } from '../../core/nav/places.ts'
+import type { Till } from '../../core/till.svelte.ts'
+import type { IconName } from '../../ui/icons.ts'
 import type { PaletteRow } from './palette-row.ts'
 
 /** A group of single settings: what it is called, where it is, and the names of its settings as that screen has them. */

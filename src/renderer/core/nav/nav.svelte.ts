@@ -1,52 +1,8 @@
-import type { EmployeeId, SaleId, TicketId } from '../../shared/ids.ts'
-import { sum, type Minor } from '../../shared/money.ts'
-import type { ReportPeriod, SoldState } from '../../shared/reports.ts'
-import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../shared/views.ts'
-import type { PrintingPage } from './printing-pages.ts'
-
-/** The screens of the window while the till is selling. All other screens follow from the stage of the till. */
-export type Place =
-  | 'sale'
-  | 'checkout'
-  | 'done'
-  | 'tickets'
-  | 'receipt'
-  | 'closing'
-  | 'report'
-  | 'system'
-  | 'history'
-  | 'cash'
-  | 'customer'
-  | 'orders'
-  | 'refund'
-  | 'otherTillSales'
-  | 'handOver'
-  | 'reports'
-  | 'favourites'
-  | 'updates'
-  | 'printing'
-  | 'rules'
-  | 'appearance'
-  | 'database'
-  | 'scales'
-  | 'ports'
-  | 'split'
-
-/** The pages of the settings, in the order of the rail beside them. */
-export const settingsPages = [
-  'printing',
-  'ports',
-  'scales',
-  'rules',
-  'database',
-  'updates',
-  'appearance'
-] as const satisfies Place[]
-
-export type SettingsPage = (typeof settingsPages)[number]
-
-/** Returns the page of the settings that a screen is, or undefined. */
-export const settingsPageOf = (place: Place): SettingsPage | undefined => settingsPages.find((page) => page === place)
+import type { EmployeeId, SaleId, TicketId } from '../../../shared/ids.ts'
+import { sum, type Minor } from '../../../shared/money.ts'
+import type { ReportPeriod, SoldState } from '../../../shared/reports.ts'
+import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../../shared/views.ts'
+import type { Place, PrintingPage } from './places.ts'
 
 /**
  * A dialog that opens over any screen: the menu, the help on keys, the languages, the time until the till locks itself,

@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icons.ts'
+import type { IconName } from '../../ui/icons.ts'
 
 /** A result of the search over everything. */
 export type PaletteRow = {
