@@ -42,6 +42,7 @@ export const failureKinds = {
   'shift.alreadyOpen': { again: false },
   'shift.ticketsOpen': { again: false },
   'shift.uncounted': { again: true },
+  'shift.noteNeeded': { again: true },
   'shift.rowsUncounted': { again: true },
   'shift.sameHands': { again: false },
 

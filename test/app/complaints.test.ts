@@ -68,7 +68,7 @@ describe('closing a shift', () => {
     await at.call('ticket.hold', { name: 'Vali' })
     const { held } = await current(at)
     await countDrawer(at, count(100_000))
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     await at.call('shift.open', { counts: [] })
     expect((await current(at)).held).toEqual(held)
     expect((await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })).lines).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('closing a shift', () => {
       await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     }
     await countDrawer(at, count(100_000 + 50 * 12_500))
-    const report = await at.call('shift.close', {})
+    const report = await at.call('shift.close', { note: 'counted' })
     expect(report).toMatchObject({ kind: 'Z', salesCount: 50 })
     expect(report.unsent).toHaveLength(52)
     expect((await at.call('app.state', {})).stage).toBe('openShift')

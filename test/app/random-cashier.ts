@@ -133,7 +133,7 @@ async function close(at: Till, random: Random): Promise<void> {
     }))
     await at.call('shift.count', { counts, approval })
   }
-  await at.call('shift.close', {})
+  await at.call('shift.close', { note: 'counted' })
 }
 
 /** Plays a shift of this many acts. It stops at the first act that breaks. */

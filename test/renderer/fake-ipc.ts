@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
-import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
+import type { GoodsView, JourneyView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { managerRefuses } from './fakes/staff/fake-approval.ts'
 import { at, people, sharedCode, sharing, shop, som, withCode } from './fakes/fake-shop.ts'
 import { billAnswers } from './fakes/fake-held-tickets.ts'
@@ -18,7 +18,7 @@ import { orderAnswers } from './fakes/fake-orders.ts'
 import { booksAnswers } from './fakes/fake-database-health.ts'
 import { refundAnswers } from './fakes/fake-refund.ts'
 import { newGoodsAnswers } from './fakes/fake-new-goods.ts'
-import { numberOf, reportAnswers } from './fakes/fake-reports.ts'
+import { journeyAnswers, numberOf, reportAnswers } from './fakes/fake-reports.ts'
 import { rightsAnswers } from './fakes/staff/fake-rights.ts'
 import { updateAnswers } from './fakes/fake-updates.ts'
 import { officeAnswers } from './fakes/fake-office.ts'
@@ -53,6 +53,8 @@ export type Scenario = {
   /** The shop gives cashback. */
   hasCashback?: boolean
   cashStep?: number
+  /** The states of a sale on its way, one a request. */
+  journey?: JourneyView['state'][]
   /** The calls whose answers wait until the test releases them, as on a busy machine. */
   late?: CallName[]
   /** The clock seems a day off. */
@@ -250,6 +252,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     ...billAnswers(() => [basket, ...held], show),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
+    ...journeyAnswers(scenario.journey ?? ['done']),
     ...refundAnswers(() => state.network === 'online'),
     ...updateAnswers(() => state),
     ...rightsAnswers(),

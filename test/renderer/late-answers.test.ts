@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('a user who is faster than the answers', () => {
     await open({ lines: [[0, '1']], late: ['sales.receipt'] })
     await press('F8')
     await seen('2K7QX-004142')
-    await press('Enter', 'F9')
+    await press('Enter', 'Control+F9')
     await allAnswered()
     await seen('Receipt 2K7QX-004142 goes to the printer.')
     expect(errors).toEqual([])

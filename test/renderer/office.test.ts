@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await open({})
     await menuRow('menu.rules')(page)
     const debt = page.getByRole('switch', { name: 'Sell on debt' })
-    const limit = field('A customer may owe without a manager, up to, soʻm')
+    const limit = field('Debt limit without a manager, soʻm')
     await expect.poll(() => debt.getAttribute('aria-checked')).toBe('true')
     await press('Alt+2')
     await seen('Not saved yet')
@@ -238,6 +238,28 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     // The lowest point of the column lies on its bar.
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 30)
     await expect.poll(() => chosen.textContent()).toBe(hour)
+    expect(errors).toEqual([])
+  })
+
+  it('repeated Enters open no shift while nothing is counted, and F10 does', async () => {
+    await open({ without: ['shift'], state: { stage: 'openShift' } })
+    const pieces = page.getByRole('textbox', { name: /^Pieces of/ })
+    await pieces.first().waitFor()
+    const isFirst = () => pieces.first().evaluate((field) => field === document.activeElement)
+    await expect.poll(isFirst).toBe(true)
+    const fields = await page.getByRole('main').getByRole('textbox').count()
+    const note = 1
+    for (let at = 1; at < fields - note; at += 1) await press('Enter')
+    expect(await isFirst()).toBe(false)
+    await press('Enter')
+    await expect.poll(isFirst).toBe(true)
+    expect(await page.getByRole('heading', { name: 'Open the shift' }).count()).toBe(1)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Next: 100/ })
+      .waitFor()
+    await press('F10')
+    await page.getByRole('heading', { name: 'Sale', exact: true }).waitFor({ state: 'attached' })
     expect(errors).toEqual([])
   })
 })

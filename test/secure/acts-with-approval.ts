@@ -122,7 +122,7 @@ async function betweenShifts(at: Till): Promise<Doing> {
   }
   if ((await at.call('app.state', {})).shift !== undefined) {
     await at.call('shift.count', { counts: await wholeDrawer(at) })
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
   }
   return (with_) => at.ask('updates.install', { despiteUnsent: true, ...with_ })
 }

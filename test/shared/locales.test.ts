@@ -64,7 +64,19 @@ describe('English', () => {
     [/\bof (its|their) own\b/i, 'different, separate'],
     [/\ball the same\b/i, 'still'],
     [/\b(elsewhere|whoever|perhaps|nobody yet)\b/i, 'the place, the person, maybe'],
-    [/^Keep$|^Kept\b/, 'Save, Saved']
+    [/^Keep$|\bkept\b/i, 'Save, Saved'],
+    [/\bon (its|their) way\b/i, 'sending'],
+    [/\blately\b/i, 'recent'],
+    [/\btax,? inside\b|\binside the sum\b/i, 'tax included'],
+    [/\b(put|puts|all|none|discount) back\b|\bback now\b/i, 'undo, clear, restore'],
+    [/\bgives? (it|them|the money|the rest) (back|another way)\b/i, 'refund'],
+    [/\bspoil(s|ed|t)?\b|\b(set|put) apart\b/i, 'damaged, not restocked'],
+    [/manager[’']s PIN/i, 'manager approval'],
+    [/\b(re)?fill(s|ed|ing)?\b/i, 'download'],
+    [/\b(take|takes|took|come|comes|came) off\b/i, 'remove, split off'],
+    [/\bis there\b|\bthere already\b|^there\b(?! (is|are)\b)/i, 'available, in the service'],
+    [/\bspeaks?\b|\bis told\b|\bsays (no|nothing|what cannot)\b/i, 'sends, is sent: things do not speak'],
+    [/\bof everything\b/i, 'zoom']
   ]
 
   it.each(replaced)('English uses no word that %s matches: it says %s', (word) => {

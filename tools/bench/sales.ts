@@ -146,7 +146,7 @@ export async function salesPart(run: Run): Promise<Section & { till: BenchTill }
   const late = await sellOn(till, codes, 100)
   await countAll(till)
   const from = performance.now()
-  const report = await till.call('shift.close', {})
+  const report = await till.call('shift.close', { note: 'counted' })
   const closeMs = performance.now() - from
   return {
     name: 'sales',

@@ -128,7 +128,7 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
     const { rows } = await must(call('shift.closing', {}))
     const counts = rows.map((row) => ({ ...inTill(row.currencyId, below(500_000)), methodId: row.methodId }))
     await must(call('shift.count', { counts, approval: { managerId: manager, pin } }))
-    await must(call('shift.close', {}))
+    await must(call('shift.close', { note: 'counted' }))
   }
   const changeShift = async () => {
     await closeShift()

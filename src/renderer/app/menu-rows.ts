@@ -1,7 +1,7 @@
 import { localeTitles } from '../../shared/locales/index.ts'
 import type { Key } from '../../shared/locales/index.ts'
 import { askIdle, beginGuide, changeTheme, chooseLanguage, idleText, turnSounds, turnZoom } from '../core/till-acts.ts'
-import type { Place } from '../core/nav.svelte.ts'
+import type { Place } from '../core/nav/places.ts'
 import type { Till } from '../core/till.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
 

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../shared/contract/index.ts'
 import type { Key } from '../../shared/locales/index.ts'
 import type { StateView } from '../../shared/views.ts'
-import type { Nav } from './nav.svelte.ts'
+import type { Nav } from './nav/nav.svelte.ts'
 import type { TicketState } from './ticket.svelte.ts'
 
 /** The parts of the till that the guide needs. */

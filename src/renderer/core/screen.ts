@@ -1,7 +1,7 @@
 import { createContext, onDestroy, untrack } from 'svelte'
 import { ariaKey, capOf, keymap, type Command, type Scope } from '../keyboard/keymap.ts'
 import type { Keys } from '../keyboard/keys.svelte.ts'
-import type { Unsaved } from './nav.svelte.ts'
+import type { Unsaved } from './nav/nav.svelte.ts'
 import type { Till } from './till.svelte.ts'
 
 /**

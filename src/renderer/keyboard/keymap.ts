@@ -107,6 +107,13 @@ const table = [
 
   // Checkout: F1 to F12 are the payment methods, so help is Shift+F1 here
   { key: 'Escape', when: 'checkout', command: 'checkout.leave', label: 'key.backToTicket' },
+  // Shift with an F-key does what the F-key does at the sale, if that changes neither lines nor payments.
+  { key: 'Shift+F5', when: 'checkout', command: 'customer.open', label: 'key.customer' },
+  { key: 'Shift+F6', when: 'checkout', command: 'ticket.hold', label: 'key.hold' },
+  { key: 'Shift+F7', when: 'checkout', command: 'tickets.open', label: 'key.tickets' },
+  { key: 'Shift+F8', when: 'checkout', command: 'history.open', label: 'key.history' },
+  { key: 'Shift+F11', when: 'checkout', command: 'cash.open', label: 'key.cash' },
+  { key: 'Shift+F12', when: 'checkout', command: 'menu.open', label: 'key.menu' },
   ...numbered('checkout', functionKeys, 'method', 'key.method'),
   { key: 'Enter', when: 'checkout', command: 'checkout.enter', label: 'key.take', pays: true },
   { key: 'Delete', when: 'checkout', command: 'tender.remove', label: 'key.takeBack' },
@@ -118,8 +125,6 @@ const table = [
   { key: 'Escape', when: 'done', command: 'done.next', label: 'key.backToSale' },
   { key: 'Enter', when: 'done', command: 'done.next', label: 'key.next' },
   { key: 'F2', when: 'done', command: 'done.next', label: 'key.find' },
-  { key: 'F3', when: 'done', command: 'receipt.print', label: 'key.print' },
-  { key: 'F4', when: 'done', command: 'receipt.pdf', label: 'key.pdf' },
   { key: 'F7', when: 'done', command: 'tickets.open', label: 'key.tickets' },
   { key: 'F8', when: 'done', command: 'history.open', label: 'key.history' },
   { key: 'F12', when: 'done', command: 'menu.open', label: 'key.menu' },
@@ -352,7 +357,6 @@ const table = [
 
   // Customers
   { key: 'F5', when: 'sale', command: 'customer.open', label: 'key.customer' },
-  { key: 'Shift+F5', when: 'checkout', command: 'customer.open', label: 'key.customer' },
   { key: 'Ctrl+S', when: 'sale', command: 'seller.ask', label: 'key.seller' },
   { key: 'Alt+D', when: 'sale', command: 'date.ask', label: 'key.date' },
   { key: 'Escape', when: 'customer', command: 'screen.back', label: 'key.back' },
@@ -421,12 +425,8 @@ const table = [
   { key: 'F5', when: 'updates', command: 'updates.news', label: 'key.news' },
   { key: 'F10', when: 'updates', command: 'updates.install', label: 'key.install' },
   // Printer and receipts
-  { key: 'F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
-  { key: 'F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
-  { key: 'F9', when: 'cash', command: 'slip.print', label: 'key.print' },
-  { key: 'F10', when: 'cash', command: 'slip.pdf', label: 'key.pdf' },
-  // Ctrl+F9 and Ctrl+F10 print and save on every screen with a receipt or slip. F9 and F10 do the same where they have no
-  // other task.
+  // Ctrl+F9 and Ctrl+F10 print and save on every screen with a receipt or slip. Plain F9 is a payment method of a refund
+  // and shows the whole of a report, so it cannot print everywhere.
   { key: 'Ctrl+F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
   { key: 'Ctrl+F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
   { key: 'Ctrl+F9', when: 'done', command: 'receipt.print', label: 'key.print' },
@@ -462,8 +462,6 @@ const table = [
   { key: 'Alt+N', when: 'sale', command: 'goods.new', label: 'key.newGoods' },
   { key: 'F8', when: 'choice', command: 'labels.open', label: 'key.labels' },
   { key: 'F6', when: 'choice', command: 'look.sellAllBy', label: 'key.sellAllBy' },
-  { key: 'F9', when: 'choice', command: 'slip.print', label: 'key.print' },
-  { key: 'F10', when: 'choice', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Escape', when: 'goodsList', command: 'question.leave', label: 'key.leaveIt' },
   { key: 'F2', when: 'goodsList', command: 'list.file', label: 'key.listFile' },
   { key: 'Enter', when: 'goodsList', command: 'list.add', label: 'key.add' },

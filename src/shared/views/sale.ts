@@ -4,6 +4,7 @@ import { PaperView } from '../devices/printing.ts'
 import { DayText, Decimal, Minor } from '../schemas.ts'
 import { CurrencyView, time } from './basics.ts'
 import { GoodsView } from './goods.ts'
+import { JobView } from './jobs.ts'
 import { ChangeView, CostOnReceipt, GivesView, TicketView, WeightsView } from './ticket.ts'
 
 // A sale and its receipt.
@@ -162,6 +163,8 @@ export const JourneyView = z.object({
       by: z.string().optional()
     })
   ),
+  /** The state of the job that sends the sale. Undefined in practice, where no sale is sent. */
+  state: JobView.shape.state.optional(),
   /** The id of the sale at the service. */
   serverId: z.string().optional()
 })

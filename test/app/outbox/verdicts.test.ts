@@ -11,7 +11,7 @@ afterEach(() => {
 it('the service’s verdict on a shift is shown in System, at the next opening and in the Z report of the shift', async () => {
   at = await selling()
   await countDrawer(at)
-  const { shiftId, number, ...z } = await at.call('shift.close', {})
+  const { shiftId, number, ...z } = await at.call('shift.close', { note: 'counted' })
   expect(z).not.toHaveProperty('verdict')
   const [unheard] = (await at.call('system.view', {})).shifts
   expect(unheard).toEqual({ number, cashierName: 'anna', closedAt: z.closedAt })

@@ -172,7 +172,7 @@ describe('a report on paper', () => {
     await setUp()
     await at.call('printing.slip', shift(false))
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     await at.call('printing.slip', shift(false))
     expect(jobs().map(({ number, isCopy }) => [number, isCopy])).toEqual([
       ['X 1', false],
@@ -185,7 +185,7 @@ describe('a report on paper', () => {
   it('a report is not printed if the shop does not want it', async () => {
     await setUp({ printsReports: false })
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     expect(jobs()).toEqual([])
   })
 })

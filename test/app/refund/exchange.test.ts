@@ -253,7 +253,7 @@ describe('an exchange', () => {
     await at.call('exchange.start', asked(saleId, [[milkLine, '1']]))
     await addCola()
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 124_500 }])
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     await at.call('shift.open', { counts: [] })
     const { held, ...openTicket } = await current(at)
     expect(openTicket).not.toHaveProperty('exchange')

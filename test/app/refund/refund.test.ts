@@ -169,7 +169,7 @@ describe('a refund', () => {
       expectedMinor: 116_500,
       differenceMinor: 8_000
     })
-    const z = await at.call('shift.close', {})
+    const z = await at.call('shift.close', { note: 'counted' })
     expect(z).toMatchObject({ kind: 'Z', refundsCount: 1 })
     expect(z.unsent.map(({ kind }) => kind)).toContain('refund.create')
     // A closed shift pays nothing back.
@@ -182,7 +182,7 @@ describe('a refund', () => {
     const { saleId, bread } = await sold()
     const counts = [{ methodId: cash.id, currencyId: som.id, countedMinor: minor(124_500) }]
     await countDrawer(at, counts)
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     await at.call('shift.open', { counts })
     const { slip } = await at.call('refund.finish', asked(saleId, [[bread, '1']]))
     const open = at.context.store.prepare(`SELECT id FROM shift WHERE state = 'open'`).get() as { id: string }

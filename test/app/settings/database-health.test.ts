@@ -37,7 +37,7 @@ describe('a full disk', () => {
     expect((await current(at)).lines).toHaveLength(1)
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 104_000 }])
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     expect((await at.refused('shift.open', { counts: [] })).kind).toBe('disk.short')
   })
 })
@@ -52,7 +52,7 @@ describe('backups', () => {
       }
     })
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     expect(begun).toBe(1)
   })
 

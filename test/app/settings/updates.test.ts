@@ -40,7 +40,7 @@ afterEach(() => at.remove())
 
 async function closed(): Promise<void> {
   await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
-  await at.call('shift.close', {})
+  await at.call('shift.close', { note: 'counted' })
 }
 /** Marks every unsent job as done. */
 const settled = () => at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done'`).run())

@@ -113,7 +113,7 @@ describe('cash in and out', () => {
       { methodId: cash.id, currencyId: dollar.id, countedMinor: 500 }
     ])
     expect(counted.rows.map(({ differenceMinor }) => differenceMinor)).toEqual([0, 0, 0])
-    const z = await at.call('shift.close', {})
+    const z = await at.call('shift.close', { note: 'counted' })
     expect(z).toMatchObject({ kind: 'Z', cash: x.cash })
     const close = jobs(at).at(-1)
     expect(close && needs(at, close)).toContain(`shift:${close?.shift_id ?? ''}`)
@@ -142,7 +142,7 @@ describe('cash in and out', () => {
       [first.slip.id, true, true]
     ])
     await countDrawer(at)
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     expect((await at.refused('cash.list', {})).kind).toBe('shift.none')
     await at.call('shift.open', { counts: [] })
     expect(await at.call('cash.list', {})).toEqual([])

@@ -89,7 +89,7 @@ describe('the drawer of an open shift', () => {
 
   const closeWith = async (amount: number) => {
     await countDrawer(at, counts(amount))
-    return at.call('shift.close', {})
+    return at.call('shift.close', { note: 'counted' })
   }
 
   it('the expected cash is shown to neither of the two cashiers', async () => {
@@ -132,7 +132,7 @@ describe('a shift over midnight', () => {
     await sell('4780002')
     const counted = await countDrawer(at, counts(116_500))
     expect(counted.rows.every((row) => row.differenceMinor === 0)).toBe(true)
-    const z = await at.call('shift.close', {})
+    const z = await at.call('shift.close', { note: 'counted' })
     expect(z).toMatchObject({ salesCount: 2, salesMinor: 16_500 })
     expect(new Date(z.closedAt ?? 0).getDate()).toBe(4)
     expect(

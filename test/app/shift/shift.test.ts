@@ -50,7 +50,7 @@ describe('a whole shift', () => {
   it('the next opening shows the last count as expected cash, and its job waits for the close before it', async () => {
     at = await selling()
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 90_000 }])
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     const opening = await at.call('shift.opening', {})
     expect(opening).toMatchObject({ lastCashierName: 'anna', lastNumber: 1, heldTickets: 0 })
     expect(opening.rows[0]).toMatchObject({ methodId: cash.id, expectedMinor: 90_000 })
@@ -59,6 +59,18 @@ describe('a whole shift', () => {
     const reopened = jobs(at).at(-1)
     expect(reopened && needs(at, reopened)).toEqual(['shift.close'])
     expect((await at.refused('shift.open', { counts: [] })).kind).toBe('shift.alreadyOpen')
+  })
+
+  it('the close with a difference is refused without a note, and one without a difference needs none', async () => {
+    at = await selling()
+    const countCash = (countedMinor: number) =>
+      countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor }])
+    await countCash(99_500)
+    expect((await at.refused('shift.close', {})).kind).toBe('shift.noteNeeded')
+    expect((await at.refused('shift.close', { note: '  ' })).kind).toBe('shift.noteNeeded')
+    expect((await at.call('app.state', {})).stage).toBe('sale')
+    await countCash(100_000)
+    expect((await at.call('shift.close', {})).note).toBeUndefined()
   })
 
   it('a sale after the count makes another count necessary', async () => {
@@ -78,7 +90,7 @@ describe('a whole shift', () => {
     expect((await at.refused('shift.close', {})).kind).toBe('shift.ticketsOpen')
     const tender = (await current(at)).tenders[0]?.id ?? ('' as TenderId)
     await at.call('checkout.removeTender', { tenderId: tender })
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     await at.call('shift.open', { counts: [] })
     expect((await current(at)).held).toHaveLength(1)
     expect((await current(at)).lines).toEqual([])

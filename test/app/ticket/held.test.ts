@@ -106,7 +106,7 @@ describe('held tickets', () => {
     const { rows } = await at.call('shift.closing', {})
     const counts = rows.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: 0 as Minor }))
     await at.call('shift.count', { counts })
-    await at.call('shift.close', {})
+    await at.call('shift.close', { note: 'counted' })
     expect(removals()).toEqual([table])
   })
 

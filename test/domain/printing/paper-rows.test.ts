@@ -102,7 +102,7 @@ describe('the sample receipt', () => {
       'Discount | -6 800',
       'TO PAY',
       "95 912 so'm",
-      'Tax, inside the sum | 10 276',
+      'Tax included | 10 276',
       'Naqd | 100 000',
       'Change | 4 088',
       'barcode',

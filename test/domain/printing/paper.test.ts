@@ -125,7 +125,7 @@ describe('the paper of a slip', () => {
       ' The back office settles the cashback of this',
       ' sale: earned cashback is removed, spent cashback',
       ' is returned. It is never paid in cash.',
-      ' Tax, inside the sum | 857',
+      ' Tax included | 857',
       ' Tax, added | 12',
       ' Rounding | -3',
       ' Dollar | $ 0.41',

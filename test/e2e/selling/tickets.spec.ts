@@ -49,7 +49,7 @@ async function splitTable(cashier: Cashier): Promise<void> {
   await expect(heading('Split: Stol 1')).toBeVisible()
   await press('+', 'ArrowDown', '=')
   const off = bread.price + milk.price
-  await expect(page.getByRole('main').getByRole('button', { name: 'Take off 23 000' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Split off 23 000' })).toBeVisible()
   await press('Enter')
   await expect(page.getByRole('option', { name: /Stol 1 \/2/ })).toBeVisible()
   expect(await heldSums(cashier)).toEqual([first - off, off, second].toSorted((a, b) => a - b))

@@ -195,7 +195,7 @@ const split: Walk = {
     await press('Control+b')
     await expect(heading(/^Split/)).toBeVisible()
     await press('+')
-    await expect(act(page, /^Take off 7 500/)).toBeVisible()
+    await expect(act(page, /^Split off 7 500/)).toBeVisible()
     await press('Enter')
     await seesSale(cashier)
     await press('F9')
@@ -210,7 +210,7 @@ const split: Walk = {
   async byTaps(cashier, { tap }) {
     const { page } = cashier
     await tap(button(page, /^More/), button(dialog(page), /Split/))
-    await tap(act(page, `${goods.bread.name}: more`), act(page, /^Take off 7 500/))
+    await tap(act(page, `${goods.bread.name}: more`), act(page, /^Split off 7 500/))
     await seesSale(cashier)
     await tap(act(page, /^Exact cash/))
     await seesSold(cashier)

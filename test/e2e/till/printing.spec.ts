@@ -75,13 +75,13 @@ test('a receipt is printed once, waits while the printer is off, and is a copy w
 
   await test.step('a receipt that is printed again is a copy', async () => {
     await press('Control+P')
-    await press('F9')
+    await press('Control+F9')
     await expect.poll(() => printer.papers.length).toBe(4)
     expect(textOf(printer)).toContain('COPY')
   })
 
   await test.step('a receipt is saved as a PDF', async () => {
-    await press('F10')
+    await press('Control+F10')
     const saved = page.getByText(/^Saved: /)
     await expect(saved).toBeVisible()
     const path = ((await saved.textContent()) ?? '').replace(/^Saved: /, '').trim()
@@ -120,14 +120,14 @@ test('slips of cash and of a refund, and the reports, are printed automatically 
   await setUp(cashier, printer.port)
   await press('Escape')
 
-  await test.step('cash in prints the slip, opens the drawer, and F9 and Ctrl+F9 print copies', async () => {
+  await test.step('cash in prints the slip, opens the drawer, and Ctrl+F9 prints copies', async () => {
     await press('F11')
     await type('100000')
     await press('Enter')
     await expect.poll(() => printer.papers.length).toBe(1)
     expect(textOf(printer)).toMatch(/CASH IN[\s\S]*100.000[\s\S]*Signature/)
     expect(printer.pulses()).toBe(1)
-    await press('F9')
+    await press('Control+F9')
     await expect.poll(() => printer.papers.length).toBe(2)
     expect(textOf(printer)).toContain('COPY')
     await press('Control+F9')
@@ -231,7 +231,7 @@ test('labels of the goods on the ticket are previewed, and printed one by one', 
   const dialog = page.getByRole('dialog', { name: 'Shelf labels: 2' })
   await expect(dialog).toContainText(goods.bread.name)
   await shoot(page, test.info().outputPath('labels.png'))
-  await press('F9')
+  await press('Control+F9')
   await expect(dialog).toBeHidden()
   await expect.poll(() => printer.papers.length).toBe(1)
   expect(textOf(printer)).toContain('15 500')
@@ -241,7 +241,7 @@ test('labels of the goods on the ticket are previewed, and printed one by one', 
   await test.step('labels of one product are printed from its details', async () => {
     await press('Control+i', 'F8')
     await expect(page.getByRole('dialog', { name: 'Shelf labels: 1' })).toBeVisible()
-    await press('F9')
+    await press('Control+F9')
     await expect.poll(() => printer.papers.length).toBe(2)
   })
   await test.step('labels are cut apart if they are pictures', async () => {
@@ -253,7 +253,7 @@ test('labels of the goods on the ticket are previewed, and printed one by one', 
     await expect(page.getByText('Saved.')).toBeVisible()
     await press('Escape', 'Alt+p')
     await expect(dialog).toBeVisible()
-    await press('F9')
+    await press('Control+F9')
     await expect.poll(() => printer.papers.length).toBe(3)
     const kinds = printer.papers.at(-1)?.map(({ kind }) => kind)
     expect(kinds?.filter((kind) => kind !== 'text')).toEqual(['bitmap', 'cut', 'bitmap', 'cut'])

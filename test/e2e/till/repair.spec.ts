@@ -67,7 +67,7 @@ test('a duplicate sale is an incident, and a manager cancels one of the two', as
   await service.setFaults([{ endpoint: 'trade/create', fault: { kind: 'duplicate', isAnswerLost: true }, times: 1 }])
   await sell(cashier)
   await press('F4')
-  await expect(page.getByText('There more than once')).toBeVisible()
+  await expect(page.getByText('In the service more than once')).toBeVisible()
   expect((await service.records('trade')).map(({ state }) => state)).toEqual(['done', 'done'])
   await press('Delete')
   await type('sent twice by the network')

@@ -109,7 +109,7 @@ describe('a refund of a sale of another till', () => {
     const { rows } = await shop.other.at.call('shift.closing', {})
     const counts = rows.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: 0 as never }))
     await shop.other.at.call('shift.count', { counts })
-    await shop.other.at.call('shift.close', {})
+    await shop.other.at.call('shift.close', { note: 'counted' })
     await hours(1)
     const writes = shop.other.sent.filter((path) => /refund$|session\/close$/.test(path))
     expect(writes).toEqual(['trade/refund', 'cashbox-session/close'])

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../src/shared/failure.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { Quantity } from '../../../src/shared/quantity.ts'
-import type { ReportRowView, ReportView, SaleRowView } from '../../../src/shared/views.ts'
+import type { JourneyView, ReportRowView, ReportView, SaleRowView } from '../../../src/shared/views.ts'
 import { at, dollar, methods, shop, som } from './fake-shop.ts'
 
 // The report of a busy shift, for the pictures.
@@ -114,16 +114,6 @@ export const reportAnswers: Answers = {
           receiptNumber.includes(search ?? '') && methodId === undefined && (state !== 'back' || back !== 'none')
       )
     ),
-  'sales.journey': () =>
-    ok({
-      steps: [
-        { at: at - 60_000, what: 'sold', how: '', by: 'Nodira A.' },
-        { at: at - 58_000, what: 'sent', how: 'ambiguous' },
-        { at: at - 40_000, what: 'looked', how: 'found' },
-        { at: at - 39_000, what: 'ended', how: 'done' }
-      ],
-      serverId: '75c47d458ec361c6f88442f6'
-    }),
   'reports.view': ({ period }) => ok(report(period)),
   'reports.service': () =>
     ok({
@@ -140,4 +130,22 @@ export const reportAnswers: Answers = {
     }),
   'reports.export': ({ table, format }) =>
     ok({ path: `Documents/Kassa/kassa-shift-${table}-20-11-2026-14-36.${format}`, rows: 7 })
+}
+
+/** Each request for the way of a sale gets the next state. The last state stays. */
+export function journeyAnswers(states: JourneyView['state'][]): Answers {
+  const steps: JourneyView['steps'] = [
+    { at: at - 60_000, what: 'sold', how: '', by: 'Nodira A.' },
+    { at: at - 58_000, what: 'sent', how: 'ambiguous' },
+    { at: at - 40_000, what: 'looked', how: 'found' },
+    { at: at - 39_000, what: 'ended', how: 'done' }
+  ]
+  const left = [...states]
+  return {
+    'sales.journey': () => {
+      const state = left.length > 1 ? left.shift() : left[0]
+      if (state === 'done') return ok({ steps, state, serverId: '75c47d458ec361c6f88442f6' })
+      return ok({ steps: steps.slice(0, 1), state })
+    }
+  }
 }

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { groupOf, keyGroups } from '../../../src/renderer/keyboard/key-groups.ts'
-import { ariaKey, capOf, keymap, rowOf, rowsOf } from '../../../src/renderer/keyboard/keymap.ts'
+import {
+  ariaKey,
+  capOf,
+  keymap,
+  rowOf,
+  rowsOf,
+  type Command,
+  type KeymapRow,
+  type Scope
+} from '../../../src/renderer/keyboard/keymap.ts'
+import type { Key } from '../../../src/shared/locales/index.ts'
 import { locales } from '../../../src/shared/locales/all.ts'
 import { localeNames } from '../../../src/shared/choices.ts'
+import { projectFiles } from '../../support/tidy/tidy.ts'
 
 describe('the table of keys', () => {
   it('no key has two rows in one scope', () => {
@@ -62,6 +73,19 @@ describe('the table of keys', () => {
     )
   })
 
+  it('Shift with an F-key does at the checkout what the F-key does at the sale', () => {
+    const shifted = rowsOf('checkout').filter(({ key }) => key.startsWith('Shift+'))
+    expect(shifted.map(({ key }) => key)).toEqual(['F5', 'F6', 'F7', 'F8', 'F11', 'F12'].map((key) => `Shift+${key}`))
+    for (const { key, command } of shifted) expect(rowOf('sale', key.slice('Shift+'.length))?.command).toBe(command)
+  })
+
+  it('one key prints what the screen shows, and one key saves it, on every screen', () => {
+    const keysOf = (pattern: RegExp) =>
+      new Set(keymap.flatMap(({ key, command }) => (pattern.test(command) ? [key] : [])))
+    expect([...keysOf(/^(receipt|slip)\.print$/)]).toEqual(['Ctrl+F9'])
+    expect([...keysOf(/^(receipt|slip)\.pdf$/)]).toEqual(['Ctrl+F10'])
+  })
+
   it('the table writes the caps of keys and their shortcuts for screen readers', () => {
     expect(['Ctrl+L', 'Escape', 'Delete', '+', '-', 'Shift+F1', 'Ctrl+-'].map(capOf)).toEqual([
       'Ctrl L',
@@ -73,5 +97,83 @@ describe('the table of keys', () => {
       'Ctrl −'
     ])
     expect(['Ctrl+L', '+', 'Alt+1'].map(ariaKey)).toEqual(['Control+L', 'Plus', 'Alt+1'])
+  })
+})
+
+/** The texts that name a key, and what the key does where the text sends the user. */
+const named: Partial<Record<Key, [Scope, key: string, Command][]>> = {
+  'status.byHandNote': [['sale', 'F12', 'menu.open']],
+  'tickets.noneHint': [['sale', 'F6', 'ticket.hold']],
+  'practise.leave': [['sale', 'F12', 'menu.open']],
+  'closing.zeroRest': [['closing', 'F5', 'count.zeroRest']],
+  'history.elsewhere': [['history', 'F3', 'otherTillSales.open']],
+  'history.narrowed': [['history', 'F9', 'history.everything']],
+  'fav.noPagesHint': [['favourites', 'F3', 'page.new']],
+  'scales.emptyHint': [['scales', 'F2', 'scales.new']],
+  'remedy.refund.saleUnknown': [['history', 'F3', 'otherTillSales.open']],
+  'remedy.mark.whichPiece': [['sale', 'Ctrl+G', 'traceabilityCodes.open']],
+  'remedy.customer.needed': [
+    ['sale', 'F5', 'customer.open'],
+    ['checkout', 'Shift+F5', 'customer.open']
+  ],
+  'remedy.weigh.unit': [['sale', 'F3', 'line.quantity']],
+  'remedy.weigh.pieces': [['sale', 'F3', 'line.quantity']]
+}
+
+describe('a text that names a key', () => {
+  it.each(localeNames)('%s names only keys that do what the text says', (locale) => {
+    const namedIn = (text: unknown) =>
+      [...JSON.stringify(text).matchAll(/\b(?:(?:Ctrl|Alt|Shift) )*F\d+\b|\b(?:Ctrl|Alt) [A-Z]\b/g)].map(([key]) => key)
+    const found = Object.entries(locales[locale]).flatMap(([text, says]) => {
+      const keys = namedIn(says).sort()
+      return keys.length === 0 ? [] : [[text, keys]]
+    })
+    const wanted = Object.entries(named).map(([text, keys]) => [text, keys.map(([, key]) => capOf(key)).sort()])
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
+  })
+
+  it('the keymap has every key that a text names, with that meaning', () => {
+    for (const [text, keys] of Object.entries(named))
+      for (const [scope, key, command] of keys) expect(rowOf(scope, key)?.command, text).toBe(command)
+  })
+})
+
+/** The acts whose button takes its cap from elsewhere than `keyOf` of the screen, with the file and a part of the button. */
+const tapped: Partial<Record<Command, [file: string, part: string]>> = {
+  'people.lock': ['app/StatusBar.svelte', 'Control+L'],
+  'palette.open': ['app/StatusBar.svelte', 'Control+K'],
+  'till.larger': ['features/settings/Appearance.svelte', 'app.setZoom'],
+  'till.smaller': ['features/settings/Appearance.svelte', 'app.setZoom'],
+  'ticket.undo': ['features/ticket/Sale.svelte', 'ticket.undo()'],
+  'receipt.open': ['features/payment/Done.svelte', "'receipt.open'"],
+  'receipt.print': ['features/payment/Done.svelte', "'receipt.print'"],
+  'receipt.pdf': ['features/payment/Done.svelte', "'receipt.pdf'"],
+  'cash.exchange': ['features/shift/cash/CashWays.svelte', "'cash.exchange'"],
+  'reports.customer': ['features/reports/Reports.svelte', '`reports.${table}`'],
+  'reports.debt': ['features/reports/Reports.svelte', '`reports.${table}`'],
+  'finder.inStock': ['features/catalog/FilterRow.svelte', '`finder.${what}`'],
+  'finder.category': ['features/catalog/FilterRow.svelte', '`finder.${what}`'],
+  'finder.supplier': ['features/catalog/FilterRow.svelte', '`finder.${what}`'],
+  'finder.kind': ['features/catalog/FilterRow.svelte', '`finder.${what}`'],
+  'line.why': ['features/pricing/PriceQuestion.svelte', "'line.why'"],
+  'receipt.discount': ['features/pricing/PriceQuestion.svelte', "'receipt.discount'"]
+}
+
+describe('a key with Ctrl or Alt', () => {
+  const screens = projectFiles('src/renderer').filter(({ path }) => path.endsWith('.svelte'))
+  const sourceOf = (file: string) => screens.find(({ path }) => path === `src/renderer/${file}`)?.text ?? ''
+  const isTapped = ({ when, command }: KeymapRow): boolean => {
+    const [file, part] = tapped[command] ?? []
+    if (file !== undefined && part !== undefined) return sourceOf(file).includes(part)
+    if (when === 'sale' && sourceOf('features/ticket/MoreActs.svelte').includes(`'${command}'`)) return true
+    return screens.some(({ text }) => text.replaceAll(/\s+/g, ' ').includes(`keyOf('${when}', '${command}')`))
+  }
+
+  it('every act of a key with Ctrl or Alt has a button, so that a finger can do it', () => {
+    const isNumbered = ({ command }: KeymapRow) => /\.\d+$/.test(command)
+    const chords = keymap.filter((row) => /^(Ctrl|Alt)\+/.test(row.key) && !isNumbered(row))
+    expect(chords.filter((row) => !isTapped(row)).map(({ when, key, command }) => `${when} ${key} ${command}`)).toEqual(
+      []
+    )
   })
 })

@@ -120,7 +120,7 @@ export function createCashier(
       countedMinor: countOf(below(500_000)) as never
     }))
     if ((await call('shift.count', { counts, approval: { managerId: bossId, pin } }))?.ok !== true) return
-    const report = await call('shift.close', below(2) === 0 ? { note: 'evening' } : {})
+    const report = await call('shift.close', { note: below(2) === 0 ? 'evening' : 'counted' })
     if (report?.ok !== true) return
     const rows = report.value.rows.map((row) => ({ ...row, expected: row.expectedMinor ?? Number.NaN }))
     self.reports.push({ shiftId: report.value.shiftId, rows })

@@ -158,13 +158,13 @@ export const shift = {
   'shift.close': (context, { note }) => {
     const register = openRegister(context)
     if (!register.ok) return register
-    const { shift, place: here, shop } = register.value
+    const { shift, rows, place: here, shop } = register.value
     // Money of an unfinished payment belongs to no sale yet: it must be finished or given back first.
     const ticket = currentTicket(context.store)
     if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
     context.seals?.checkShift(shift.id)
     const marker = newId<IdempotencyKey>(context.random)
-    const closed = closingShift(shift, marker, note, context.clock.now())
+    const closed = closingShift(shift, rows, marker, note, context.clock.now())
     if (!closed.ok) return closed
     context.store.transaction((db) => {
       putClosing(context, db, register.value, shift, closed.value, marker)

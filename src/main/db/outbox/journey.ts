@@ -1,6 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import type { SaleId } from '../../../shared/ids.ts'
-import { JourneyView } from '../../../shared/views.ts'
+import { JobView, JourneyView } from '../../../shared/views.ts'
 import type { Reader } from '../core/open.ts'
 import { integer, nullable, oneOf, text } from '../core/checks.ts'
 import { rowReader } from '../core/rows.ts'
@@ -33,13 +33,16 @@ const statement = `
   ORDER BY at, rank`
 
 const Known = rowReader('id_map', { id: text })
+const State = rowReader('job', { state: oneOf(JobView.shape.state.options) })
 
 /** Returns the events of a sale, as far as this till knows them. */
 export function journeyOf(db: Reader, saleId: SaleId): JourneyView {
   const steps = StepRow.all(db.prepare(statement), { sale: saleId })
   const known = Known.get(db.prepare(`SELECT server_id AS id FROM id_map WHERE kind = 'sale' AND local_id = ?`), saleId)
+  // A corrected sale has a newer job.
+  const newest = `SELECT state FROM job WHERE subject_id = ? AND kind = 'sale.create' ORDER BY seq DESC LIMIT 1`
   return {
     steps: steps.map(({ at, what, how, by }) => ({ at, what, how, ...defined({ by: by ?? undefined }) })),
-    ...defined({ serverId: known?.id })
+    ...defined({ state: State.get(db.prepare(newest), saleId)?.state, serverId: known?.id })
   }
 }

@@ -65,14 +65,17 @@ export const openingShift = ({ id, number, marker, place, person, counts, note, 
   counted: []
 })
 
-/** Closes a shift. It needs the blind count and nothing else. */
+/** Closes a shift. It needs the blind count, and a note if a counted amount differs from the expected one. */
 export function closingShift(
   shift: Shift,
+  rows: readonly Pick<DrawerRow, 'expected' | 'counted'>[],
   marker: IdempotencyKey,
   note: string | undefined,
   now: Instant
 ): Result<Shift> {
   if (shift.counted.length === 0) return fail('shift.uncounted')
+  const differs = rows.some(({ expected, counted }) => counted !== undefined && counted !== expected)
+  if (differs && (note ?? '').trim() === '') return fail('shift.noteNeeded')
   return ok({ ...shift, state: 'closed', closedAt: now, closeMarker: marker, closeNote: note })
 }
 

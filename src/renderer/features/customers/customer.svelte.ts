@@ -114,6 +114,19 @@ export class CustomerSearchState {
     this.#index = 0
   }
 
+  /** Searches for the name of a customer and chooses that customer. */
+  async show({ id, name }: CustomerView): Promise<void> {
+    await this.search(name)
+    this.#chooseRow(id)
+  }
+
+  #chooseRow(id: CustomerView['id'] | undefined): void {
+    this.#index = Math.max(
+      0,
+      this.rows.findIndex((row) => row.id === id)
+    )
+  }
+
   /**
    * Repeats the search and keeps the chosen customer, because debts or customers may have changed. Shows no failure,
    * because the user did not ask for this search.
@@ -127,10 +140,7 @@ export class CustomerSearchState {
     if (found === undefined) return
     const chosen = this.chosen?.id
     this.#found = found
-    this.#index = Math.max(
-      0,
-      this.rows.findIndex(({ id }) => id === chosen)
-    )
+    this.#chooseRow(chosen)
   }
 
   /** Returns the customers for the typed text. Returns undefined if the call failed or a newer search has started. */
@@ -148,11 +158,15 @@ export class CustomerSearchState {
     this.#scanned = code
     await this.search(code)
     const [only, ...others] = this.rows
-    if (this.isRead && only?.card === code && others.length === 0) await this.choose(only)
+    if (this.#till.isSelling && this.isRead && only?.card === code && others.length === 0) await this.choose(only)
   }
 
   move(by: 1 | -1): void {
-    if (this.rows[this.#index + by] !== undefined) this.#index += by
+    this.goTo(this.#index + by)
+  }
+
+  goTo(at: number): void {
+    if (this.rows[at] !== undefined) this.#index = at
   }
 
   /** Puts a customer on the ticket, or removes the customer, and goes back. */
@@ -209,21 +223,28 @@ export class CustomerSearchState {
   }
 
   acts(focus: () => void): Acts {
-    const { nav, ticket } = this.#till
-    return {
+    const { nav, isSelling } = this.#till
+    const moves: Acts = {
       'screen.back': () => nav.back(),
       'customer.find': focus,
-      'customer.new': this.write,
       'customer.edit': this.chosen !== undefined || !this.isRead ? () => void this.#edits() : undefined,
-      'customer.clear': ticket.view?.customer && (() => void this.choose(undefined)),
+      'customer.history': this.visits?.count ? () => this.showHistory() : undefined,
+      'list.up': () => this.move(-1),
+      'list.down': () => this.move(1)
+    }
+    return isSelling ? { ...moves, ...this.#sellingActs() } : moves
+  }
+
+  /** Returns the acts that need an open shift, because they change the ticket or move cash. */
+  #sellingActs(): Acts {
+    return {
+      'customer.new': this.write,
+      'customer.clear': this.#till.ticket.view?.customer && (() => void this.choose(undefined)),
       'customer.choose': this.#enterAct(),
       'customer.pays': this.chosen !== undefined || !this.isRead ? () => void this.#pays() : undefined,
-      'customer.history': this.visits?.count ? () => this.showHistory() : undefined,
       ...Object.fromEntries(
         addable(this.visits).map((goods, at) => [`favourite.${at + 1}`, () => void this.addFavourite(goods)])
       ),
-      'list.up': () => this.move(-1),
-      'list.down': () => this.move(1),
       ...Object.fromEntries(this.rows.slice(0, 9).map((_, at) => [`pick.${at + 1}`, () => void this.enter(at)]))
     }
   }

@@ -8,12 +8,13 @@ import { changeText } from './change.ts'
 import { CashbackBalance } from './cashback-balance.svelte.ts'
 import { ForeignDue } from './foreign-due.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
+import { shiftActs } from './shift-acts.ts'
 
 /**
  * The dialogs of the checkout: the discount of the receipt, its additional costs, the rate of this sale, the change in
- * other money, whether the rest becomes a debt, and its instalments.
+ * other money, whether the rest becomes a debt, its instalments, and the name of the ticket when it is held.
  */
-export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt' | 'plan'
+export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt' | 'plan' | 'hold'
 
 /** The state of the checkout: takes one amount at a time by one method, until nothing remains. */
 export class CheckoutState {
@@ -242,7 +243,7 @@ export class CheckoutState {
     ])
     return {
       'checkout.leave': () => this.#till.nav.back(),
-      'customer.open': () => this.#till.nav.go('customer'),
+      ...shiftActs(this.#till, () => (this.question = 'hold')),
       'receipt.discount': last === undefined ? () => (this.question = 'discount') : undefined,
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
       'costs.ask': last === undefined ? () => (this.question = 'costs') : undefined,

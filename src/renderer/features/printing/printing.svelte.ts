@@ -10,10 +10,8 @@ import type {
   Template
 } from '../../../shared/devices/printing.ts'
 import type { Failure } from '../../../shared/failure.ts'
+import type { PrintingPage } from '../../core/nav/places.ts'
 import type { Till } from '../../core/till.svelte.ts'
-
-export const printingPages = ['queue', 'printer', 'template'] as const
-export type PrintingPage = (typeof printingPages)[number]
 
 const isOpen = ({ state }: PrintJobView): boolean => state === 'waiting' || state === 'unsure' || state === 'failed'
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../shared/format.ts'
 import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
 import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from '../../../shared/views.ts'
-import type { SaleSearch } from '../../core/nav.svelte.ts'
+import type { SaleSearch } from '../../core/nav/nav.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The report on the screen: a period, one of its tables, and the figures of the back office. */

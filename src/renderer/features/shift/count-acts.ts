@@ -15,18 +15,19 @@ export function nameOfCell(till: Till, sheet: CountSheet, { row, piece }: Cell):
 /** The screens that count a drawer. */
 export type CountScope = 'openShift' | 'closing' | 'handOver'
 
-/** The act at the end of the count; `takesBlank` says whether an empty sheet is allowed. */
-export type CountEnd = { label: string; run: () => void; takesBlank: boolean }
+/** The act at the end of the count. */
+export type CountEnd = { label: string; run: () => void }
 
 /**
- * Returns what Enter does in a count: it goes to the next field. It ends the count after the last field, or on an empty
- * sheet if that is allowed. Its label always says what it does.
+ * Returns what Enter does in a count: it goes to the next field, and after the last field it ends the count. While
+ * nothing is counted, it goes from the last field to the first one, so that repeated Enters never end a count. Its label
+ * always says what it does.
  */
 export function nextAct(till: Till, sheet: CountSheet, end: CountEnd): { label: string; run: () => void } {
-  const next = sheet.nextCell
-  return next === undefined || (sheet.isBlank && end.takesBlank)
-    ? { label: end.label, run: end.run }
-    : { run: () => sheet.move(1), label: till.say('count.nextField', { name: nameOfCell(till, sheet, next) }) }
+  const at = sheet.nextAt ?? (sheet.isBlank ? 0 : undefined)
+  const next = at === undefined ? undefined : sheet.cells[at]
+  if (at === undefined || next === undefined) return end
+  return { run: () => sheet.focus(at), label: till.say('count.nextField', { name: nameOfCell(till, sheet, next) }) }
 }
 
 /** Returns the keys of a count. */

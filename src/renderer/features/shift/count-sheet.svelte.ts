@@ -114,9 +114,10 @@ export class CountSheet {
     return cell?.piece === undefined ? undefined : cell
   }
 
-  /** The field after the focused one. */
-  get nextCell(): Cell | undefined {
-    return this.#here === undefined ? undefined : this.#cells[this.#here + 1]
+  /** The index in `cells` of the field after the focused one. */
+  get nextAt(): number | undefined {
+    const next = (this.#here ?? this.#cells.length) + 1
+    return next < this.#cells.length ? next : undefined
   }
 
   focus(cell: number): void {

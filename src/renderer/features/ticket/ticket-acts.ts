@@ -55,10 +55,9 @@ export function unknownOf(till: Till, scanned: string): string | undefined {
   return isNothing ? finder.text.trim() : undefined
 }
 
-/** Opens the form for new goods with the scanned or typed text. */
-export function newGoodsAct(till: Till, scanned: string, ask: (question: Question) => void): Act | undefined {
-  const sought = unknownOf(till, scanned) ?? till.finder.text.trim()
-  return sought === '' ? undefined : { run: () => ask({ kind: 'newGoods', sought }) }
+/** Opens the form for new goods with the scanned or typed text, which may be empty. */
+export function newGoodsAct(till: Till, scanned: string, ask: (question: Question) => void): () => void {
+  return () => ask({ kind: 'newGoods', sought: unknownOf(till, scanned) ?? till.finder.text.trim() })
 }
 
 /** Adds a discount of the shop to the chosen line, or removes it if the line has it. */

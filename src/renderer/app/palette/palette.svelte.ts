@@ -1,30 +1,24 @@
-import { formatDateTime } from '../../shared/format.ts'
-import type { CustomerView, SaleRowView } from '../../shared/views.ts'
-import { capOf, type KeymapRow } from '../keyboard/keymap.ts'
-import type { Act } from '../keyboard/keys.svelte.ts'
-import type { Till } from '../core/till.svelte.ts'
-import type { IconName } from '../ui/icons.ts'
-import { keyIcon } from './key-row.ts'
-import { isBare, isMeant } from './meant.ts'
-import { menuColumns, menuStrip } from './menu-rows.ts'
+import { formatDateTime } from '../../../shared/format.ts'
+import type { CustomerView, SaleRowView } from '../../../shared/views.ts'
+import { capOf, type KeymapRow } from '../../keyboard/keymap.ts'
+import type { Act } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../core/till.svelte.ts'
+import { keyIcon } from '../key-row.ts'
+import { isBare, isMeant } from '../meant.ts'
+import { menuColumns, menuStrip } from '../menu-rows.ts'
+import type { PaletteRow } from './palette-row.ts'
+import { settingRows } from './setting-rows.ts'
 
-export type PaletteRow = {
-  id: string
-  icon: IconName
-  label: string
-  detail: string
-  cap?: string | undefined
-  run: () => void
-}
 type Available = { row: KeymapRow; act: Act }
 
 /** The number of customers and of receipts in the results. */
 const most = 4
-/** The search of Ctrl K. Commands and screens are found at once, customers and receipts in the till's database. */
+/** The search of Ctrl K. Commands, screens and settings are found at once, customers and receipts in the till's database. */
 export class PaletteState {
   readonly #till: Till
   readonly #close: () => void
   readonly #fixed: readonly PaletteRow[]
+  readonly #settings: readonly PaletteRow[]
   #text = $state('')
   #index = $state(0)
   #customers = $state.raw<readonly CustomerView[]>([])
@@ -35,6 +29,7 @@ export class PaletteState {
     this.#till = till
     this.#close = close
     this.#fixed = [...this.#actRows(available), ...this.#menuRows()]
+    this.#settings = settingRows(till)
   }
 
   get text(): string {
@@ -73,12 +68,15 @@ export class PaletteState {
   #found(): PaletteRow[] {
     const typed = this.#text.trim()
     const fixed = this.#fixed.filter(({ label }) => isMeant(label, typed))
-    return typed === '' ? fixed : [...fixed, ...this.#customerRows(), ...this.#saleRows()]
+    if (typed === '') return fixed
+    // A setting is found by its own name and that of its group: "debt" finds the rules for customers.
+    const settings = this.#settings.filter(({ label, detail }) => isMeant(`${label} ${detail}`, typed))
+    return [...fixed, ...settings, ...this.#customerRows(), ...this.#saleRows()]
   }
 
   /** Searches customers and receipts. Ignores the answer if the text has changed meanwhile. */
   async #read(text: string): Promise<void> {
-    if (text === '' || !this.#till.isSelling) return
+    if (text === '' || !this.#till.isSignedIn) return
     const [customers, sales] = await Promise.all([
       this.#till.act('customer.search', { text, limit: most }),
       this.#till.act('sales.list', { search: text, limit: most })
@@ -116,8 +114,16 @@ export class PaletteState {
       icon: 'person' as const,
       label: customer.name,
       detail: [this.#till.say('key.customer'), customer.phone ?? ''].filter(Boolean).join(' · '),
-      run: () => void this.#till.ticket.change('ticket.setCustomer', { customerId: customer.id })
+      run: () => void this.#openCustomer(customer)
     }))
+  }
+
+  /** Puts a customer on the ticket if the ticket is on the screen, and says so. Elsewhere it opens the customer's card. */
+  async #openCustomer(customer: CustomerView): Promise<void> {
+    const { nav, ticket, isSelling, say } = this.#till
+    if (!isSelling || (nav.place !== 'sale' && nav.place !== 'checkout')) return nav.openCustomer(customer)
+    const isSet = await ticket.change('ticket.setCustomer', { customerId: customer.id })
+    if (isSet) this.#till.tell(say('customer.set', { name: customer.name }))
   }
 
   #saleRows(): PaletteRow[] {

@@ -1,51 +1,8 @@
-import type { EmployeeId, SaleId, TicketId } from '../../shared/ids.ts'
-import { sum, type Minor } from '../../shared/money.ts'
-import type { ReportPeriod, SoldState } from '../../shared/reports.ts'
-import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../shared/views.ts'
-
-/** The screens of the window while the till is selling. All other screens follow from the stage of the till. */
-export type Place =
-  | 'sale'
-  | 'checkout'
-  | 'done'
-  | 'tickets'
-  | 'receipt'
-  | 'closing'
-  | 'report'
-  | 'system'
-  | 'history'
-  | 'cash'
-  | 'customer'
-  | 'orders'
-  | 'refund'
-  | 'otherTillSales'
-  | 'handOver'
-  | 'reports'
-  | 'favourites'
-  | 'updates'
-  | 'printing'
-  | 'rules'
-  | 'appearance'
-  | 'database'
-  | 'scales'
-  | 'ports'
-  | 'split'
-
-/** The pages of the settings, in the order of the rail beside them. */
-export const settingsPages = [
-  'printing',
-  'ports',
-  'scales',
-  'rules',
-  'database',
-  'updates',
-  'appearance'
-] as const satisfies Place[]
-
-export type SettingsPage = (typeof settingsPages)[number]
-
-/** Returns the page of the settings that a screen is, or undefined. */
-export const settingsPageOf = (place: Place): SettingsPage | undefined => settingsPages.find((page) => page === place)
+import type { EmployeeId, SaleId, TicketId } from '../../../shared/ids.ts'
+import { sum, type Minor } from '../../../shared/money.ts'
+import type { ReportPeriod, SoldState } from '../../../shared/reports.ts'
+import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../../shared/views.ts'
+import type { Place, PrintingPage } from './places.ts'
 
 /**
  * A dialog that opens over any screen: the menu, the help on keys, the languages, the time until the till locks itself,
@@ -67,6 +24,9 @@ export type SaleSearch = {
   state?: SoldState
 }
 
+/** What a screen opens with. */
+type Shown = { sales?: SaleSearch; customer?: CustomerView; printing?: PrintingPage }
+
 export class Nav {
   #place = $state<Place>('sale')
   #behind: Place[] = []
@@ -74,6 +34,8 @@ export class Nav {
   #refundId = $state<SaleId>()
   #searchedAtService = $state('')
   #saleSearch = $state.raw<SaleSearch>({})
+  #shownCustomer = $state.raw<CustomerView>()
+  #printingPage = $state.raw<{ page: PrintingPage }>()
   #splitTicketId = $state<TicketId>()
   /** Whether held tickets are shown on the map of tables. Stays until the program ends. */
   isTableMap = $state(false)
@@ -197,11 +159,13 @@ export class Nav {
 
   /** Goes to a screen. Esc there returns to the current screen. */
   go(place: Place): void {
-    if (place !== this.#place) this.#leave(() => this.#advance(place, {}))
+    if (place !== this.#place) this.#leave(() => this.#advance(place))
   }
 
-  #advance(place: Place, saleSearch: SaleSearch): void {
-    if (place === 'history') this.#saleSearch = saleSearch
+  #advance(place: Place, { sales = {}, customer, printing }: Shown = {}): void {
+    if (place === 'history') this.#saleSearch = sales
+    if (place === 'customer') this.#shownCustomer = customer
+    if (place === 'printing') this.#printingPage = printing && { page: printing }
     if (place !== this.#place) this.#behind.push(this.#place)
     this.#enter(place)
   }
@@ -222,8 +186,27 @@ export class Nav {
   }
 
   /** Opens the history with filters. They apply again when the window returns to it. */
-  openHistory(saleSearch: SaleSearch): void {
-    this.#leave(() => this.#advance('history', saleSearch))
+  openHistory(sales: SaleSearch): void {
+    this.#leave(() => this.#advance('history', { sales }))
+  }
+
+  /** Opens the card of a customer. The ticket stays as it is. */
+  openCustomer(customer: CustomerView): void {
+    this.#leave(() => this.#advance('customer', { customer }))
+  }
+
+  /** The customer whose card the customer screen opens with. */
+  get shownCustomer(): CustomerView | undefined {
+    return this.#shownCustomer
+  }
+
+  /** Opens a page of the settings of printer and receipts. */
+  openPrinting(page: PrintingPage): void {
+    this.#leave(() => this.#advance('printing', { printing: page }))
+  }
+
+  get printingPage(): { page: PrintingPage } | undefined {
+    return this.#printingPage
   }
 
   get saleSearch(): SaleSearch {

@@ -1,0 +1,51 @@
+import type { Key } from '../../../shared/locales/index.ts'
+import type { PrintingPage } from '../../core/nav/places.ts'
+import type { Till } from '../../core/till.svelte.ts'
+import type { IconName } from '../../ui/icons.ts'
+import type { PaletteRow } from './palette-row.ts'
+
+/** A group of single settings: what it is called, where it is, and the names of its settings as that screen has them. */
+type Group = { title: Key; icon: IconName; place: 'rules' | 'ports' | 'scales' | 'database' | 'updates' | PrintingPage; names: readonly Key[] } // prettier-ignore
+
+/** The settings that the menu has no row for. */
+const groups: readonly Group[] = [
+  {
+    ...{ title: 'printing.printer', icon: 'printer', place: 'printer' },
+    names: ['printing.way', 'key.findPrinters', 'printing.page', 'printing.cuts', 'printing.hasDrawer', 'printing.isAutomatic', 'printing.printsSlips', 'printing.printsReports', 'printing.hasDisplay'] // prettier-ignore
+  },
+  {
+    ...{ title: 'printing.template', icon: 'receipt', place: 'template' },
+    names: ['printing.paper', 'printing.language', 'printing.words', 'key.logo', 'printing.parts']
+  },
+  {
+    ...{ title: 'ports.title', icon: 'scan', place: 'ports' },
+    names: ['ports.scannerPort', 'ports.scannerSpeed', 'ports.scalePort', 'ports.scaleSpeed', 'ports.weighing']
+  },
+  { ...{ title: 'menu.scales', icon: 'scale', place: 'scales' }, names: ['scales.layout', 'scales.prefixes'] },
+  {
+    ...{ title: 'rules.groupCustomers', icon: 'list', place: 'rules' },
+    names: ['rules.needsCustomer', 'rules.sellsOnDebt', 'rules.sellsByInstalments', 'rules.refusesBlacklisted', 'rules.debtLimit'] // prettier-ignore
+  },
+  {
+    ...{ title: 'rules.groupTickets', icon: 'list', place: 'rules' },
+    names: ['rules.refusesOverOrder', 'rules.reservesHeld', 'rules.lineRemoval']
+  },
+  {
+    ...{ title: 'rules.groupCash', icon: 'list', place: 'rules' },
+    names: ['rules.rateLimit', 'rules.cashStep', 'rules.cashDirection', 'rules.cashTold']
+  },
+  { ...{ title: 'database.title', icon: 'database', place: 'database' }, names: ['database.place', 'database.backUp'] },
+  { ...{ title: 'updates.title', icon: 'again', place: 'updates' }, names: ['updates.channel', 'key.lookForUpdate'] }
+]
+
+/** Returns a row for each single setting, which opens the page that has it. */
+export function settingRows(till: Till): PaletteRow[] {
+  const { nav, sayKey } = till
+  return groups.flatMap(({ title, icon, place, names }) =>
+    names.map((name) => ({
+      ...{ id: `setting ${name}`, icon, label: sayKey(name), detail: sayKey(title) },
+      run: () =>
+        place === 'printer' || place === 'template' || place === 'queue' ? nav.openPrinting(place) : nav.go(place)
+    }))
+  )
+}
