@@ -6,7 +6,7 @@ import { move } from '../../../src/main/db/outbox/transitions.ts'
 import { arrive, intend } from '../../../src/main/db/outbox/attempts.ts'
 import type { CustomerId } from '../../../src/shared/ids.ts'
 import type { Instant, Monotonic } from '../../../src/shared/ports.ts'
-import { current, currentId, jobs, journalActs, needs, scan, selling, type Till } from '../till.ts'
+import { countDrawer, current, currentId, jobs, journalActs, needs, scan, selling, type Till } from '../till.ts'
 
 let at: Till
 beforeEach(async () => {
@@ -225,5 +225,19 @@ describe('the customer of a ticket', () => {
     const sale = jobs(at).find(({ kind }) => kind === 'sale.create')
     expect(sale && needs(at, sale)).toEqual(['shift.open'])
     expect((await at.call('sales.list', { search: 'aliyev', limit: 5 })).length).toBe(1)
+  })
+
+  it('customers and receipts are found while no shift is open', async () => {
+    const { id } = await at.call('customer.add', { name: 'Bobur Saidov' })
+    await scan(at, '4780001')
+    const { receipt } = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    await countDrawer(at)
+    await at.call('shift.close', { note: 'counted' })
+    expect((await at.call('app.state', {})).stage).toBe('openShift')
+    const { customers } = await at.call('customer.search', { text: 'bobur', limit: 4 })
+    expect(customers.map((each) => each.id)).toEqual([id])
+    expect((await at.call('sales.visits', { customerId: id })).count).toBe(0)
+    const sales = await at.call('sales.list', { search: receipt.receiptNumber, limit: 4 })
+    expect(sales.map((sale) => sale.id)).toEqual([receipt.saleId])
   })
 })
