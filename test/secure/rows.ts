@@ -179,6 +179,20 @@ export const items: readonly Row[] = [
     ]
   },
   {
+    name: 'Wrong PINs at `--restore`',
+    control:
+      'counted for every manager with the lock of the sign-in, in till.db, or beside it while till.db cannot be read; a PIN of less than six digits is refused; a backup of this till needs a PIN also in an empty folder',
+    tests: of(
+      'test/boot/restore-flag.test.ts',
+      'the restore counts wrong PINs in the file like a sign-in, with a delay, an entry in the journal and an incident',
+      'the restore accepts no PIN after twenty wrong ones, and the till counts them as its own',
+      'the restore counts beside a file that cannot be read, and the next start takes the count over',
+      'the restore accepts no PIN if somebody has edited the count beside the file',
+      'the restore refuses a manager whose PIN is too short by now',
+      'the restore asks for the PIN of a person of the backup if %s'
+    )
+  },
+  {
     name: 'A lost pepper',
     control: 'all PINs are deleted; the owner sets new PINs with a key of the service that has access to this shop',
     tests: of(

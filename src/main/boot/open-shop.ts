@@ -31,6 +31,7 @@ import {
 import { keepPrivate } from '../db/core/disk-files.ts'
 import { endBoot, startBoot } from '../db/core/boots.ts'
 import { isHeld, identifyFile, markOf, type Installation, type Mark } from '../db/backup/identity.ts'
+import { takeOverTries } from '../db/backup/restore-tries.ts'
 import { createSealGuard, type SealGuard } from '../db/backup/seal-guard.ts'
 import { watchJournal } from '../db/backup/journal-watch.ts'
 import { watchSeals } from '../db/backup/seal-watch.ts'
@@ -181,6 +182,7 @@ async function openSealed({ folder, secrets, version }: ShopOptions) {
   const isKeyLost = isJournalKeyLost(store, keys.journalKey)
   seals.begin({ isKeyLost, isRecovered: opened.recovery !== undefined })
   begin(store, version, bootId)
+  takeOverTries(store, journal, { journalKey, now: systemClock.now() })
   return { filesAt, opened, keys: { ...keys, isKeyLost }, journal, journalKey, seals, mark, bootId }
 }
 
