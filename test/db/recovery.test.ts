@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -88,6 +88,9 @@ describe('a file with one page of noise', () => {
       damaged += 1
       const found = readFileSync(path)
       const { setAside, books } = recover()
+      if (process.platform !== 'win32')
+        for (const name of ['till.db', 'report.json'])
+          expect(statSync(join(setAside, name)).mode & 0o777, name).toBe(0o600)
       expect(readFileSync(join(setAside, 'till.db')).equals(found), `page ${page}`).toBe(true)
       expect(isSound(path), `page ${page}`).toBe(true)
       expect(missingIn(whole, path), `page ${page}: invented`).toEqual([])

@@ -271,7 +271,7 @@ export const items: readonly Row[] = [
       ...of(
         'test/domain/printing/report-sheet.test.ts',
         'a name that a spreadsheet would calculate is written as text: %j',
-        'the file of a report never overwrites another file'
+        'the file of a report never overwrites another file, and only its owner may read it'
       ),
       ...of('test/app/reports/reports.test.ts', 'the file takes no path from the window')
     ]

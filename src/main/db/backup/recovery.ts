@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../shared/ports.ts'
@@ -11,6 +11,8 @@ import {
   finishSwap,
   fsyncFile,
   fsyncFolder,
+  makePrivate,
+  makePrivateFolder,
   makingOf,
   removeDatabase,
   type OnStep
@@ -48,6 +50,7 @@ export function recoverTill(options: Recovering): Recovery {
   const reading = join(setAside, 'reading.db')
   removeDatabase(makingOf(path))
   const from = openToRead(path, reading, backup)
+  makePrivate(makingOf(path))
   const to = new Database(makingOf(path))
   to.pragma('journal_mode = DELETE')
   const head = headOf(path)
@@ -73,7 +76,7 @@ export function recoverTill(options: Recovering): Recovery {
   putRecovery(to, recovery)
   to.close()
   removeDatabase(reading)
-  writeFileSync(join(setAside, 'report.json'), JSON.stringify(recovery, undefined, 2))
+  writeFileSync(join(setAside, 'report.json'), JSON.stringify(recovery, undefined, 2), { mode: 0o600 })
   fsyncFile(join(setAside, 'report.json'))
   onStep('reported')
   decide(path, onStep)
@@ -89,7 +92,7 @@ export function keepPrevious(path: string, at: Instant): string {
   const name = new Date(at).toISOString().replaceAll(':', '-').slice(0, 19)
   let folder = join(parent, name)
   for (let copy = 2; existsSync(folder); copy += 1) folder = join(parent, `${name}-${String(copy)}`)
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   for (const suffix of ['', '-wal']) {
     if (existsSync(path + suffix)) copyDurably(path + suffix, join(folder, basename(path) + suffix))
   }
