@@ -1,4 +1,4 @@
-import type { JobId, ShiftId } from '../../../shared/ids.ts'
+import type { JobId, SaleId, ShiftId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
 import { isObject, nullable, text } from '../core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
@@ -12,7 +12,7 @@ import { isKnownAlteration, openAlteration, type Incident } from '../outbox/inci
 import { jobById, type Job } from '../core/job-rows.ts'
 import { askPerson } from '../outbox/probes.ts'
 import { disarm } from '../staff/people.ts'
-import { faultsOfJob, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
+import { faultsOfJob, faultsOfSale, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
 
 // Handles rows that are not as the program wrote them. Such a row is never sent: its job goes to a person, with an
 // incident. A person whose row was changed loses rights and PIN until a manager sets them again. A counter is raised to
@@ -30,6 +30,8 @@ export type SealGuard = {
    * @param isBodyRight false if the request differs from the one at enqueue
    */
   holdIfAltered(job: Job, isBodyRight?: boolean): boolean
+  /** Returns whether a sale or one of its refunds was altered. Called before money is given back for it. */
+  isSaleAltered(saleId: SaleId): boolean
   /** Returns whether the address or the place that requests are sent to was altered. */
   isConnectionAltered(): boolean
   /** Called before a shift is closed. */
@@ -82,6 +84,12 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
         hold(db, job.id, clock)
       })
       return true
+    },
+    isSaleAltered(saleId) {
+      store.noticeOutsideWrite()
+      const faults = faultsOfSale(seals, saleId)
+      report({ faults, breaks: [] })
+      return faults.length > 0
     },
     isConnectionAltered: () => faultsIn(seals, 'setting', `name IN ('url', 'place')`).length > 0,
     checkShift(shiftId) {
