@@ -31,7 +31,8 @@ beforeEach(() => {
   const journal = createJournal(new Uint8Array(32), 'boot')
   const here = { machine: 'm', folder: folder.path }
   const at = now as Instant
-  identifyFile({ store, mark: markOf(store), here, random: systemRandom, journal, at, isRecovered: false })
+  const key = { journalKey: new Uint8Array(32), isLost: false }
+  identifyFile({ store, mark: markOf(store), here, random: systemRandom, journal, key, at, isRecovered: false })
 })
 afterEach(() => {
   store.close()

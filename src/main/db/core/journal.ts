@@ -66,6 +66,10 @@ export function createJournal(key: Uint8Array, bootId: string): Journal {
 /** Returns the newest hash of the chain. */
 export const head = (db: Reader): string => lastRow(db)?.hash ?? genesis
 
+/** Returns the hash of a row. Returns undefined if there is no such row. */
+export const hashAt = (db: Reader, seq: number): string | undefined =>
+  Hash.get(db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck(), seq)
+
 /** Returns the number of rows. */
 export const lastSeq = (db: Reader): number => lastRow(db)?.seq ?? 0
 
@@ -81,7 +85,7 @@ export const seqOfLast = (db: Reader, act: string): number | undefined =>
  * that the chain has the head of the newest sale, because a chain whose tail was cut off is consistent in itself.
  */
 export function verify(db: Reader, key: Uint8Array, fromSeq = 1, toSeq?: number): Verdict {
-  const before = Hash.get(db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck(), fromSeq - 1)
+  const before = hashAt(db, fromSeq - 1)
   if (before === undefined && fromSeq > 1) return { isWhole: false, brokenAt: fromSeq - 1 }
   let previous = before ?? genesis
   let seq = fromSeq
