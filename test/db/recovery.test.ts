@@ -258,6 +258,40 @@ describe('a file with a damaged schema or a missing end', () => {
     store.close()
   })
 
+  it('the recovery names lost refunds, cash movements, shifts and jobs, and gives none of their numbers twice', () => {
+    const mark = { seq: 130, boots: 1, attempts: 0, receipts: 0, refunds: 4, cash: 6, shifts: 3 }
+    writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', ...mark }))
+    const bytes = readFileSync(whole)
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
+    const { books } = recover()
+    const store = openTill(path, tillMigrations)
+    const count = (table: string) => store.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
+    const { refunds, cash, shifts, jobs } = books.lost
+    expect(refunds.count + count('refund')).toBe(4)
+    expect(refunds.first).toContain(4)
+    expect(cash.count + count('cash_movement')).toBe(6)
+    expect(shifts.count + count('shift')).toBe(3)
+    const highest = store.prepare('SELECT coalesce(max(seq), 0) FROM job').pluck().get() as number
+    expect(jobs).toBe(highest - count('job'))
+    expect((['refund', 'cash', 'shift'] as const).map((name) => lastNumber(store, name))).toEqual([4, 6, 3])
+    store.close()
+  })
+
+  it('the recovery gives no number of a refund or a cash movement twice that the journal names', () => {
+    copyFileSync(whole, path)
+    const db = new Database(path)
+    const add = db.prepare(`INSERT INTO journal SELECT max(seq) + 1, 1, 'b', 'p1', ?, ?, ?, hash, ? FROM journal`)
+    add.run('refund', 'abcde-r9', '{}', 'x1')
+    add.run('cash.out', 'abcde-c8', '{}', 'x2')
+    add.run('shift.open', 's9', '{"number":7}', 'x3')
+    db.close()
+    recover()
+    const store = openTill(path, tillMigrations)
+    expect((['refund', 'cash', 'shift'] as const).map((name) => lastNumber(store, name))).toEqual([9, 8, 7])
+    expect(setting(store, 'recovery')?.books.lost).toMatchObject({ refunds: { count: 8 }, shifts: { count: 6 } })
+    store.close()
+  })
+
   it('the recovery takes from the backup each sale that the file has lost', () => {
     const bytes = readFileSync(whole)
     writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))

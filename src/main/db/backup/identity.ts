@@ -5,7 +5,7 @@ import { toBase32 } from '../../../shared/ids.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
 import { integer } from '../core/checks.ts'
 import { replaceFile } from '../core/disk-files.ts'
-import { raiseCounter } from '../core/counters.ts'
+import { raiseCounter, type CounterName } from '../core/counters.ts'
 import { hmacSha256 } from '../core/hmac.ts'
 import { hashAt, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
@@ -31,8 +31,13 @@ export type Clone = SettingValue<'twin'>
 type Why = Clone['why']
 
 /** How far a file has come. All values only grow: a file with a lower one is older. */
-const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) })
+const Mark = z.object({
+  ...{ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) },
+  ...{ refunds: z.number().default(0), cash: z.number().default(0), shifts: z.number().default(0) }
+})
 export type Mark = z.output<typeof Mark>
+const countersOfMark = [['receipts', 'receipt'], ['refunds', 'refund'], ['cash', 'cash'], ['shifts', 'shift']] as const // prettier-ignore
+const numbersIn = (mark: Mark) => countersOfMark.map(([name, counter]) => [counter, mark[name]] as const)
 const Sidecar = Mark.extend({ instance: z.string(), head: z.string().optional(), mac: z.string().optional() })
 type Sidecar = z.output<typeof Sidecar>
 /** The journal's key. If it was lost, the MACs of earlier starts prove nothing. */
@@ -48,10 +53,12 @@ export function readSidecar(path: string): Sidecar | undefined {
   }
 }
 
-const macOf = (journalKey: Uint8Array, { instance, seq, boots, attempts, receipts, head }: Sidecar): string =>
-  hmacSha256(hmacSha256(journalKey)('kassa: sidecar'))(
-    JSON.stringify([instance, seq, boots, attempts, receipts, head])
+const macOf = (journalKey: Uint8Array, { instance, head, ...sidecar }: Sidecar): string => {
+  const { seq, boots, attempts, receipts, refunds, cash, shifts } = sidecar
+  return hmacSha256(hmacSha256(journalKey)('kassa: sidecar'))(
+    JSON.stringify([instance, head, seq, boots, attempts, receipts, refunds, cash, shifts])
   ).toString('hex')
+}
 
 /** Returns the text of the sidecar of a file as it is now. */
 function sidecarText(db: Reader, journalKey: Uint8Array, instance: string, mark: Mark): string {
@@ -59,19 +66,30 @@ function sidecarText(db: Reader, journalKey: Uint8Array, instance: string, mark:
   return JSON.stringify({ ...sidecar, mac: macOf(journalKey, sidecar) })
 }
 
-/** Returns the last rows of the journal, of the starts and of the attempts, and the last receipt number given out. */
+/** Returns the last numbers given out, as the sidecar has them. */
+export function numbersOfSidecar(path: string): Partial<Record<CounterName, number>> {
+  const sidecar = readSidecar(path)
+  return sidecar === undefined ? {} : Object.fromEntries(numbersIn(sidecar))
+}
+
+/** Returns the last rows of the journal, of the starts and of the attempts, and the last numbers given out. */
 export const markOf = (db: Reader): Mark =>
   MarkRow.one(
     db.prepare(
       `SELECT (SELECT coalesce(max(seq), 0) FROM journal) AS seq, (SELECT coalesce(max(rowid), 0) FROM boot) AS boots,
          (SELECT coalesce(max(id), 0) FROM attempt) AS attempts,
-         coalesce((SELECT value FROM counter WHERE name = 'receipt'), 0) AS receipts`
+         ${countersOfMark
+           .map(([name, counter]) => `coalesce((SELECT value FROM counter WHERE name = '${counter}'), 0) AS ${name}`)
+           .join(', ')}`
     )
   )
-const MarkRow = rowReader('counter', { seq: integer, boots: integer, attempts: integer, receipts: integer })
+const MarkRow = rowReader('counter', {
+  ...{ seq: integer, boots: integer, attempts: integer, receipts: integer },
+  ...{ refunds: integer, cash: integer, shifts: integer }
+})
 
-const isBehind = (mark: Mark, seen: Mark): boolean =>
-  mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts || mark.receipts < seen.receipts
+const growing = ['seq', 'boots', 'attempts', 'receipts', 'refunds', 'cash', 'shifts'] as const
+const isBehind = (mark: Mark, seen: Mark): boolean => growing.some((name) => mark[name] < seen[name])
 
 /**
  * Returns what an older file lacks compared with the file last used here. Returns undefined if that is unknown, or if
@@ -164,7 +182,8 @@ export function identifyFile({ store, mark, here, random, journal, key, at, isRe
       if (verdict.kind !== 'changed') return
       const missing = missingIn(mark, proof === 'wrong' ? undefined : sidecar)
       // A printed number must not be given out again, even if this file lacks its sale.
-      if (missing !== undefined) raiseCounter(db, 'receipt', missing.receipts.last)
+      if (missing !== undefined && sidecar !== undefined)
+        for (const [counter, number] of numbersIn(sidecar)) raiseCounter(db, counter, number)
       beginEpoch(db, { ...verdict, at, missing }, journal)
     })
   }

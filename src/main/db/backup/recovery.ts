@@ -17,13 +17,14 @@ import {
   removeDatabase,
   type OnStep
 } from '../core/disk-files.ts'
+import { counterNames } from '../core/counters.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { headOf } from '../core/till-file.ts'
-import { recalculate, salvage, type Salvaged } from './salvage.ts'
+import { recalculate, salvage, type Numbers, type Salvaged } from './salvage.ts'
 import { salvagePages } from './salvage-pages.ts'
-import { lastReceiptOfJournal } from './seal-check.ts'
-import { readSidecar } from './identity.ts'
+import { numbersOfJournal } from './seal-check.ts'
+import { numbersOfSidecar } from './identity.ts'
 
 // The till never writes to a damaged file.
 //
@@ -65,7 +66,7 @@ export function recoverTill(options: Recovering): Recovery {
   onStep('read')
   const filled = fill(to, read, from === undefined, backup)
   migrate(to, migrations)
-  to.transaction(() => recalculate(to, lastReceipt(to, path, backup)))()
+  to.transaction(() => recalculate(to, knownNumbers(to, path, backup)))()
   const books = booksOf(to)
   const isFilled = filled.some(({ rows }) => rows > 0)
   const recovery: Recovery = {
@@ -173,16 +174,20 @@ function takeLog(copy: string): void {
   }
 }
 
-/** Returns the highest receipt number ever given out, from all known sources. */
-function lastReceipt(to: Database.Database, path: string, backup: string | undefined): number {
-  const ofBackup = backup === undefined ? undefined : attempt(() => receiptsOf(backup))
-  return Math.max(lastReceiptOfJournal(to), readSidecar(path)?.receipts ?? 0, ofBackup ?? 0)
+/** Returns the highest number of each counter ever given out, from all known sources. */
+function knownNumbers(to: Database.Database, path: string, backup: string | undefined): Numbers {
+  const sources = [numbersOfJournal(to), numbersOfSidecar(path), attempt(() => numbersOfBackup(backup)) ?? {}]
+  return Object.fromEntries(
+    counterNames.map((name) => [name, Math.max(0, ...sources.map((source) => source[name] ?? 0))])
+  )
 }
 
-function receiptsOf(backup: string): number {
+function numbersOfBackup(backup: string | undefined): Numbers {
+  if (backup === undefined) return {}
   const db = new Database(backup, { readonly: true })
   try {
-    return Number(db.prepare(`SELECT value FROM counter WHERE name = 'receipt'`).pluck().get() ?? 0)
+    const last = db.prepare('SELECT value FROM counter WHERE name = ?').pluck()
+    return Object.fromEntries(counterNames.map((name) => [name, Number(last.get(name) ?? 0)]))
   } finally {
     db.close()
   }

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { integer, isObject, nullable, text } from '../core/checks.ts'
+import type { CounterName } from '../core/counters.ts'
 import { rowReader } from '../core/rows.ts'
 
 // Copies what can be read from a damaged file, table by table, into a new one. SQLite itself reads whole pages; around
@@ -11,6 +12,9 @@ export type Salvaged = { table: string; rows: number; spots: number; rejected: n
 type Row = Record<string, unknown>
 type Table = { name: string; columns: string[]; key: string[]; hasRowid: boolean; isAlias: boolean; parent: Parent }
 type Parent = { table: string; column: string; of: string } | undefined
+
+/** The highest known numbers by their counters. */
+export type Numbers = Partial<Record<CounterName, number>>
 
 /** Triggers maintain this table, and it is computed again afterwards. */
 const derived = 'owed'
@@ -173,9 +177,9 @@ function byKey({ from, table, select, put }: Read, to: Database.Database): numbe
 /**
  * Computes again what derives from the rows: the badge, and the counters, which must not give a number out twice. A job
  * whose last attempt was lost is verified before it is sent again; a job that waits for a lost job goes to a person.
- * @param lastReceipt the highest known receipt number
+ * @param known the highest numbers that are known otherwise
  */
-export function recalculate(db: Database.Database, lastReceipt: number): void {
+export function recalculate(db: Database.Database, known: Numbers): void {
   db.exec(`
     UPDATE job SET state = 'queued', is_doubted = 1 WHERE state IN ('sending', 'ambiguous')
       AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.job_id = job.id AND attempt.number = job.attempts);
@@ -189,7 +193,7 @@ export function recalculate(db: Database.Database, lastReceipt: number): void {
   for (const [counter, table] of counters) {
     const found = attempt(() => db.prepare(`SELECT max(number) FROM ${table}`).pluck().get())
     const inRows = typeof found === 'number' ? found : 0
-    const highest = counter === 'receipt' ? Math.max(inRows, lastReceipt) : inRows
+    const highest = Math.max(inRows, known[counter] ?? 0)
     if (highest === 0) continue
     db.prepare(
       `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`

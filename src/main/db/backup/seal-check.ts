@@ -180,7 +180,9 @@ function countersBehind(db: Reader): Break[] {
   })
 }
 
-const numberOf = (receipt: string): number => Number(receipt.slice(receipt.lastIndexOf('-') + 1)) || 0
+/** Returns the number in `abcde-12`, `abcde-r12` or `abcde-c12`. */
+const numberOf = (document: string): number =>
+  Number(/(\d+)$/.exec(document.slice(document.lastIndexOf('-')))?.[1] ?? 0)
 
 /** Returns the number of the newest sale in the journal, or 0 before the first. */
 export function lastReceiptOfJournal(db: Reader): number {
@@ -188,6 +190,28 @@ export function lastReceiptOfJournal(db: Reader): number {
     db.prepare(`SELECT subject FROM journal WHERE act = 'sale' ORDER BY seq DESC LIMIT 1`).pluck()
   )
   return last === undefined ? 0 : numberOf(last)
+}
+
+const numberedActs: Record<string, CounterName> = {
+  sale: 'receipt',
+  refund: 'refund',
+  'cash.in': 'cash',
+  'cash.out': 'cash',
+  'shift.open': 'shift'
+}
+const NumberedAct = rowReader('journal', { act: text, subject: text, facts: text })
+
+/** Returns the highest number of each kind of document in the journal. Reads the whole journal. */
+export function numbersOfJournal(db: Reader): Partial<Record<CounterName, number>> {
+  const highest: Partial<Record<CounterName, number>> = {}
+  const acts = Object.keys(numberedActs).map((act) => `'${act}'`)
+  const rows = db.prepare(`SELECT act, subject, facts FROM journal WHERE act IN (${acts.join(', ')})`)
+  for (const { act, subject, facts } of NumberedAct.iterate(rows)) {
+    const name = numberedActs[act]
+    const number = name === 'shift' ? Number(factsOf(facts)['number'] ?? 0) : numberOf(subject)
+    if (name !== undefined) highest[name] = Math.max(highest[name] ?? 0, number)
+  }
+  return highest
 }
 
 function salesOfJournal(db: Reader): Break[] {
