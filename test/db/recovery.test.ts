@@ -267,10 +267,8 @@ describe('a file with a damaged schema or a missing end', () => {
     const store = openTill(path, tillMigrations)
     const count = (table: string) => store.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
     const { refunds, cash, shifts, jobs } = books.lost
-    expect(refunds.count + count('refund')).toBe(4)
-    expect(refunds.first).toContain(4)
-    expect(cash.count + count('cash_movement')).toBe(6)
-    expect(shifts.count + count('shift')).toBe(3)
+    expect([refunds.count + count('refund'), refunds.first.at(-1)]).toEqual([4, 4])
+    expect([cash.count + count('cash_movement'), shifts.count + count('shift')]).toEqual([6, 3])
     const highest = store.prepare('SELECT coalesce(max(seq), 0) FROM job').pluck().get() as number
     expect(jobs).toBe(highest - count('job'))
     expect((['refund', 'cash', 'shift'] as const).map((name) => lastNumber(store, name))).toEqual([4, 6, 3])

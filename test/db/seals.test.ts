@@ -9,7 +9,7 @@ import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
 import { openIncidentById, openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { countFailure, enrol, personById, pinState, putEmployee } from '../../src/main/db/staff/people.ts'
 import { setting, putSetting } from '../../src/main/db/core/settings.ts'
-import type { EmployeeId } from '../../src/shared/ids.ts'
+import type { EmployeeId, ShiftId } from '../../src/shared/ids.ts'
 import { at } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
@@ -194,5 +194,35 @@ describe('a file with an unreadable page', () => {
     guard.report({ faults: [], breaks })
     guard.report({ faults: [], breaks })
     expect(told()).toEqual(['unread/rows'])
+  })
+})
+
+describe('a row in the middle of the journal that another program has changed', () => {
+  const append = (act: string, count = 1) =>
+    file.store.transaction((db) => {
+      const journal = createJournal(key, 'boot')
+      for (let entry = 0; entry < count; entry += 1)
+        journal.append(db, { at: at(5), actor: 'p1', act, subject: 's1', facts: {} })
+    })
+  const change = (seq: number) => edit(`UPDATE journal SET actor = 'another' WHERE seq = ${seq}`)
+  const brokenRows = () => acts().filter((act) => act === 'journal.broken').length
+  beforeEach(() => begin())
+
+  it('the close of the shift reports the row once, with an entry for the Z report', () => {
+    append('shift.close')
+    append('drawer.open', 5)
+    change(4)
+    for (let closes = 0; closes < 2; closes += 1) guard.checkShift('s1' as ShiftId)
+    expect([told(), brokenRows()]).toEqual([['chain/4'], 1])
+  })
+
+  it('the daily check of every row reports the row once, also if it is older than the last close', () => {
+    append('drawer.open', 5)
+    append('shift.close')
+    change(3)
+    guard.checkShift('s1' as ShiftId)
+    expect(told()).toEqual([])
+    for (let days = 0; days < 2; days += 1) guard.report(checkRows(file.store.path, key))
+    expect([told(), brokenRows()]).toEqual([['chain/3'], 1])
   })
 })

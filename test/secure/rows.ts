@@ -229,6 +229,31 @@ export const items: readonly Row[] = [
     tests: of('test/db/journal.test.ts', 'the check detects %s', 'the journal cannot be rewritten without the key')
   },
   {
+    name: 'A database that another program edits',
+    control:
+      'each row of money, jobs, rights and settings has a seal with a key of the key store, and the sums of the seals show deleted rows; rows are compared before they are sent or paid back, at the start, at the close, and all of them soon after the start and each day; the chain of the journal is verified then as well; an altered row opens an incident and is not sent',
+    tests: [
+      ...of('test/outbox/runs/tamper.test.ts', 'the edit “%s” is noticed at the next check and never sent'),
+      ...of(
+        'test/app/refund/altered-sale.test.ts',
+        'the till refuses the refund, gives out no money and opens an incident if %s'
+      ),
+      ...of(
+        'test/db/seals.test.ts',
+        'rights that another program has written are removed before they are used',
+        'a write by the program does not validate a changed row',
+        'the close of the shift reports the row once, with an entry for the Z report',
+        'the daily check of every row reports the row once, also if it is older than the last close'
+      ),
+      ...of(
+        'test/db/identity.test.ts',
+        'the file is noticed when the sidecar was edited to fit an older file',
+        'the file is noticed when it is a copy that went its own way further than the last one'
+      )
+    ],
+    missing: 'an older file that is put back together with its older sidecar is not noticed'
+  },
+  {
     name: 'The journal is anchored',
     control:
       'the newest hash is on each receipt, slip and report, in the row of each sale and in close_note, so that a truncated journal is detected; the System screen says whether a hash on paper is in the journal',

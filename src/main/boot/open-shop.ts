@@ -254,7 +254,7 @@ function keep(
   if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
   const check = createCheckThread(checkUrl)
   return createDatabaseUpkeep({
-    ...{ store, reserve, folder, log, check, highWaterMark: known?.highWaterMark, ...on },
+    ...{ store, reserve, folder, log, check, clock: systemClock, highWaterMark: known?.highWaterMark, ...on },
     chooseFolder: () => options.chooseFolder(),
     reopen: (work) => options.reopen(work)
   })

@@ -126,6 +126,16 @@ export function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
   return facts === undefined ? undefined : toFacts(facts)
 }
 
+/** Verifies all rows that the present key has chained: those before the last epoch were chained with a lost key. */
+export const verifyEpoch = (db: Reader, key: Uint8Array, sinceAct = 'journal.epoch'): Verdict =>
+  verify(db, key, Math.max(seqOfLast(db, 'journal.epoch') ?? 1, seqOfLast(db, sinceAct) ?? 1))
+
+/** In a transaction: records a break of the chain, once for each row. */
+export function noteBroken(db: Writer, journal: Pick<Journal, 'append'>, at: Instant, row: string | number): void {
+  if (factsOfLast(db, 'journal.broken')?.['row'] === row) return
+  journal.append(db, { at, actor: 'till', act: 'journal.broken', subject: head(db), facts: { row } })
+}
+
 /** The text is JSON of an array, so no two different rows have the same text. */
 const hashOf = (key: Uint8Array, row: Omit<JournalRow, 'hash'>): string =>
   createHmac('sha256', key)
