@@ -39,8 +39,9 @@ test.each(['sending', 'ambiguous'])(
   'a job that was %s and lost its last attempt is verified before it is sent again',
   (state) => {
     const id = underWay(state, 1)
-    recalculate(db, {})
+    const changed = recalculate(db, {})
     expect(jobOf(id)).toEqual({ state: 'queued', isDoubted: 1 })
+    expect(changed).toEqual([expect.objectContaining({ state, is_doubted: 0 })])
   }
 )
 
@@ -68,7 +69,7 @@ test('attempts are copied with their jobs', () => {
   filledTill(path)
   const copy = new Database(path)
   copy.exec(`DELETE FROM attempt`)
-  salvage(db, copy, new Set(['attempt']))
+  salvage(db, copy, { only: new Set(['attempt']) })
   expect(copy.prepare(`SELECT number FROM attempt WHERE job_id = ? ORDER BY number`).pluck().all(id)).toEqual([1, 2])
   copy.close()
 })

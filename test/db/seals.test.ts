@@ -226,3 +226,40 @@ describe('a row in the middle of the journal that another program has changed', 
     expect([told(), brokenRows()]).toEqual([['chain/3'], 1])
   })
 })
+
+describe('a job in a file that was recovered', () => {
+  const before = { seq: 1, state: 'sending', is_doubted: 0, waits: 0, reason: null }
+  /** Seals a job that is being sent, and changes its file as a recovery does. */
+  function recovered(changes: string, jobs: (typeof before)[]): void {
+    begin()
+    file.store.transaction((db) => {
+      db.prepare(
+        `INSERT INTO job (id, kind, lane, subject_id, marker, subject, amount, employee_id, organization_id, payload, is_money,
+           state, made_at, changed_at)
+         VALUES ('j1', 'sale.create', 'sale:a1', 'a1', 'm1', 'x-1', 1000, 'p1', 'o', '{}', 1, 'sending', 1, 1)`
+      ).run()
+      const none = { count: 0, first: [] }
+      const lost = { refunds: none, cash: none, shifts: none, jobs: 0 }
+      const books = { sales: 0, missing: none, torn: none, lost, journal: { rows: 0, gaps: 0 }, unowed: 0, shifts: [] }
+      putSetting(db, 'recovery', { at: at(1), cause: 'malformed', setAside: '/aside', tables: [], books, jobs })
+    })
+    edit(`UPDATE job SET ${changes} WHERE id = 'j1'`)
+    file.reopen()
+    begin({ isKeyLost: false, isRecovered: true })
+  }
+
+  it('the job is accepted if only the recovery has changed it', () => {
+    recovered(`state = 'queued', is_doubted = 1`, [before])
+    expect(told()).toEqual([])
+  })
+
+  it('the job is reported if its amount has changed too', () => {
+    recovered(`state = 'queued', is_doubted = 1, amount = 1002`, [before])
+    expect(told()).toEqual(['job/1'])
+  })
+
+  it('the job is reported if its amount has changed and the recovery has not changed it', () => {
+    recovered('amount = 1002', [])
+    expect(told()).toEqual(['job/1'])
+  })
+})

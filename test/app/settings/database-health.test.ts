@@ -94,7 +94,7 @@ describe('a database file that was changed from outside', () => {
     shifts: [{ number: 1, sales: 3, total: 1_500, differs: false }]
   }
   const recovery = {
-    ...{ at: 5 as Instant, cause: 'malformed', setAside: '/aside', backup: 'kassa.db', books },
+    ...{ at: 5 as Instant, cause: 'malformed', setAside: '/aside', backup: 'kassa.db', books, jobs: [] },
     tables: [{ table: 'sale', read: 2, fromBackup: 1, spots: 1 }]
   }
 

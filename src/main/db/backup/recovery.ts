@@ -66,11 +66,11 @@ export function recoverTill(options: Recovering): Recovery {
   onStep('read')
   const filled = fill(to, read, from === undefined, backup)
   migrate(to, migrations)
-  to.transaction(() => recalculate(to, knownNumbers(to, path, backup)))()
+  const jobs = to.transaction(() => recalculate(to, knownNumbers(to, path, backup)))()
   const books = booksOf(to)
   const isFilled = filled.some(({ rows }) => rows > 0)
   const recovery: Recovery = {
-    ...{ at, cause, setAside, books },
+    ...{ at, cause, setAside, books, jobs },
     backup: isFilled && backup !== undefined ? basename(backup) : undefined,
     tables: tablesOf(read, filled)
   }
@@ -206,9 +206,23 @@ function fill(to: Database.Database, read: Salvaged[], isAll: boolean, backup: s
   const from = attempt(() => new Database(backup, { readonly: true }))
   if (from === undefined) return []
   try {
-    return salvage(from, to, isAll ? undefined : damagedTables)
+    const filled: [string, string][] = []
+    const onRow = (table: string, key: string) => void filled.push([table, key])
+    const done = salvage(from, to, { only: isAll ? undefined : damagedTables, onRow })
+    to.transaction(() => takeSeals(from, to, filled))()
+    return done
   } finally {
     from.close()
+  }
+}
+
+/** Gives the rows of the backup their seals from there: the file may have the seals of a later state of them. */
+function takeSeals(from: Database.Database, to: Database.Database, rows: readonly (readonly [string, string])[]): void {
+  const sealOf = attempt(() => from.prepare('SELECT mac FROM seal WHERE tab = ? AND id = ?').pluck())
+  const put = to.prepare('INSERT OR REPLACE INTO seal (tab, id, mac) VALUES (?, ?, ?)')
+  for (const [table, key] of sealOf === undefined ? [] : rows) {
+    const mac = attempt(() => sealOf?.get(table, key))
+    if (mac instanceof Uint8Array) put.run(table, key, mac)
   }
 }
 

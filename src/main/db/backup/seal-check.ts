@@ -194,7 +194,7 @@ const numberOf = (document: string): number =>
   Number(/(\d+)$/.exec(document.slice(document.lastIndexOf('-')))?.[1] ?? 0)
 
 /** Returns the number of the newest sale in the journal, or 0 before the first. */
-export function lastReceiptOfJournal(db: Reader): number {
+function lastReceiptOfJournal(db: Reader): number {
   const last = Subject.get(
     db.prepare(`SELECT subject FROM journal WHERE act = 'sale' ORDER BY seq DESC LIMIT 1`).pluck()
   )

@@ -5,7 +5,9 @@ import { counterNames, raiseCounter } from '../core/counters.ts'
 import { noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
+import type { Recovery } from '../core/recovery-row.ts'
 import { valueReader } from '../core/rows.ts'
+import { setting } from '../core/settings.ts'
 import { sealedTables, type SealedSetting } from '../core/sealed-rows.ts'
 import { keepSeals, type Seals } from '../core/seals.ts'
 import { isKnownAlteration, openAlteration, type Incident } from '../outbox/incidents.ts'
@@ -172,8 +174,9 @@ function reportAll(reportDeps: ReportDeps, db: Writer, { faults, breaks }: Found
   const isSumOff = breaks.some(({ what }) => what === 'state' || what === 'sums' || what === 'journal')
   if (isSumOff) seals.sumAgain(db)
   // Accepts what the recovery itself has changed: its jobs are verified before they are sent.
-  const isFromRecovery = ({ table, what }: Fault) =>
-    isRecovered && what === 'changed' && ['job', 'job_dependency', 'counter'].includes(table)
+  const jobs = isRecovered ? (setting(db, 'recovery')?.jobs ?? []) : []
+  const isFromRecovery = ({ table, key, what }: Fault) =>
+    isRecovered && what === 'changed' && (table === 'counter' || (table === 'job' && isProvedBy(seals, key, jobs)))
   for (const fault of faults.filter(isFromRecovery)) seals.accept(db, fault)
   const others = faults.filter((fault) => !isFromRecovery(fault))
   others.slice(0, maxReported).forEach((fault) => reportFault(reportDeps, db, fault))
@@ -189,6 +192,18 @@ function reportAll(reportDeps: ReportDeps, db: Writer, { faults, breaks }: Found
     const facts = { doubted: changes }
     journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.doubt', subject: 'till', facts })
   }
+}
+
+/** Returns whether the seal of a job matches it as it was before the recovery has changed it. */
+function isProvedBy(seals: Seals, key: string, jobs: Recovery['jobs']): boolean {
+  const before = jobs.find(({ seq }) => String(seq) === key)
+  const values = seals.row('job', key)
+  const mac = seals.sealOf('job', key)
+  if (before === undefined || values === undefined || mac === undefined) return false
+  const of = seals.shape('job')
+  const old = [...values]
+  for (const [name, value] of Object.entries(before)) old[of.at(name)] = value
+  return seals.isSame(mac, seals.macOf(of, old))
 }
 
 function reportFault(reportDeps: ReportDeps, db: Writer, fault: Fault): void {

@@ -121,7 +121,7 @@ export const actsSince = (db: Reader, act: string, since: number, until = Number
   Whole.one(db.prepare('SELECT count(*) FROM journal WHERE act = ? AND at BETWEEN ? AND ?').pluck(), act, since, until)
 
 /** Returns the facts of the newest row of an act. */
-export function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
+function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
   const facts = Facts.get(db.prepare('SELECT facts FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').pluck(), act)
   return facts === undefined ? undefined : toFacts(facts)
 }

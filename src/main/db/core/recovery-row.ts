@@ -35,6 +35,15 @@ export const Recovery = z.object({
   /** The name of the backup that replaced what could not be read. Undefined if none was needed or none existed. */
   backup: z.string().optional(),
   tables: z.array(z.object({ table: z.string(), read: z.number(), fromBackup: z.number(), spots: z.number() })),
-  books: FileContents
+  books: FileContents,
+  /** The open jobs that the recovery has changed, as they were: their seals prove the rest of each row. */
+  jobs: z
+    .array(
+      z.object({
+        ...{ seq: z.number(), state: z.string(), is_doubted: z.number(), waits: z.number() },
+        reason: z.string().nullable()
+      })
+    )
+    .default([])
 })
 export type Recovery = z.output<typeof Recovery>
