@@ -127,6 +127,7 @@ export const failureKinds = {
   'transfer.received': { again: false },
 
   'refund.saleUnknown': { again: false },
+  'refund.saleAltered': { again: false },
   'refund.nothing': { again: false },
   'refund.allBack': { again: false },
   'refund.tooMuch': { again: false },

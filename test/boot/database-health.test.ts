@@ -10,8 +10,10 @@ import { causeToRecover } from '../../src/main/db/backup/recovery.ts'
 import { openReserve } from '../../src/main/db/core/reserve.ts'
 import { openTillFile } from '../../src/main/db/backup/till-start.ts'
 import type { Instant } from '../../src/shared/ports.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 import { bigTill } from '../db/big-till.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
 
 let folder: ReturnType<typeof tempFolder>
 let path: string
@@ -31,7 +33,7 @@ function databaseHealth(checked: Checked, over: Partial<DatabaseUpkeepOptions> =
   const seen = { reopened: 0, changes: 0, short: [] as boolean[], rises: 0 }
   const reserve = openReserve(path, 4096, () => 1e9)
   const kept = createDatabaseUpkeep({
-    ...{ store, reserve, folder: folder.path, log: () => undefined },
+    ...{ store, reserve, folder: folder.path, clock: systemClock, log: () => undefined },
     highWaterMark: { rise: () => void (seen.rises += 1) },
     check: {
       check: () => Promise.resolve(checked),
@@ -51,7 +53,9 @@ function databaseHealth(checked: Checked, over: Partial<DatabaseUpkeepOptions> =
   return { kept, seen, reserve }
 }
 
-const books = { sales: 5, missing: { count: 0, first: [] }, torn: { count: 0, first: [] }, journal: { rows: 5, gaps: 0 }, unowed: 0, shifts: [] } // prettier-ignore
+const none = { count: 0, first: [] }
+const lost = { refunds: none, cash: none, shifts: none, jobs: 0 }
+const books = { sales: 5, missing: none, lost, torn: none, journal: { rows: 5, gaps: 0 }, unowed: 0, shifts: [] }
 
 it('a check on demand of a sound file changes nothing', async () => {
   const { kept, seen } = databaseHealth({ isSound: true, version: 9, books })
@@ -103,5 +107,27 @@ it('a released reserve is reported once, and a disk that refuses the note beside
   expect(seen.short).toEqual([true])
   expect(kept.notices()).toEqual(['diskShort'])
   expect(kept.port.isShort()).toBe(true)
+  await kept.stop()
+})
+
+it('the pages are checked soon after the start and then each day', async () => {
+  const clock = createVirtualClock()
+  let checks = 0
+  const { kept } = databaseHealth(
+    { isSound: true, version: 9, books },
+    {
+      clock,
+      check: {
+        check: () => Promise.resolve({ isSound: ++checks < 3, version: 9, books, why: 'a page is damaged' } as Checked),
+        seal: () => Promise.reject(new Error('no backup')),
+        rows: () => Promise.resolve(undefined)
+      }
+    }
+  )
+  await clock.advance(60_000)
+  expect([checks, kept.port.status().isDamaged]).toEqual([1, false])
+  await clock.advance(2 * 24 * 60 * 60_000)
+  expect([checks, kept.port.status().isDamaged]).toEqual([3, true])
+  expect(causeToRecover(path, { isKnown: true })).toBe('a page is damaged')
   await kept.stop()
 })

@@ -1,13 +1,17 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RestoreRefused, restoreByFlag } from '../../src/main/boot/restore-flag.ts'
+import { takeOverTries } from '../../src/main/db/backup/restore-tries.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { managersIn } from '../../src/main/db/backup/restore.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill } from '../../src/main/db/core/open.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
+import { after } from '../../src/shared/time/moments.ts'
 import { at } from '../support/model-fixtures.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { newTill } from '../support/till-file.ts'
@@ -47,11 +51,34 @@ const edit = (file: string, sql: string) => {
   db.exec(sql)
   db.close()
 }
+let now = at(9)
+beforeEach(() => {
+  now = at(9)
+})
 function restore(...typed: string[]) {
   const ask = () => Promise.resolve(typed.shift())
-  return restoreByFlag({ folder: folder.path, file: backup, journalKey, pins, ask, now: at(9) })
+  return restoreByFlag({ folder: folder.path, file: backup, journalKey, pins, ask, clock: { now: () => now } })
 }
-const state = () => readFileSync(till).toString('base64')
+/** Types wrong PINs at several starts, each after the longest wait. */
+async function typeWrong(count: number): Promise<void> {
+  for (let typed = 0; typed < count; typed += 1) {
+    now = after(now, 15 * 60_000)
+    await expect(restore('1111')).rejects.toBeInstanceOf(RestoreRefused)
+  }
+}
+/** The next start of the till takes over what was counted beside its file. */
+function startNext(): void {
+  const store = openTill(till, tillMigrations)
+  takeOverTries(store, createJournal(journalKey, 'boot'), { journalKey, now })
+  store.close()
+}
+const read = (sql: string): unknown => {
+  const db = new Database(till, { readonly: true })
+  const rows = db.prepare(sql).all()
+  db.close()
+  return rows
+}
+const wrongPins = `SELECT subject, json_extract(facts, '$.failures') AS failures FROM journal WHERE act = 'pin.wrong'`
 
 describe('a restore by the flag', () => {
   it('the restore needs a PIN of a manager, and answers who allowed it', async () => {
@@ -62,10 +89,75 @@ describe('a restore by the flag', () => {
     ['nobody types anything', []],
     ['a cashier types a PIN', ['7319', '7319', '7319']],
     ['the right PIN comes after three wrong ones', ['1', '2', '3', '864297']]
-  ])('the restore is refused when %s, and changes nothing', async (_, typed) => {
-    const before = state()
+  ])('the restore is refused when %s, and replaces nothing', async (_, typed) => {
     await expect(restore(...typed)).rejects.toBeInstanceOf(RestoreRefused)
-    expect(state()).toBe(before)
+    expect(existsSync(join(folder.path, 'set-aside'))).toBe(false)
+  })
+
+  it('the restore counts wrong PINs in the file like a sign-in, with a delay, an entry in the journal and an incident', async () => {
+    await expect(restore('1', '2', '3')).rejects.toBeInstanceOf(RestoreRefused)
+    expect(read(`SELECT failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 3 }])
+    expect(read(wrongPins)).toEqual([1, 2, 3].map((failures) => ({ subject: 'restore', failures })))
+    await expect(restore('4', '864297')).rejects.toBeInstanceOf(RestoreRefused)
+    expect(read(`SELECT failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 4 }])
+    await typeWrong(6)
+    expect(read('SELECT kind FROM incident')).toEqual([{ kind: 'pins' }])
+    now = after(now, 15 * 60_000)
+    expect(await restore('864297')).toBe('boss')
+  })
+
+  it('the restore accepts no PIN after twenty wrong ones, and the till counts them as its own', async () => {
+    await typeWrong(20)
+    now = after(now, 24 * 60 * 60_000)
+    await expect(restore('864297')).rejects.toBeInstanceOf(RestoreRefused)
+    expect(read(`SELECT failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 20 }])
+  })
+
+  it('the restore counts beside a file that cannot be read, and the next start takes the count over', async () => {
+    const whole = readFileSync(till)
+    writeFileSync(till, 'damaged')
+    await typeWrong(20)
+    now = after(now, 24 * 60 * 60_000)
+    await expect(restore('864297')).rejects.toBeInstanceOf(RestoreRefused)
+    writeFileSync(till, whole)
+    startNext()
+    expect(read(`SELECT failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 20 }])
+    expect(read(`SELECT failures FROM person WHERE id = 'anna'`)).toEqual([{ failures: 0 }])
+    expect(read(wrongPins)).toEqual([{ subject: 'restore', failures: 20 }])
+    expect(read('SELECT kind FROM incident')).toEqual([{ kind: 'pins' }])
+  })
+
+  it('the restore accepts no PIN if somebody has edited the count beside the file', async () => {
+    writeFileSync(till, 'damaged')
+    await typeWrong(4)
+    const tries = `${till}.tries`
+    writeFileSync(tries, readFileSync(tries, 'utf8').replace('"failures":4', '"failures":0'))
+    now = after(now, 24 * 60 * 60_000)
+    await expect(restore('864297')).rejects.toBeInstanceOf(RestoreRefused)
+  })
+
+  it('the restore refuses a manager whose PIN is too short by now', async () => {
+    const store = openTill(till, tillMigrations)
+    createSealGuard({ store, journal: createJournal(journalKey, 'boot'), journalKey, clock: { now: () => now } })
+    store.transaction((db) => enrol(db, 'boss' as EmployeeId, 'hash of 8642', true, at(2)))
+    store.close()
+    await expect(restore('8642')).rejects.toBeInstanceOf(RestoreRefused)
+  })
+
+  it.each([
+    ['the file was moved away', () => rmSync(till)],
+    [
+      'the folder is empty',
+      () => {
+        rmSync(till)
+        rmSync(`${till}.id`, { force: true })
+      }
+    ]
+  ])('the restore asks for the PIN of a person of the backup if %s', async (_, remove) => {
+    remove()
+    await expect(restore()).rejects.toBeInstanceOf(RestoreRefused)
+    expect(existsSync(till)).toBe(false)
+    expect(await restore('864297')).toBe('boss')
   })
 
   it('the restore refuses a manager whom somebody has written into the file by hand', async () => {
@@ -76,10 +168,11 @@ describe('a restore by the flag', () => {
     expect(managersIn(till, journalKey).map(({ id }) => id)).toEqual(['boss'])
   })
 
-  it('the restore asks nobody if there is no till yet', async () => {
+  it('the restore asks nobody in an empty folder if the backup is of another computer', async () => {
     const other = tempFolder('restore')
     const ask = () => Promise.reject(new Error('asked'))
-    const options = { folder: other.path, file: backup, journalKey, pins, ask, now: at(9) }
+    const otherKey = new Uint8Array(32).fill(5)
+    const options = { folder: other.path, file: backup, journalKey: otherKey, pins, ask, clock: { now: () => at(9) } }
     expect(await restoreByFlag(options)).toBeUndefined()
     expect(existsSync(join(other.path, 'till.db'))).toBe(true)
     other.remove()

@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   isCopyOld,
@@ -77,6 +77,9 @@ describe('The file of the catalogue', () => {
     expect(isCopyOld(path, 1000, Date.now())).toBe(true)
     await keepCopy(store)
     expect(isCopyOld(path, 60_000, Date.now())).toBe(false)
+    const copies = readdirSync(dirname(path)).filter((name) => name !== basename(path))
+    if (process.platform !== 'win32')
+      for (const name of copies) expect(statSync(join(dirname(path), name)).mode & 0o777, name).toBe(0o600)
     put(store, product('b', 'Кофе'))
     store.close()
     writeFileSync(path, Buffer.alloc(4096 * 3, 1))

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,8 @@ beforeEach(() => {
   const journal = createJournal(new Uint8Array(32), 'boot')
   const here = { machine: 'm', folder: folder.path }
   const at = now as Instant
-  identifyFile({ store, mark: markOf(store), here, random: systemRandom, journal, at, isRecovered: false })
+  const key = { journalKey: new Uint8Array(32), isLost: false }
+  identifyFile({ store, mark: markOf(store), here, random: systemRandom, journal, key, at, isRecovered: false })
 })
 afterEach(() => {
   store.close()
@@ -41,6 +42,7 @@ afterEach(() => {
 const seal = (file: string): Promise<Checked> => Promise.resolve(sealBackup(file))
 const backups = (check = { seal }) =>
   createBackups({ store, folder: folder.path, clock, check, log: () => undefined, onChange: () => undefined })
+const modeOf = (file: string) => statSync(file).mode & 0o777
 const dbs = (place: string) => readdirSync(place).filter((name) => name.endsWith('.db'))
 
 describe('a backup', () => {
@@ -65,6 +67,30 @@ describe('a backup', () => {
     expect(await made.backUp()).toMatchObject({ ok: true })
     expect(newestWhole(folder.path)).toBe(join(second, dbs(second)[0] ?? ''))
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'a backup may be read by its owner alone, from its first byte and in a chosen folder too, and so may older ones',
+    async () => {
+      const place = join(folder.path, 'chosen')
+      mkdirSync(place, { mode: 0o755 })
+      store.transaction((db) => putSetting(db, 'backupFolder', place))
+      const old = join(place, backupName('abc', (now - 60_000) as Instant))
+      writeFileSync(old, '', { mode: 0o644 })
+      const modes: number[] = []
+      const seen = (file: string) => {
+        modes.push(modeOf(file))
+        return seal(file)
+      }
+      await backups({ seal: seen }).backUp()
+      expect([...modes, ...dbs(place).map((name) => modeOf(join(place, name)))]).toEqual([0o600, 0o600, 0o600])
+      // A folder of somebody else keeps its mode; one that Kassa makes is private.
+      expect(modeOf(place)).toBe(0o755)
+      store.transaction((db) => putSetting(db, 'backupFolder', undefined))
+      await backups().backUp()
+      expect(modeOf(join(folder.path, 'backups'))).toBe(0o700)
+      expect(modeOf(join(folder.path, 'backup.json'))).toBe(0o600)
+    }
+  )
 
   it('a backup without room fails with a message, though the failure cannot be written down either', async () => {
     const full = (): never => {

@@ -1,5 +1,6 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Instant } from '../../src/shared/ports.ts'
 import { newId, systemRandom } from '../../src/main/system/random.ts'
@@ -12,6 +13,7 @@ import {
   markFile,
   markOf,
   readSidecar,
+  sidecarOf,
   unreportedClone,
   type Installation
 } from '../../src/main/db/backup/identity.ts'
@@ -23,7 +25,8 @@ import { setting, tillPrefix } from '../../src/main/db/core/settings.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { filledTill } from './filled-till.ts'
 
-const journal = createJournal(new Uint8Array(32), 'boot')
+const journalKey = new Uint8Array(32)
+const journal = createJournal(journalKey, 'boot')
 let folder: ReturnType<typeof tempFolder>
 let path: string
 let here: Installation
@@ -35,8 +38,20 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
+const edit = (sql: string) => {
+  const db = new Database(path)
+  db.exec(sql)
+  db.close()
+}
+
 /** Starts the till once. The journal has what was done during the run. */
-function start(at = path, place = here, work: (store: Store) => void = () => undefined, isRecovered = false) {
+function start(
+  at = path,
+  place = here,
+  work: (store: Store) => void = () => undefined,
+  isRecovered = false,
+  isLost = false
+) {
   const store = openTill(at, tillMigrations)
   const mark = markOf(store)
   store.transaction((db) => startBoot(db, newId(systemRandom), 4 as Instant))
@@ -46,6 +61,7 @@ function start(at = path, place = here, work: (store: Store) => void = () => und
     here: place,
     random: systemRandom,
     journal,
+    key: { journalKey, isLost },
     at: 5 as Instant,
     isRecovered
   })
@@ -113,9 +129,53 @@ describe('a file that is not the last one that was open here', () => {
 
   it('the file is noticed when the sidecar counts attempts that it lacks', () => {
     start()
-    const seen = readSidecar(path)
-    writeFileSync(`${path}.id`, JSON.stringify({ ...seen, attempts: (seen?.attempts ?? 0) + 1 }))
+    start(path, here, (store) => {
+      store.transaction((db) =>
+        db
+          .prepare(
+            `INSERT INTO attempt (job_id, number, boot_id, method, path, body, body_hash, eyes, started_at)
+             SELECT id, 9, 'b', 'POST', 'x', x'00', 'h', 'e', 1 FROM job LIMIT 1`
+          )
+          .run()
+      )
+    })
+    edit('DELETE FROM attempt WHERE id = (SELECT max(id) FROM attempt)')
     expectAsked(start(), 'older')
+  })
+
+  it('the file is noticed when the sidecar was edited to fit an older file', () => {
+    start()
+    const older = readFileSync(path)
+    const seen = readSidecar(path)
+    start()
+    writeFileSync(path, older)
+    writeFileSync(
+      sidecarOf(path),
+      JSON.stringify({ ...readSidecar(path), ...seen, boots: 0, mac: readSidecar(path)?.mac })
+    )
+    expectAsked(start(), 'edited')
+  })
+
+  it('the file is noticed when somebody removes the MAC of the sidecar', () => {
+    start()
+    writeFileSync(sidecarOf(path), JSON.stringify({ ...readSidecar(path), mac: undefined }))
+    expectAsked(start(), 'edited')
+  })
+
+  it('the file is noticed when it is a copy that went its own way further than the last one', () => {
+    start()
+    const copy = join(folder.path, 'fork')
+    copyFileSync(path, copy)
+    copyFileSync(sidecarOf(path), sidecarOf(copy))
+    start()
+    for (let runs = 0; runs < 5; runs += 1)
+      start(copy, here, (store) =>
+        store.transaction((db) =>
+          journal.append(db, { at: 7 as Instant, actor: 'p1', act: 'drawer.open', subject: 'fork', facts: {} })
+        )
+      )
+    copyFileSync(copy, path)
+    expectAsked(start(), 'edited')
   })
 
   it('the file is noticed when the log with the last sales is gone', () => {
@@ -155,6 +215,37 @@ it('a start that was cut off before its note beside the file does not count as a
   start(path, { ...here, machine: 'another' })
   writeFileSync(`${path}.id`, JSON.stringify(sidecar))
   expect(start(path, { ...here, machine: 'another' })).toMatchObject({ verdict: { kind: 'same' }, epoch: 2 })
+})
+
+describe('a sidecar without a MAC', () => {
+  const acts = () => {
+    const db = new Database(path, { readonly: true })
+    const found = db.prepare(`SELECT count(*) FROM journal WHERE act = 'till.sidecar'`).pluck().get()
+    db.close()
+    return found
+  }
+  /** Makes file and sidecar as an older version left them. */
+  const asOlderVersion = () => {
+    writeFileSync(sidecarOf(path), JSON.stringify({ ...readSidecar(path), mac: undefined, head: undefined }))
+    edit(`UPDATE setting SET value = json_remove(value, '$.hasSidecarMac') WHERE name = 'identity'`)
+  }
+
+  it('the sidecar of an older version is accepted once, with an entry in the journal, and has a MAC from then on', () => {
+    start()
+    asOlderVersion()
+    expect(start()).toMatchObject({ verdict: { kind: 'same' }, epoch: 1 })
+    expect([acts(), readSidecar(path)?.mac]).toEqual([1, expect.any(String)])
+    expect(start()).toMatchObject({ verdict: { kind: 'same' }, epoch: 1 })
+    expect(acts()).toBe(1)
+  })
+
+  it('the sidecar is accepted, with an entry in the journal, when the key of its MAC was lost', () => {
+    start()
+    writeFileSync(sidecarOf(path), JSON.stringify({ ...readSidecar(path), mac: 'of another key' }))
+    expect(start(path, here, undefined, false, true)).toMatchObject({ verdict: { kind: 'same' }, epoch: 1 })
+    expect(acts()).toBe(1)
+    expect(start()).toMatchObject({ verdict: { kind: 'same' }, epoch: 1 })
+  })
 })
 
 describe('an older file', () => {

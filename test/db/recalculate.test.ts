@@ -39,26 +39,27 @@ test.each(['sending', 'ambiguous'])(
   'a job that was %s and lost its last attempt is verified before it is sent again',
   (state) => {
     const id = underWay(state, 1)
-    recalculate(db, 0)
+    const changed = recalculate(db, {})
     expect(jobOf(id)).toEqual({ state: 'queued', isDoubted: 1 })
+    expect(changed).toEqual([expect.objectContaining({ state, is_doubted: 0 })])
   }
 )
 
 test('a job that kept its last attempt stays unchanged', () => {
   const id = underWay('ambiguous', 2)
-  recalculate(db, 0)
+  recalculate(db, {})
   expect(jobOf(id)).toEqual({ state: 'ambiguous', isDoubted: 0 })
 })
 
 test('a counter rises to the highest number that is known and never goes back', () => {
   const highest = Number(db.prepare(`SELECT max(number) FROM sale`).pluck().get())
   db.prepare(`UPDATE counter SET value = ? WHERE name = 'receipt'`).run(highest + 40)
-  recalculate(db, 0)
+  recalculate(db, {})
   expect(counter('receipt')).toBe(highest + 40)
   db.prepare(`UPDATE counter SET value = 0 WHERE name = 'receipt'`).run()
-  recalculate(db, 0)
+  recalculate(db, {})
   expect(counter('receipt')).toBe(highest)
-  recalculate(db, highest + 50)
+  recalculate(db, { receipt: highest + 50 })
   expect(counter('receipt')).toBe(highest + 50)
 })
 
@@ -68,7 +69,7 @@ test('attempts are copied with their jobs', () => {
   filledTill(path)
   const copy = new Database(path)
   copy.exec(`DELETE FROM attempt`)
-  salvage(db, copy, new Set(['attempt']))
+  salvage(db, copy, { only: new Set(['attempt']) })
   expect(copy.prepare(`SELECT number FROM attempt WHERE job_id = ? ORDER BY number`).pluck().all(id)).toEqual([1, 2])
   copy.close()
 })

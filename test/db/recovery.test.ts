@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -88,6 +88,9 @@ describe('a file with one page of noise', () => {
       damaged += 1
       const found = readFileSync(path)
       const { setAside, books } = recover()
+      if (process.platform !== 'win32')
+        for (const name of ['till.db', 'report.json'])
+          expect(statSync(join(setAside, name)).mode & 0o777, name).toBe(0o600)
       expect(readFileSync(join(setAside, 'till.db')).equals(found), `page ${page}`).toBe(true)
       expect(isSound(path), `page ${page}`).toBe(true)
       expect(missingIn(whole, path), `page ${page}: invented`).toEqual([])
@@ -252,6 +255,38 @@ describe('a file with a damaged schema or a missing end', () => {
     expect(books.sales + books.missing.count).toBe(125)
     const store = openTill(path, tillMigrations)
     expect(lastNumber(store, 'receipt')).toBe(125)
+    store.close()
+  })
+
+  it('the recovery names lost refunds, cash movements, shifts and jobs, and gives none of their numbers twice', () => {
+    const mark = { seq: 130, boots: 1, attempts: 0, receipts: 0, refunds: 4, cash: 6, shifts: 3 }
+    writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', ...mark }))
+    const bytes = readFileSync(whole)
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
+    const { books } = recover()
+    const store = openTill(path, tillMigrations)
+    const count = (table: string) => store.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
+    const { refunds, cash, shifts, jobs } = books.lost
+    expect([refunds.count + count('refund'), refunds.first.at(-1)]).toEqual([4, 4])
+    expect([cash.count + count('cash_movement'), shifts.count + count('shift')]).toEqual([6, 3])
+    const highest = store.prepare('SELECT coalesce(max(seq), 0) FROM job').pluck().get() as number
+    expect(jobs).toBe(highest - count('job'))
+    expect((['refund', 'cash', 'shift'] as const).map((name) => lastNumber(store, name))).toEqual([4, 6, 3])
+    store.close()
+  })
+
+  it('the recovery gives no number of a refund or a cash movement twice that the journal names', () => {
+    copyFileSync(whole, path)
+    const db = new Database(path)
+    const add = db.prepare(`INSERT INTO journal SELECT max(seq) + 1, 1, 'b', 'p1', ?, ?, ?, hash, ? FROM journal`)
+    add.run('refund', 'abcde-r9', '{}', 'x1')
+    add.run('cash.out', 'abcde-c8', '{}', 'x2')
+    add.run('shift.open', 's9', '{"number":7}', 'x3')
+    db.close()
+    recover()
+    const store = openTill(path, tillMigrations)
+    expect((['refund', 'cash', 'shift'] as const).map((name) => lastNumber(store, name))).toEqual([9, 8, 7])
+    expect(setting(store, 'recovery')?.books.lost).toMatchObject({ refunds: { count: 8 }, shifts: { count: 6 } })
     store.close()
   })
 

@@ -9,7 +9,7 @@ import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
 import { openIncidentById, openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { countFailure, enrol, personById, pinState, putEmployee } from '../../src/main/db/staff/people.ts'
 import { setting, putSetting } from '../../src/main/db/core/settings.ts'
-import type { EmployeeId } from '../../src/shared/ids.ts'
+import type { EmployeeId, ShiftId } from '../../src/shared/ids.ts'
 import { at } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
@@ -194,5 +194,72 @@ describe('a file with an unreadable page', () => {
     guard.report({ faults: [], breaks })
     guard.report({ faults: [], breaks })
     expect(told()).toEqual(['unread/rows'])
+  })
+})
+
+describe('a row in the middle of the journal that another program has changed', () => {
+  const append = (act: string, count = 1) =>
+    file.store.transaction((db) => {
+      const journal = createJournal(key, 'boot')
+      for (let entry = 0; entry < count; entry += 1)
+        journal.append(db, { at: at(5), actor: 'p1', act, subject: 's1', facts: {} })
+    })
+  const change = (seq: number) => edit(`UPDATE journal SET actor = 'another' WHERE seq = ${seq}`)
+  const brokenRows = () => acts().filter((act) => act === 'journal.broken').length
+  beforeEach(() => begin())
+
+  it('the close of the shift reports the row once, with an entry for the Z report', () => {
+    append('shift.close')
+    append('drawer.open', 5)
+    change(4)
+    for (let closes = 0; closes < 2; closes += 1) guard.checkShift('s1' as ShiftId)
+    expect([told(), brokenRows()]).toEqual([['chain/4'], 1])
+  })
+
+  it('the daily check of every row reports the row once, also if it is older than the last close', () => {
+    append('drawer.open', 5)
+    append('shift.close')
+    change(3)
+    guard.checkShift('s1' as ShiftId)
+    expect(told()).toEqual([])
+    for (let days = 0; days < 2; days += 1) guard.report(checkRows(file.store.path, key))
+    expect([told(), brokenRows()]).toEqual([['chain/3'], 1])
+  })
+})
+
+describe('a job in a file that was recovered', () => {
+  const before = { seq: 1, state: 'sending', is_doubted: 0, waits: 0, reason: null }
+  /** Seals a job that is being sent, and changes its file as a recovery does. */
+  function recovered(changes: string, jobs: (typeof before)[]): void {
+    begin()
+    file.store.transaction((db) => {
+      db.prepare(
+        `INSERT INTO job (id, kind, lane, subject_id, marker, subject, amount, employee_id, organization_id, payload, is_money,
+           state, made_at, changed_at)
+         VALUES ('j1', 'sale.create', 'sale:a1', 'a1', 'm1', 'x-1', 1000, 'p1', 'o', '{}', 1, 'sending', 1, 1)`
+      ).run()
+      const none = { count: 0, first: [] }
+      const lost = { refunds: none, cash: none, shifts: none, jobs: 0 }
+      const books = { sales: 0, missing: none, torn: none, lost, journal: { rows: 0, gaps: 0 }, unowed: 0, shifts: [] }
+      putSetting(db, 'recovery', { at: at(1), cause: 'malformed', setAside: '/aside', tables: [], books, jobs })
+    })
+    edit(`UPDATE job SET ${changes} WHERE id = 'j1'`)
+    file.reopen()
+    begin({ isKeyLost: false, isRecovered: true })
+  }
+
+  it('the job is accepted if only the recovery has changed it', () => {
+    recovered(`state = 'queued', is_doubted = 1`, [before])
+    expect(told()).toEqual([])
+  })
+
+  it('the job is reported if its amount has changed too', () => {
+    recovered(`state = 'queued', is_doubted = 1, amount = 1002`, [before])
+    expect(told()).toEqual(['job/1'])
+  })
+
+  it('the job is reported if its amount has changed and the recovery has not changed it', () => {
+    recovered('amount = 1002', [])
+    expect(told()).toEqual(['job/1'])
   })
 })

@@ -1,6 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { cash, som } from '../support/model-fixtures.ts'
 import { clockDoubt, type ClockFacts } from '../../src/main/domain/core/clock-doubt.ts'
-import { currentId, anna, boss, journalActs, pins, scan, selling, signIn, type Till } from '../app/till.ts'
+import {
+  anna,
+  boss,
+  countDrawer,
+  currentId,
+  journalActs,
+  olim,
+  pins,
+  scan,
+  selling,
+  signIn,
+  wholeDrawer,
+  type Till
+} from '../app/till.ts'
 
 let at: Till
 afterEach(() => {
@@ -129,6 +143,24 @@ describe('a clock that was moved', () => {
     }
     const approval = { managerId: boss, pin: pins['boss'] ?? '' }
     expect((await at.refused('refund.finish', { ...asked, approval })).kind).toBe('clock.doubtful')
+  })
+
+  it('an opening, a hand-over and a close of a shift are not dated by such a clock, until somebody confirms the date', async () => {
+    at = await selling()
+    const opening = [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }]
+    const counts = await wholeDrawer(at, opening)
+    const handOver = { toId: olim, pin: pins['olim'] ?? '', counts }
+    await countDrawer(at, opening)
+    at.setClock(at.context.clock.now() - day)
+    expect((await at.refused('shift.handOver', handOver)).kind).toBe('clock.doubtful')
+    expect((await at.refused('shift.close', {})).kind).toBe('clock.doubtful')
+    expect(journalActs(at)).not.toContain('shift.close')
+    await at.call('app.confirmClock', {})
+    await at.call('shift.close', {})
+    at.setClock(at.context.clock.now() + day)
+    expect((await at.refused('shift.open', { counts })).kind).toBe('clock.doubtful')
+    await at.call('app.confirmClock', {})
+    await at.call('shift.open', { counts })
   })
 
   it('the date cannot be confirmed by a person who is not signed in', async () => {

@@ -179,6 +179,20 @@ export const items: readonly Row[] = [
     ]
   },
   {
+    name: 'Wrong PINs at `--restore`',
+    control:
+      'counted for every manager with the lock of the sign-in, in till.db, or beside it while till.db cannot be read; a PIN of less than six digits is refused; a backup of this till needs a PIN also in an empty folder',
+    tests: of(
+      'test/boot/restore-flag.test.ts',
+      'the restore counts wrong PINs in the file like a sign-in, with a delay, an entry in the journal and an incident',
+      'the restore accepts no PIN after twenty wrong ones, and the till counts them as its own',
+      'the restore counts beside a file that cannot be read, and the next start takes the count over',
+      'the restore accepts no PIN if somebody has edited the count beside the file',
+      'the restore refuses a manager whose PIN is too short by now',
+      'the restore asks for the PIN of a person of the backup if %s'
+    )
+  },
+  {
     name: 'A lost pepper',
     control: 'all PINs are deleted; the owner sets new PINs with a key of the service that has access to this shop',
     tests: of(
@@ -213,6 +227,31 @@ export const items: readonly Row[] = [
     name: 'The journal is a chain',
     control: 'append-only; each row has an HMAC-SHA256 of itself and of the previous hash; the key is in the key store',
     tests: of('test/db/journal.test.ts', 'the check detects %s', 'the journal cannot be rewritten without the key')
+  },
+  {
+    name: 'A database that another program edits',
+    control:
+      'each row of money, jobs, rights and settings has a seal with a key of the key store, and the sums of the seals show deleted rows; rows are compared before they are sent or paid back, at the start, at the close, and all of them soon after the start and each day; the chain of the journal is verified then as well; an altered row opens an incident and is not sent',
+    tests: [
+      ...of('test/outbox/runs/tamper.test.ts', 'the edit “%s” is noticed at the next check and never sent'),
+      ...of(
+        'test/app/refund/altered-sale.test.ts',
+        'the till refuses the refund, gives out no money and opens an incident if %s'
+      ),
+      ...of(
+        'test/db/seals.test.ts',
+        'rights that another program has written are removed before they are used',
+        'a write by the program does not validate a changed row',
+        'the close of the shift reports the row once, with an entry for the Z report',
+        'the daily check of every row reports the row once, also if it is older than the last close'
+      ),
+      ...of(
+        'test/db/identity.test.ts',
+        'the file is noticed when the sidecar was edited to fit an older file',
+        'the file is noticed when it is a copy that went its own way further than the last one'
+      )
+    ],
+    missing: 'an older file that is put back together with its older sidecar is not noticed'
   },
   {
     name: 'The journal is anchored',
@@ -257,7 +296,7 @@ export const items: readonly Row[] = [
       ...of(
         'test/domain/printing/report-sheet.test.ts',
         'a name that a spreadsheet would calculate is written as text: %j',
-        'the file of a report never overwrites another file'
+        'the file of a report never overwrites another file, and only its owner may read it'
       ),
       ...of('test/app/reports/reports.test.ts', 'the file takes no path from the window')
     ]

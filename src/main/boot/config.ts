@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { makePrivateFolder } from '../db/core/disk-files.ts'
 import { channelAddress } from '../domain/core/update.ts'
 
 /** Returns true for a web address without credentials, query or fragment. */
@@ -120,7 +121,7 @@ export function readSettings(
   least: Waits = leastWaits()
 ): { settings: Settings; error: string | undefined } {
   const Settings = settingsSchema(least)
-  mkdirSync(dataFolder, { recursive: true })
+  makePrivateFolder(dataFolder)
   let text: string
   try {
     text = readFileSync(join(dataFolder, 'config.json'), 'utf8')

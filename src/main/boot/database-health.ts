@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { Instant } from '../../shared/ports.ts'
+import type { Clock, Instant } from '../../shared/ports.ts'
 import type { StateView } from '../../shared/views.ts'
 import { createBackups, type Backups } from '../db/backup/backups.ts'
 import type { DatabaseHealthPort } from '../app/core/context.ts'
 import type { CheckThread } from '../db/backup/check-thread.ts'
-import { systemClock } from '../../shared/time/clock.ts'
 import type { Log } from '../system/log.ts'
 import { isHeld, unreportedClone, type HighWaterMark } from '../db/backup/identity.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
@@ -16,7 +15,7 @@ import type { Reserve } from '../db/core/reserve.ts'
 import { restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
 import { setting } from '../db/core/settings.ts'
 
-// Maintains the till's database: checks it in idle time, backs it up after each shift, and reserves disk space for it.
+// Maintains the till's database: checks its pages soon after the start and each day, backs it up after each shift, and reserves disk space for it.
 
 export type DatabaseUpkeep = {
   port: DatabaseHealthPort
@@ -33,6 +32,7 @@ export type DatabaseUpkeepOptions = {
   highWaterMark: HighWaterMark | undefined
   folder: string
   check: CheckThread
+  clock: Clock
   log: Log
   onChange: () => void
   /** The disk has become full, or has space again. */
@@ -43,13 +43,14 @@ export type DatabaseUpkeepOptions = {
 }
 
 const firstCheckMs = 10_000
+const dayMs = 24 * 60 * 60_000
 const reserveAfterMs = 3_000
 const againMs = 30_000
 
 /** Starts the maintenance of a till's database. */
 export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpkeep {
-  const { store, reserve, highWaterMark, folder, check, log, onChange } = options
-  const backups = createBackups({ store, folder, clock: systemClock, check, log, onChange })
+  const { store, reserve, highWaterMark, folder, check, clock, log, onChange } = options
+  const backups = createBackups({ store, folder, clock, check, log, onChange })
   let isDamaged = false
   let checkedAt: Instant | undefined
   let isStopped = false
@@ -60,7 +61,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
   const checkNow = async (): Promise<void> => {
     const checked = await check.check(store.path)
     if (isStopped) return
-    checkedAt = systemClock.now()
+    checkedAt = clock.now()
     if (!checked.isSound) {
       isDamaged = true
       markAsSuspect(store.path, checked.why)
@@ -87,10 +88,14 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
   const refill = () => {
     reserve.refill()
     checkRoom()
-    cancelRefill = systemClock.after(againMs, refill)
+    cancelRefill = clock.after(againMs, refill)
   }
-  cancelRefill = systemClock.after(reserveAfterMs, refill)
-  cancelCheck = systemClock.after(firstCheckMs, () => void checkNow())
+  cancelRefill = clock.after(reserveAfterMs, refill)
+  const checkDaily = async (): Promise<void> => {
+    await checkNow()
+    if (!isStopped) cancelCheck = clock.after(dayMs, () => void checkDaily())
+  }
+  cancelCheck = clock.after(firstCheckMs, () => void checkDaily())
 
   const port = portOf(options, backups, { isDamaged: () => isDamaged, checkedAt: () => checkedAt, checkNow })
   return {
@@ -140,7 +145,7 @@ function portOf(
       const path = join(backups.folder(), file.name)
       const why = whyNot(path)
       if (why !== undefined) return fail('backup.damaged', { why })
-      return options.reopen(() => restoreTill(store.path, path, systemClock.now()))
+      return options.reopen(() => restoreTill(store.path, path, options.clock.now()))
     },
     async repair() {
       if (!known.isDamaged()) await known.checkNow()

@@ -30,7 +30,8 @@ import {
 } from './shop-ports.ts'
 import { keepPrivate } from '../db/core/disk-files.ts'
 import { endBoot, startBoot } from '../db/core/boots.ts'
-import { isHeld, identifyFile, markOf, type Installation, type Mark } from '../db/backup/identity.ts'
+import { isHeld, identifyFile, markOf, type Installation, type Mark, type SidecarKey } from '../db/backup/identity.ts'
+import { takeOverTries } from '../db/backup/restore-tries.ts'
 import { createSealGuard, type SealGuard } from '../db/backup/seal-guard.ts'
 import { watchJournal } from '../db/backup/journal-watch.ts'
 import { watchSeals } from '../db/backup/seal-watch.ts'
@@ -97,10 +98,10 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     options.emit(name, payload)
   }
   const historyDays = mode === 'training' ? daysToCome(folder, settings.practiceDays) : 0
-  const { filesAt, opened, keys, journal, journalKey, seals, mark, bootId } = await openSealed(options)
-  const { store } = opened
+  const { filesAt, file, keys, journal, journalKey, seals, bootId } = await openSealed(options)
+  const { store } = file
   const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
-  const databaseHealth = keep(options, { ...opened, mark }, journal, {
+  const databaseHealth = keep(options, file, {
     onChange: () => announceSoon(),
     onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
   })
@@ -181,7 +182,10 @@ async function openSealed({ folder, secrets, version }: ShopOptions) {
   const isKeyLost = isJournalKeyLost(store, keys.journalKey)
   seals.begin({ isKeyLost, isRecovered: opened.recovery !== undefined })
   begin(store, version, bootId)
-  return { filesAt, opened, keys: { ...keys, isKeyLost }, journal, journalKey, seals, mark, bootId }
+  takeOverTries(store, journal, { journalKey, now: systemClock.now() })
+  const sidecarKey: SidecarKey = { journalKey, isLost: isKeyLost }
+  const file = { ...opened, mark, journal, sidecarKey }
+  return { filesAt, file, keys: { ...keys, isKeyLost }, journal, journalKey, seals, bootId }
 }
 
 type Checking = { path: string; journalKey: Uint8Array; log: Log; onChecked: () => void }
@@ -229,11 +233,13 @@ function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): S
 /** The address of the check thread's script, which is built next to the main bundle. */
 const checkUrl = new URL('./check-worker.js', import.meta.url)
 
+/** What shows whether the file is the one that was last used here. */
+type Identified = { mark: Mark; journal: Journal; sidecarKey: SidecarKey }
+
 /** Starts the maintenance of the database. Only the live till checks whether the file is its own. */
 function keep(
   options: ShopOptions,
-  { store, reserve, recovery, mark }: Opened & { mark: Mark },
-  journal: Journal,
+  { store, reserve, recovery, mark, journal, sidecarKey: key }: Opened & Identified,
   on: { onChange(): void; onShort(isShort: boolean): void }
 ): DatabaseUpkeep {
   const { folder, machine, log, mode } = options
@@ -241,12 +247,14 @@ function keep(
   const at = systemClock.now()
   const isRecovered = recovery !== undefined
   const known =
-    mode === 'live' ? identifyFile({ store, mark, here, random: systemRandom, journal, at, isRecovered }) : undefined
+    mode === 'live'
+      ? identifyFile({ store, mark, here, random: systemRandom, journal, key, at, isRecovered })
+      : undefined
   if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })
   if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
   const check = createCheckThread(checkUrl)
   return createDatabaseUpkeep({
-    ...{ store, reserve, folder, log, check, highWaterMark: known?.highWaterMark, ...on },
+    ...{ store, reserve, folder, log, check, clock: systemClock, highWaterMark: known?.highWaterMark, ...on },
     chooseFolder: () => options.chooseFolder(),
     reopen: (work) => options.reopen(work)
   })

@@ -3,8 +3,11 @@ import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { EmployeeId } from '../../shared/ids.ts'
-import type { Instant } from '../../shared/ports.ts'
+import type { Clock } from '../../shared/ports.ts'
 import { managersIn, restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
+import { countTry, withoutLock } from '../db/backup/restore-tries.ts'
+import { sidecarOf } from '../db/backup/identity.ts'
+import { isShortPin } from '../domain/staff/pin.ts'
 import { tillPath } from '../db/backup/till-start.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
 import type { Pins } from '../db/staff/pins.ts'
@@ -27,33 +30,48 @@ type Options = {
   pins: Pick<Pins, 'isRight'>
   /** Returns one typed line, or undefined if there is none. */
   ask(question: string): Promise<string | undefined>
-  now: Instant
+  clock: Pick<Clock, 'now'>
 }
 
 const mostTries = 3
 
 /**
  * Replaces the till's database with a backup after a manager has given a PIN. The managers are those in the till's
- * database, or in the backup if the database has none. Only people whose rows were sealed by this computer count. A
- * folder without a till needs no PIN. Returns the id of the manager.
+ * database, or in the backup if the database has none or is not there. Only people whose rows were sealed by this
+ * computer count. A folder without a till needs no PIN for a backup of another computer, whose PINs cannot be checked
+ * here. Returns the id of the manager.
  */
-export async function restoreByFlag({ folder, file, now, ...options }: Options): Promise<EmployeeId | undefined> {
+export async function restoreByFlag({ folder, file, ...options }: Options): Promise<EmployeeId | undefined> {
   const why = whyNotToRestore(file, tillMigrations)
   if (why !== undefined) throw new Error(`${file}: ${why}`)
-  const by = existsSync(tillPath(folder)) ? await allowedBy(tillPath(folder), file, options) : undefined
+  const path = tillPath(folder)
+  const isTill = [path, sidecarOf(path)].some((one) => existsSync(one))
+  const isAsked = isTill || managersIn(file, options.journalKey).length > 0
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  restoreTill(tillPath(folder), file, now)
+  const by = isAsked ? await allowedBy(path, file, options) : undefined
+  restoreTill(path, file, options.clock.now())
   return by
 }
 
-async function allowedBy(path: string, file: string, options: Omit<Options, 'folder' | 'file' | 'now'>) {
-  const { journalKey, pins, ask } = options
-  const own = managersIn(path, journalKey)
-  const managers = own.length > 0 ? own : managersIn(file, journalKey)
-  for (let tries = 0; tries < mostTries && managers.length > 0; tries += 1) {
-    const pin = await ask(inEach('start.restorePin'))
+async function allowedBy(
+  path: string,
+  file: string,
+  { journalKey, pins, ask, clock }: Omit<Options, 'folder' | 'file'>
+) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const at = { path, journalKey, now: clock.now() }
+    const own = managersIn(path, journalKey)
+    const managers = withoutLock(own.length > 0 ? own : managersIn(file, journalKey), at)
+    const pin = managers.length === 0 ? undefined : await ask(inEach('start.restorePin'))
     if (pin === undefined) break
-    for (const { id, hash } of managers) if (await pins.isRight(pin, hash)) return id
+    const tried = countTry(managers, at)
+    // A PIN that is too short for a manager is not even compared: at the sign-in it only allows to set a new one.
+    for (const { id, hash } of isShortPin(pin, true) ? [] : managers) {
+      if (!(await pins.isRight(pin, hash))) continue
+      tried.right(id)
+      return id
+    }
+    tried.wrong()
   }
   throw new RestoreRefused('no right to restore')
 }

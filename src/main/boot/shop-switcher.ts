@@ -129,7 +129,7 @@ async function restore(options: TillOptions, file: string) {
   const ask = (question: string) => options.askPin(question)
   const journalKey = (await secrets.made('journal')).key
   const pins = createPins((await secrets.made('pepper')).key, systemRandom)
-  return { file, by: await restoreByFlag({ folder, file, journalKey, pins, ask, now: systemClock.now() }) }
+  return { file, by: await restoreByFlag({ folder, file, journalKey, pins, ask, clock: systemClock }) }
 }
 
 /** Connects a live shop to the service, if it has a place. */

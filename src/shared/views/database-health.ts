@@ -4,7 +4,7 @@ import { time } from './basics.ts'
 
 // The till's database: backups, damage, clones.
 
-/** Receipt numbers: their count, and the first of them. */
+/** Numbers of documents: their count, and the first of them. */
 const Numbers = z.object({ count: z.number().int(), first: z.array(z.number().int()) })
 
 export const DatabaseHealthView = z.object({
@@ -34,6 +34,7 @@ export const DatabaseHealthView = z.object({
       isWhole: z.boolean(),
       sales: z.number().int(),
       missing: Numbers,
+      lost: z.object({ refunds: Numbers, cash: Numbers, shifts: Numbers, jobs: z.number().int() }),
       torn: Numbers,
       gaps: z.number().int(),
       unowed: z.number().int(),
@@ -50,7 +51,7 @@ export const DatabaseHealthView = z.object({
    */
   clone: z
     .object({
-      ...{ why: z.enum(['restored', 'older', 'copied', 'recovered']), at: time, jobs: z.number().int() },
+      ...{ why: z.enum(['restored', 'older', 'copied', 'recovered', 'edited']), at: time, jobs: z.number().int() },
       /** What the file lacks: receipts by their numbers, journal entries, and sent requests. */
       missing: z
         .object({

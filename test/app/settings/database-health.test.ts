@@ -86,13 +86,15 @@ describe('backups', () => {
 })
 
 describe('a database file that was changed from outside', () => {
+  const none = { count: 0, first: [] }
   const books = {
     ...{ sales: 3, torn: { count: 0, first: [] }, journal: { rows: 9, gaps: 1 }, unowed: 0 },
     missing: { count: 1, first: [4] },
+    lost: { refunds: { count: 1, first: [2] }, cash: none, shifts: none, jobs: 3 },
     shifts: [{ number: 1, sales: 3, total: 1_500, differs: false }]
   }
   const recovery = {
-    ...{ at: 5 as Instant, cause: 'malformed', setAside: '/aside', backup: 'kassa.db', books },
+    ...{ at: 5 as Instant, cause: 'malformed', setAside: '/aside', backup: 'kassa.db', books, jobs: [] },
     tables: [{ table: 'sale', read: 2, fromBackup: 1, spots: 1 }]
   }
 
@@ -100,7 +102,7 @@ describe('a database file that was changed from outside', () => {
     at.context.store.transaction((db) => putSetting(db, 'recovery', recovery))
     const { recovery: shown } = await at.call('database.view', {})
     expect(shown).toMatchObject({ sales: 3, missing: { count: 1, first: [4] }, gaps: 1, rows: 2, fromBackup: 1 })
-    expect(shown?.isWhole).toBe(false)
+    expect([shown?.isWhole, shown?.lost]).toEqual([false, books.lost])
     expect((await at.refused('database.acknowledgeRecovery', {})).kind).toBe('person.managerNeeded')
     expect((await at.call('database.acknowledgeRecovery', { approval })).recovery).toBeUndefined()
     expect(journalActs(at).at(-1)).toBe('recovery.sign')

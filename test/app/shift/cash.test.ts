@@ -90,6 +90,15 @@ describe('cash in and out', () => {
     expect(sold.receipt.receiptNumber).toMatch(/-1$/)
   })
 
+  it('a cash movement is not dated by a clock that is a day off, until somebody confirms the date', async () => {
+    await withArticles()
+    at.setClock(at.context.clock.now() - 86_400_000)
+    expect((await at.refused('cash.move', asked(float))).kind).toBe('clock.doubtful')
+    expect(journalActs(at)).not.toContain('cash.in')
+    await at.call('app.confirmClock', {})
+    await at.call('cash.move', asked(float))
+  })
+
   it('a cash movement counts in the expected cash, in the X and the Z report and at the close', async () => {
     await withArticles()
     await at.call('cash.move', asked(float))

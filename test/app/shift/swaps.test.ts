@@ -61,6 +61,14 @@ describe('an exchange of money', () => {
     expect(at.woken()).toBe(woken + 1)
   })
 
+  it('the exchange is not dated by a clock that is a day off', async () => {
+    at.setClock(at.context.clock.now() - 86_400_000)
+    expect((await at.refused('cash.exchange', swap())).kind).toBe('clock.doubtful')
+    expect(movements()).toEqual([])
+    await at.call('app.confirmClock', {})
+    await at.call('cash.exchange', swap())
+  })
+
   it('the manager sees what is given and taken, and what the given money is worth by the rate of the day', async () => {
     const asked = { out: dollars, in: { ...soms, amountMinor: 1_150_000 }, note: 'for the bank' }
     const failure = await at.refused('cash.exchange', asked)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { notFormula, sheetRows } from '../../../src/main/domain/printing/report-sheet.ts'
@@ -56,7 +56,7 @@ describe('a name from outside', () => {
 })
 
 describe('files of reports', () => {
-  it('the file of a report never overwrites another file', () => {
+  it('the file of a report never overwrites another file, and only its owner may read it', () => {
     const temp = tempFolder('reports')
     const folder = temp.path
     const write = createReportFiles(join(folder, 'reports'))
@@ -64,6 +64,7 @@ describe('files of reports', () => {
     const second = write('a.csv', new Uint8Array([2]))
     expect([first, second]).toEqual([join(folder, 'reports', 'a.csv'), join(folder, 'reports', 'a-2.csv')])
     expect([...readFileSync(first), ...readFileSync(second)]).toEqual([1, 2])
+    if (process.platform !== 'win32') expect(statSync(first).mode & 0o777).toBe(0o600)
     temp.remove()
   })
 })

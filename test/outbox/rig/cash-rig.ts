@@ -2,6 +2,7 @@ import { newId, seededRandom } from '../../../src/main/system/random.ts'
 import type { CashArticle, CashMovement } from '../../../src/main/domain/shift/cash.ts'
 import { cashJobs } from '../../../src/main/domain/outbox/jobs.ts'
 import type { Shift } from '../../../src/main/domain/core/model.ts'
+import { raiseCounter } from '../../../src/main/db/core/counters.ts'
 import { insertMovement } from '../../../src/main/db/shift/cash.ts'
 import { enqueue } from '../../../src/main/db/outbox/outbox.ts'
 import type { IdempotencyKey, MovementId } from '../../../src/shared/ids.ts'
@@ -50,6 +51,7 @@ export function moveCash(rig: Rig, shift: Shift, more: Partial<CashMovement> = {
   }
   const facts = { invoiceMarker: newId<IdempotencyKey>(random), marker: newId<IdempotencyKey>(random), mainId: som.id }
   rig.store().transaction((db) => {
+    raiseCounter(db, 'cash', number)
     insertMovement(db, movement, number)
     for (const job of cashJobs(movement, shift, facts)) enqueue(db, job, rig.clock.now(), random)
   })

@@ -2,6 +2,7 @@ import { newId, seededRandom } from '../../../src/main/system/random.ts'
 import { refundJob } from '../../../src/main/domain/outbox/jobs.ts'
 import type { Sale, Shift } from '../../../src/main/domain/core/model.ts'
 import { decideRefund, type Refund } from '../../../src/main/domain/refund/refund.ts'
+import { raiseCounter } from '../../../src/main/db/core/counters.ts'
 import { enqueue } from '../../../src/main/db/outbox/outbox.ts'
 import { insertRefund, refundsOfSale } from '../../../src/main/db/refund/refunds.ts'
 import type { IdempotencyKey, RefundId } from '../../../src/shared/ids.ts'
@@ -34,6 +35,7 @@ export function giveBack(rig: Rig, shift: Shift, sale: Sale, pieces = 1): Refund
     journalHead: 'head'
   }
   rig.store().transaction((db) => {
+    raiseCounter(db, 'refund', number)
     insertRefund(db, refund, number)
     enqueue(db, refundJob(refund, sale, shift, newId<IdempotencyKey>(random)), rig.clock.now(), random)
   })

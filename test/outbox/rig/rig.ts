@@ -266,13 +266,15 @@ export function createRig(options: RigOptions = {}) {
     if (held === undefined) insertTicket(db, { ...documents.ticket(price), id: sale.ticketId, state: 'sold' })
     else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())
     const number = documents.number()
+    let { journalHead } = sale
     if (guard !== undefined) {
       const facts = { total: sale.sums.total, rows: saleDigest(sale, number), body: saleBodyDigest(sale) }
-      journalOf().append(db, { at: clock.now(), actor: 'till', act: 'sale', subject: sale.receiptNumber, facts })
+      const entry = { at: clock.now(), actor: 'till', act: 'sale', subject: sale.receiptNumber, facts }
+      journalHead = journalOf().append(db, entry)
       raiseCounter(db, 'receipt', number)
       raiseCounter(db, 'ticket', 1_000_000)
     }
-    insertSale(db, sale, number)
+    insertSale(db, { ...sale, journalHead }, number)
     put(db, {
       payload: guard === undefined ? {} : { body: saleBodyDigest(sale) },
       kind: 'sale.create',

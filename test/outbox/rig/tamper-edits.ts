@@ -1,7 +1,17 @@
 // Edits that a person with a program for SQLite and without the till's key can make in a till's file.
 
-/** A sale that was sent, `sent`, and one that was not, `owed`. Each has the id of its document and of its job. */
-export type Targets = Record<'sent' | 'owed', { sale: string; job: string; receipt: string }> & { shift: string }
+/**
+ * A sale that was sent, `sent`, and one that was not, `owed`. Each has the id of its document and of its job. A refund
+ * of the sale `refunded`, and a cash movement, which were not sent.
+ */
+export type Targets = Record<'sent' | 'owed', { sale: string; job: string; receipt: string }> & {
+  shift: string
+  refunded: string
+  refund: string
+  movement: string
+}
+/** Edits write this amount, which must not reach the service. */
+export const editedAmount = 777_777
 
 const offTriggers = 'DROP TRIGGER job_kept;'
 
@@ -76,6 +86,27 @@ export const edits: Record<string, (at: Targets) => string> = {
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   'the rules of selling are loosened': () =>
     `INSERT INTO setting (name, value) VALUES ('sellingRules', '{}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  'the total of an unsent refund is raised': ({ refund }) =>
+    `UPDATE refund SET total = ${editedAmount} WHERE id = '${refund}'`,
+  'an unsent refund is of another sale': ({ refund, sent }) =>
+    `UPDATE refund SET sale_id = '${sent.sale}' WHERE id = '${refund}'`,
+  'the quantity of an unsent refund is raised': ({ refund }) =>
+    `UPDATE refund_line SET quantity = '${editedAmount}' WHERE refund_id = '${refund}'`,
+  'the payment of an unsent refund is raised': ({ refund }) =>
+    `UPDATE refund_tender SET amount = ${editedAmount}, paid = ${editedAmount} WHERE refund_id = '${refund}'`,
+  'the payment of a sale with an unsent refund is changed': ({ refunded }) =>
+    `UPDATE sale_tender SET amount = ${editedAmount}, paid = ${editedAmount} WHERE sale_id = '${refunded}'`,
+  'an unsent refund is deleted': ({ refund }) =>
+    `DELETE FROM refund_line WHERE refund_id = '${refund}'; DELETE FROM refund_tender WHERE refund_id = '${refund}';
+     DELETE FROM refund WHERE id = '${refund}'`,
+  'the amount of an unsent cash movement is raised': ({ movement }) =>
+    `UPDATE cash_movement SET amount = ${editedAmount} WHERE id = '${movement}'`,
+  'an unsent cash movement goes the other way': ({ movement }) =>
+    `UPDATE cash_movement SET direction = 'out' WHERE id = '${movement}'`,
+  'a row in the middle of the journal is changed': () =>
+    `UPDATE journal SET actor = 'another' WHERE seq = (SELECT max(seq) / 2 FROM journal)`,
+  'a row in the middle of the journal is deleted': () =>
+    `DELETE FROM journal WHERE seq = (SELECT max(seq) / 2 FROM journal)`,
   'the last row of the journal is deleted': () => `DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)`,
   'all seals are deleted': () => `DELETE FROM seal; DELETE FROM seal_state`,
   'a trigger lowers each sale to come': () =>

@@ -8,8 +8,10 @@ import type { Sale, Shift } from '../../../src/main/domain/core/model.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
 import { at } from '../../support/model-fixtures.ts'
+import { invoicesOf, moveCash } from '../rig/cash-rig.ts'
+import { giveBack, refundsAt } from '../rig/refund-rig.ts'
 import { createRig, type Rig } from '../rig/rig.ts'
-import { edits, type Targets } from '../rig/tamper-edits.ts'
+import { editedAmount, edits, type Targets } from '../rig/tamper-edits.ts'
 
 // Edits a till's file with plain SQL, while the till runs or is off. Each edit must be noticed at the next check, and
 // no edited data may be sent.
@@ -26,9 +28,12 @@ function sell(shift: Shift): Sale {
   return sale
 }
 
+/** The sales at the service, without refunds. */
+const salesAt = () => rig.trades().filter((row) => !row.is_refund)
+
 const person = (id: string) => id as EmployeeId
 
-/** Makes a till with a sale that has arrived and two that wait for the network. */
+/** Makes a till with two sales that have arrived, and two sales, a refund and a cash movement that wait for the network. */
 async function tillWithDebts(): Promise<Targets> {
   rig = createRig({ isSealed: true })
   rig.store().transaction((db) => {
@@ -42,8 +47,11 @@ async function tillWithDebts(): Promise<Targets> {
   rig.start()
   const shift = rig.openShift()
   const sent = sell(shift)
+  const refunded = sell(shift)
   await rig.drain()
   rig.cut(true)
+  const refund = giveBack(rig, shift, refunded)
+  const movement = moveCash(rig, shift)
   const owed = sell(shift)
   sell(shift)
   const named = (sale: typeof sent) => ({
@@ -51,7 +59,8 @@ async function tillWithDebts(): Promise<Targets> {
     job: rig.job('sale.create', sale.id).id,
     receipt: sale.receiptNumber
   })
-  return { sent: named(sent), owed: named(owed), shift: shift.id }
+  const others = { refunded: refunded.id, refund: refund.id, movement: movement.id }
+  return { sent: named(sent), owed: named(owed), shift: shift.id, ...others }
 }
 
 function edit(script: string): void {
@@ -78,7 +87,8 @@ describe('a till with seals and without edits', () => {
     rig.cut(false)
     await rig.drain()
     checkAll()
-    expect([rows(), rig.trades().length, rig.unsent().count]).toEqual([[], 3, 0])
+    expect([rows(), salesAt().length, rig.unsent().count]).toEqual([[], 4, 0])
+    expect([refundsAt(rig).length, invoicesOf(rig).length]).toEqual([1, 1])
   })
 })
 
@@ -97,6 +107,9 @@ describe.each([true, false])('a file that is edited, while the till runs: %s', (
     const bodies = rig.sends('trade/create').map(({ body }) => JSON.parse(body) as { code: string })
     for (const body of bodies) expect(body).toEqual(told.get(body.code))
     expect(new Set(bodies.map(({ code }) => code)).size).toBe(bodies.length)
-    expect(rig.trades().length).toBe(bodies.length)
+    expect(salesAt().length).toBe(bodies.length)
+    for (const { body } of rig.sends('')) expect(body).not.toContain(String(editedAmount))
+    if (name.includes('refund')) expect(refundsAt(rig)).toEqual([])
+    if (name.includes('cash movement')) expect(invoicesOf(rig)).toEqual([])
   })
 })

@@ -70,11 +70,12 @@ it('a job that waits for a person is doubted after a copy as well: the clone may
   const { id } = rig.job('sale.create', sale.id)
   expect(rig.job('sale.create', sale.id).state).toBe('needsPerson')
   const here = { machine: 'another', folder: '/elsewhere' }
-  const mark = { seq: 0, boots: 0, attempts: 0, receipts: 0 }
+  const mark = { seq: 0, boots: 0, attempts: 0, receipts: 0, refunds: 0, cash: 0, shifts: 0 }
   const random = seededRandom(5)
   const journal = createJournal(new Uint8Array(32), 'copy')
+  const key = { journalKey: new Uint8Array(32), isLost: false }
   putIdentity(store)
-  const { verdict } = identifyFile({ store, mark, here, random, journal, at: rig.clock.now(), isRecovered: false })
+  const { verdict } = identifyFile({ store, mark, here, random, journal, key, at: rig.clock.now(), isRecovered: false })
   expect(verdict).toMatchObject({ kind: 'changed', why: 'copied' })
   expect(store.prepare('SELECT is_doubted FROM job WHERE id = ?').pluck().get(id)).toBe(1)
   // A person sends it again: it is verified first, and the clone's record is recognized.

@@ -30,6 +30,10 @@ const bad: DatabaseHealthView = {
     ...{ at: at - 60_000, cause: 'database disk image is malformed', backup: names[0]?.name ?? '', isWhole: false },
     setAside: 'D:\\Kassa\\set-aside\\2026-11-20T14-31-06',
     ...{ sales: 18_214, missing: { count: 2, first: [18_203, 18_204] }, torn: { count: 0, first: [] }, gaps: 0 },
+    lost: {
+      ...{ refunds: { count: 1, first: [312] }, cash: { count: 0, first: [] }, shifts: { count: 0, first: [] } },
+      jobs: 3
+    },
     ...{ unowed: 1, rows: 210_344, fromBackup: 512 },
     shifts: [
       { number: 418, sales: 214, totalMinor: 13_839_800 as Minor, differs: false },

@@ -2,7 +2,14 @@ import type { ApprovalFacts } from '../../../shared/approval.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
-import { isShortPin, lockDelayMs, managerDigits, mostFailures, reportedFailures } from '../../domain/staff/pin.ts'
+import {
+  isShortPin,
+  lockDelayMs,
+  lockLeftMs,
+  managerDigits,
+  mostFailures,
+  reportedFailures
+} from '../../domain/staff/pin.ts'
 import { asksManager, right, type Act } from '../../domain/staff/people.ts'
 import { clearFailures, countFailure, personById, pinState, type PinState } from '../../db/staff/people.ts'
 import { openWrongPins } from '../../db/outbox/incidents.ts'
@@ -91,7 +98,7 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   // The practice shop shows the PIN on the screen; it protects nothing.
   const isBarredAt = (failures: number) => failures >= mostFailures && context.mode !== 'training'
   if (isBarredAt(state.failures)) return fail('person.pinBarred')
-  const waitMs = lockLeftMs(context, id, state)
+  const waitMs = waitOf(context, id, state)
   if (waitMs > 0) return fail('person.pinLocked', { seconds: Math.ceil(waitMs / 1000) })
 
   const delayMs = lockDelayMs(state.failures + 1)
@@ -125,11 +132,11 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
  * Returns how long a person still has to wait. The monotonic clock of this boot decides, because nobody can set it.
  * After a restart the wall clock decides; setting it back cannot make the delay longer than it was.
  */
-function lockLeftMs({ clock, session }: Context, id: EmployeeId, state: PinState): number {
+function waitOf({ clock, session }: Context, id: EmployeeId, state: PinState): number {
   const known = session.lockedUntil.get(id)
   if (known !== undefined) return Math.max(0, known - clock.monotonic())
   if (state.lockedUntil === undefined) return 0
-  const leftMs = Math.min(Math.max(0, state.lockedUntil - clock.now()), lockDelayMs(state.failures))
+  const leftMs = lockLeftMs(state, clock.now())
   session.lockedUntil.set(id, after(clock.monotonic(), leftMs))
   return leftMs
 }

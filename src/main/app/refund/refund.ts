@@ -63,6 +63,7 @@ export function decideAt(
   if (!at.ok) return at
   const sale = anySaleById(context.store, input.saleId)
   if (sale === undefined) return fail('refund.saleUnknown')
+  if (context.seals?.isSaleAltered(sale.id) === true) return fail('refund.saleAltered')
   const before = backOf(context.store, sale)
   // Another key press or another refund was faster: what the screen shows is outdated.
   if (before.length !== input.refunds) return fail('state.changed')

@@ -24,6 +24,7 @@ const recoveryView = (recovery: Recovery): DatabaseHealthView['recovery'] => ({
   isWhole: isWhole(recovery.books) && recovery.tables.every(({ spots }) => spots === 0),
   sales: recovery.books.sales,
   missing: recovery.books.missing,
+  lost: recovery.books.lost,
   torn: recovery.books.torn,
   gaps: recovery.books.journal.gaps,
   unowed: recovery.books.unowed,

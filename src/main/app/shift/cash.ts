@@ -37,6 +37,7 @@ import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { customerOf } from '../core/customer-list.ts'
 import { allowed, type Approval } from '../core/session.ts'
+import { atTime, datable } from '../core/clock.ts'
 import { openRegister, type OpenRegister } from '../core/register.ts'
 import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
@@ -186,15 +187,20 @@ function readSlip(context: Context, code: string): Result<SlipContents> {
 async function book(context: Context, asked: CashRequest, approval: Approval): Promise<Result<CashMovedView>> {
   const register = decide(context, asked)
   if (!register.ok) return register
+  const dated = datable(context)
+  if (!dated.ok) return dated
   const { decided, ...here } = register.value
   const act = decided.isAfterCount ? 'recordAfterCount' : decided.direction === 'out' ? 'cashOut' : 'cashIn'
   const by = await allowed(context, act, approval, aboutCash(decided))
   if (!by.ok) return by
+  // Somebody may have set the clock while the manager typed the PIN.
+  const now = datable(context)
+  if (!now.ok) return now
   const { transfer, direction } = decided
   const movement = context.store.transaction((db) =>
     transfer !== undefined && hasTransfer(db, direction, transfer.code)
       ? undefined
-      : putMovement(context, db, here, decided, by.value)
+      : putMovement(atTime(context, now.value), db, here, decided, by.value)
   )
   if (movement === undefined) return fail('transfer.received')
   context.queue.wake()

@@ -8,6 +8,7 @@ import { handOversOf, holderOf, insertHandOver } from '../../db/shift/hand-overs
 import { personById } from '../../db/staff/people.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
+import { datable } from '../core/clock.ts'
 import { checkPin } from '../core/session.ts'
 import { openRegister, toCount } from '../core/register.ts'
 import { announce, stateView } from '../core/state.ts'
@@ -27,13 +28,18 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
   const from = holderOf(context.store, shift)
   const decided = decideHandOver(rows, input.counts.map(toCount), from, to)
   if (!decided.ok) return decided
+  const dated = datable(context)
+  if (!dated.ok) return dated
   const signed = await checkPin(context, to.id, input.pin)
   if (!signed.ok) return signed
+  // Somebody may have set the clock during the check of the PIN.
+  const again = datable(context)
+  if (!again.ok) return again
 
-  const { store, journal, clock, session } = context
+  const { store, journal, session } = context
+  const now = again.value
   const note = input.note?.trim()
   store.transaction((db) => {
-    const now = clock.now()
     const journalHead = journal.append(db, {
       at: now,
       actor: person.id,

@@ -19,6 +19,7 @@ import { closeShift, freeOpening, insertShift, lastClosedShift, openShift } from
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Calls, Context } from '../core/context.ts'
+import { atTime, datable } from '../core/clock.ts'
 import { asksManager, count } from './counting.ts'
 import { newCurrentTicket, putHeld } from '../core/current-ticket.ts'
 import { knownShop, openRegister, toCount, type Register } from '../core/register.ts'
@@ -143,8 +144,10 @@ export const shift = {
     if (!register.ok) return register
     const checked = checkedCounts(drawer(register.value.shop, nothingYet, []), counts.map(toCount))
     if (!checked.ok) return checked
+    const dated = datable(context)
+    if (!dated.ok) return dated
     context.store.transaction((db) => {
-      putOpening(context, db, register.value, checked.value, note)
+      putOpening(atTime(context, dated.value), db, register.value, checked.value, note)
     })
     context.queue.wake()
     announce(context)
@@ -162,12 +165,14 @@ export const shift = {
     // Money of an unfinished payment belongs to no sale yet: it must be finished or given back first.
     const ticket = currentTicket(context.store)
     if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
+    const dated = datable(context)
+    if (!dated.ok) return dated
     context.seals?.checkShift(shift.id)
     const marker = newId<IdempotencyKey>(context.random)
-    const closed = closingShift(shift, rows, marker, note, context.clock.now())
+    const closed = closingShift(shift, rows, marker, note, dated.value)
     if (!closed.ok) return closed
     context.store.transaction((db) => {
-      putClosing(context, db, register.value, shift, closed.value, marker)
+      putClosing(atTime(context, dated.value), db, register.value, shift, closed.value, marker)
     })
     context.queue.wake()
     announce(context)

@@ -7,6 +7,7 @@ import { decideSwap, sideOf } from '../../domain/shift/swap.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { drawerFor, movementNumber, putMovement } from './cash.ts'
 import type { Calls, Context } from '../core/context.ts'
+import { atTime, datable } from '../core/clock.ts'
 import { openRegister } from '../core/register.ts'
 import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
@@ -26,13 +27,19 @@ async function swap(context: Context, input: CallParsed<'cash.exchange'>): Promi
   const asked = { out: sideAsked(input.out), in: sideAsked(input.in), note: input.note }
   const decided = decideSwap(asked, drawerFor(context, register.value))
   if (!decided.ok) return decided
+  const dated = datable(context)
+  if (!dated.ok) return dated
   const { out, in: into } = decided.value
   const by = await allowed(context, 'swapMoney', input.approval, aboutSwap(decided.value))
   if (!by.ok) return by
+  // Somebody may have set the clock while the manager typed the PIN.
+  const now = datable(context)
+  if (!now.ok) return now
+  const at = atTime(context, now.value)
   const given = context.store.transaction((db) => {
     const counts = { out: nextNumber(db, 'cash'), in: nextNumber(db, 'cash') }
     const nameOf = (count: number) => movementNumber(context, db, count)
-    const book = (side: typeof out, count: number) => putMovement(context, db, register.value, side, by.value, count)
+    const book = (side: typeof out, count: number) => putMovement(at, db, register.value, side, by.value, count)
     const first = book({ ...out, swap: sideOf(into, nameOf(counts.in)) }, counts.out)
     book({ ...into, swap: sideOf(out, nameOf(counts.out)) }, counts.in)
     return first

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Clock, Instant } from '../../../shared/ports.ts'
@@ -6,7 +6,7 @@ import type { CheckThread } from './check-thread.ts'
 import type { Log } from '../../system/log.ts'
 import { checkFile } from './check-file.ts'
 import { integer, isObject } from '../core/checks.ts'
-import { fsyncFile, fsyncFolder, replaceFile } from '../core/disk-files.ts'
+import { fsyncFile, fsyncFolder, keepPrivate, makePrivateFolder, replaceFile } from '../core/disk-files.ts'
 import type { Store } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
@@ -66,7 +66,8 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
   const chosen = () => setting(store, 'backupFolder') ?? localFolder
 
   const writeTo = async (place: string): Promise<void> => {
-    mkdirSync(place, { recursive: true })
+    makePrivateFolder(place)
+    keepOldPrivate(place)
     const at = clock.now()
     const till = setting(store, 'identity')?.till ?? 'till'
     const name = backupName(till, at)
@@ -128,6 +129,11 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
       await running
     }
   }
+}
+
+/** Backups of earlier versions had the mode that the system gave them. */
+function keepOldPrivate(place: string): void {
+  for (const name of readdirSync(place)) if (readBackupName(name) !== undefined) keepPrivate(join(place, name), 0o600)
 }
 
 function filesIn(folder: string, till: string | undefined): BackupFile[] {

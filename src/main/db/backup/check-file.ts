@@ -5,7 +5,7 @@ import { integer, text } from '../core/checks.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { checked, rowReader } from '../core/rows.ts'
 import { readSeals } from '../core/seal-reader.ts'
-import { fullCheck, type Found } from './seal-check.ts'
+import { brokenChain, fullCheck, type Found } from './seal-check.ts'
 
 // Checks that take long. They run in a thread of their own (check-worker.ts).
 
@@ -40,7 +40,11 @@ export function checkRows(path: string, journalKey: Uint8Array): Found {
       kept.set(sql, statement)
       return statement
     }
-    return inOneState({ prepare }, () => fullCheck(readSeals({ prepare }, journalKey)))
+    return inOneState({ prepare }, () => {
+      const found = fullCheck(readSeals({ prepare }, journalKey))
+      found.breaks.push(...brokenChain({ prepare }, journalKey))
+      return found
+    })
   } catch (error) {
     return { faults: [], breaks: [{ what: 'unread', of: 'rows', facts: { why: why(error) } }] }
   } finally {

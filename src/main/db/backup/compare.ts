@@ -1,5 +1,6 @@
 import type { Reader } from '../core/open.ts'
 import { flag, integer } from '../core/checks.ts'
+import type { CounterName } from '../core/counters.ts'
 import { rowReader } from '../core/rows.ts'
 import type { FileContents } from '../core/recovery-row.ts'
 
@@ -12,6 +13,7 @@ const Journal = rowReader('journal', { rows: integer, gaps: integer })
 const Unowed = rowReader('job', { unowed: integer })
 const Shifts = rowReader('shift', { number: integer, sales: integer, total: integer, differs: flag })
 const Numbered = rowReader('sale', { number: integer })
+const Jobs = rowReader('job', { jobs: integer })
 
 /** Returns the contents of a file. Compares the sum of each shift with its payments. */
 export function booksOf(db: Reader): FileContents {
@@ -19,7 +21,13 @@ export function booksOf(db: Reader): FileContents {
   const torn = numbers(db, `SELECT sale.number AS number FROM sale WHERE ${incompleteSale} ORDER BY 1`)
   return {
     sales,
-    missing: missingReceipts(db),
+    missing: missingNumbers(db, 'sale', 'receipt'),
+    lost: {
+      refunds: missingNumbers(db, 'refund', 'refund'),
+      cash: missingNumbers(db, 'cash_movement', 'cash'),
+      shifts: missingNumbers(db, 'shift', 'shift'),
+      jobs: Jobs.one(db.prepare('SELECT coalesce(max(seq), 0) - count(*) AS jobs FROM job')).jobs
+    },
     torn,
     journal: Journal.one(
       db.prepare(`SELECT count(*) AS rows, count(*) - coalesce(sum(follows), 0) AS gaps FROM (
@@ -54,16 +62,16 @@ function numbers(db: Reader, sql: string): FileContents['missing'] {
   return { count: found.length, first: found.slice(0, shown).map(({ number }) => number) }
 }
 
-/** The counter has the number of receipts given out, even in a file that lost its last sales. */
-function missingReceipts(db: Reader): FileContents['missing'] {
+/** The counter has the number of documents given out, even in a file that lost its last ones. */
+function missingNumbers(db: Reader, table: string, counter: CounterName): FileContents['missing'] {
   return numbers(
     db,
     `WITH RECURSIVE ends AS (
-       SELECT max(coalesce((SELECT max(number) FROM sale), 0),
-         coalesce((SELECT value FROM counter WHERE name = 'receipt'), 0)) AS last),
+       SELECT max(coalesce((SELECT max(number) FROM ${table}), 0),
+         coalesce((SELECT value FROM counter WHERE name = '${counter}'), 0)) AS last),
      gap AS (
        SELECT number + 1 AS first, coalesce(lead(number) OVER (ORDER BY number), (SELECT last + 1 FROM ends)) - 1 AS last
-       FROM (SELECT 0 AS number UNION ALL SELECT number FROM sale)),
+       FROM (SELECT 0 AS number UNION ALL SELECT number FROM ${table})),
      every AS (
        SELECT first AS number, last FROM gap WHERE first <= last
        UNION ALL SELECT number + 1, last FROM every WHERE number < last)
@@ -71,5 +79,6 @@ function missingReceipts(db: Reader): FileContents['missing'] {
   )
 }
 
-export const isWhole = ({ missing, torn, journal, unowed }: FileContents): boolean =>
-  missing.count + torn.count + journal.gaps + unowed === 0
+export const isWhole = ({ missing, lost, torn, journal, unowed }: FileContents): boolean =>
+  missing.count + torn.count + journal.gaps + unowed === 0 &&
+  lost.refunds.count + lost.cash.count + lost.shifts.count + lost.jobs === 0

@@ -5,8 +5,9 @@ import { toBase32 } from '../../../shared/ids.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
 import { integer } from '../core/checks.ts'
 import { replaceFile } from '../core/disk-files.ts'
-import { raiseCounter } from '../core/counters.ts'
-import type { Journal } from '../core/journal.ts'
+import { raiseCounter, type CounterName } from '../core/counters.ts'
+import { hmacSha256 } from '../core/hmac.ts'
+import { hashAt, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
@@ -15,7 +16,11 @@ import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 // elsewhere. Two copies would give out the same receipt numbers and send the same jobs twice.
 //
 //   in the file    instance, epoch, machine, folder    a backup is marked as one
-//   sidecar        instance, high-water mark           written with the file; a copy of the file alone lacks it
+//   sidecar        instance, high-water mark,          written with the file; a copy of the file alone lacks it
+//                  head of the journal, MAC
+//
+// The MAC shows an edited sidecar, and the head shows a copy that went its own way under the same instance. An older file
+// together with its own older sidecar passes: nothing on this computer shows that they are older.
 //
 // If the file is not the one last used here, the till starts a new epoch: with a new till prefix, and open jobs are
 // verified before they are sent.
@@ -26,10 +31,17 @@ export type Clone = SettingValue<'twin'>
 type Why = Clone['why']
 
 /** How far a file has come. All values only grow: a file with a lower one is older. */
-const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) })
+const Mark = z.object({
+  ...{ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) },
+  ...{ refunds: z.number().default(0), cash: z.number().default(0), shifts: z.number().default(0) }
+})
 export type Mark = z.output<typeof Mark>
-const Sidecar = Mark.extend({ instance: z.string() })
-export type Sidecar = z.output<typeof Sidecar>
+const countersOfMark = [['receipts', 'receipt'], ['refunds', 'refund'], ['cash', 'cash'], ['shifts', 'shift']] as const // prettier-ignore
+const numbersIn = (mark: Mark) => countersOfMark.map(([name, counter]) => [counter, mark[name]] as const)
+const Sidecar = Mark.extend({ instance: z.string(), head: z.string().optional(), mac: z.string().optional() })
+type Sidecar = z.output<typeof Sidecar>
+/** The journal's key. If it was lost, the MACs of earlier starts prove nothing. */
+export type SidecarKey = { journalKey: Uint8Array; isLost: boolean }
 export const sidecarOf = (path: string): string => `${path}.id`
 
 /** Reads the sidecar. Returns undefined if there is none, or it is unreadable. */
@@ -41,21 +53,43 @@ export function readSidecar(path: string): Sidecar | undefined {
   }
 }
 
-const writeSidecar = (path: string, sidecar: Sidecar): void => replaceFile(sidecarOf(path), JSON.stringify(sidecar))
+const macOf = (journalKey: Uint8Array, { instance, head, ...sidecar }: Sidecar): string => {
+  const { seq, boots, attempts, receipts, refunds, cash, shifts } = sidecar
+  return hmacSha256(hmacSha256(journalKey)('kassa: sidecar'))(
+    JSON.stringify([instance, head, seq, boots, attempts, receipts, refunds, cash, shifts])
+  ).toString('hex')
+}
 
-/** Returns the last rows of the journal, of the starts and of the attempts, and the last receipt number given out. */
+/** Returns the text of the sidecar of a file as it is now. */
+function sidecarText(db: Reader, journalKey: Uint8Array, instance: string, mark: Mark): string {
+  const sidecar = { instance, ...mark, head: hashAt(db, mark.seq) }
+  return JSON.stringify({ ...sidecar, mac: macOf(journalKey, sidecar) })
+}
+
+/** Returns the last numbers given out, as the sidecar has them. */
+export function numbersOfSidecar(path: string): Partial<Record<CounterName, number>> {
+  const sidecar = readSidecar(path)
+  return sidecar === undefined ? {} : Object.fromEntries(numbersIn(sidecar))
+}
+
+/** Returns the last rows of the journal, of the starts and of the attempts, and the last numbers given out. */
 export const markOf = (db: Reader): Mark =>
   MarkRow.one(
     db.prepare(
       `SELECT (SELECT coalesce(max(seq), 0) FROM journal) AS seq, (SELECT coalesce(max(rowid), 0) FROM boot) AS boots,
          (SELECT coalesce(max(id), 0) FROM attempt) AS attempts,
-         coalesce((SELECT value FROM counter WHERE name = 'receipt'), 0) AS receipts`
+         ${countersOfMark
+           .map(([name, counter]) => `coalesce((SELECT value FROM counter WHERE name = '${counter}'), 0) AS ${name}`)
+           .join(', ')}`
     )
   )
-const MarkRow = rowReader('counter', { seq: integer, boots: integer, attempts: integer, receipts: integer })
+const MarkRow = rowReader('counter', {
+  ...{ seq: integer, boots: integer, attempts: integer, receipts: integer },
+  ...{ refunds: integer, cash: integer, shifts: integer }
+})
 
-const isBehind = (mark: Mark, seen: Mark): boolean =>
-  mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts || mark.receipts < seen.receipts
+const growing = ['seq', 'boots', 'attempts', 'receipts', 'refunds', 'cash', 'shifts'] as const
+const isBehind = (mark: Mark, seen: Mark): boolean => growing.some((name) => mark[name] < seen[name])
 
 /**
  * Returns what an older file lacks compared with the file last used here. Returns undefined if that is unknown, or if
@@ -72,12 +106,18 @@ function missingIn(mark: Mark, seen: Mark | undefined): Clone['missing'] {
 
 export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; why: Why; isAsked: boolean }
 
+type Found = {
+  identity: Identity | undefined
+  mark: Mark
+  isRecovered: boolean
+  /** How the sidecar was proved: by its MAC, not at all because it is of an older version, or its MAC is wrong. */
+  proof: 'mac' | 'none' | 'wrong'
+  /** Whether the journal of this file has the entry that the sidecar names. */
+  hasHead: boolean
+}
+
 /** Decides whether this is the file that was last used here. Pure. */
-function verdictOn(
-  found: { identity: Identity | undefined; mark: Mark; isRecovered: boolean },
-  sidecar: Sidecar | undefined,
-  here: Installation
-): Verdict {
+function verdictOn(found: Found, sidecar: Sidecar | undefined, here: Installation): Verdict {
   const { identity, mark } = found
   if (found.isRecovered) return { kind: 'changed', why: 'recovered', isAsked: false }
   if (identity === undefined) {
@@ -88,8 +128,17 @@ function verdictOn(
   if (identity.mark === 'restored') return { kind: 'changed', why: 'restored', isAsked: !isHere }
   if (identity.mark === 'backup') return { kind: 'changed', why: 'restored', isAsked: true }
   if (!isHere || sidecar === undefined) return { kind: 'changed', why: 'copied', isAsked: true }
+  if (found.proof === 'wrong') return { kind: 'changed', why: 'edited', isAsked: true }
   const isKnown = sidecar.instance === identity.instance || sidecar.instance === identity.previous
-  return isKnown && !isBehind(mark, sidecar) ? { kind: 'same' } : { kind: 'changed', why: 'older', isAsked: true }
+  if (!isKnown || isBehind(mark, sidecar)) return { kind: 'changed', why: 'older', isAsked: true }
+  return found.hasHead ? { kind: 'same' } : { kind: 'changed', why: 'edited', isAsked: true }
+}
+
+/** Only the first start of this version accepts a sidecar without a MAC: the file notes that it has one from then on. */
+function proofOf(sidecar: Sidecar | undefined, identity: Identity | undefined, key: SidecarKey): Found['proof'] {
+  if (sidecar === undefined || key.isLost) return 'none'
+  if (sidecar.mac === undefined) return identity?.hasSidecarMac === true ? 'wrong' : 'none'
+  return sidecar.mac === macOf(key.journalKey, sidecar) ? 'mac' : 'wrong'
 }
 
 export type HighWaterMark = {
@@ -104,41 +153,58 @@ export type IdentifyInput = {
   here: Installation
   random: Random
   journal: Journal
+  key: SidecarKey
   at: Instant
   /** The file was just recovered. */
   isRecovered: boolean
 }
 
 /** Checks the identity of the file, and starts a new epoch if it is not the file last used here. */
-export function identifyFile({ store, mark, here, random, journal, at, isRecovered }: IdentifyInput): {
+export function identifyFile({ store, mark, here, random, journal, key, at, isRecovered }: IdentifyInput): {
   verdict: Verdict
   highWaterMark: HighWaterMark
 } {
   const { path } = store
   const identity = setting(store, 'identity')
   const sidecar = readSidecar(path)
-  const verdict = verdictOn({ identity, mark, isRecovered }, sidecar, here)
+  const proof = proofOf(sidecar, identity, key)
+  const hasHead = sidecar?.head === undefined || hashAt(store, sidecar.seq) === sidecar.head
+  const verdict = verdictOn({ identity, mark, isRecovered, proof, hasHead }, sidecar, here)
   const instance = verdict.kind === 'same' && identity !== undefined ? identity.instance : newName(random)
   if (verdict.kind !== 'same') {
     store.transaction((db) => {
       const isTheSameTill = verdict.kind === 'changed' && verdict.why !== 'copied' && identity !== undefined
       putSetting(db, 'identity', {
         ...{ instance, machine: here.machine, folder: here.folder, epoch: (identity?.epoch ?? 0) + 1 },
-        till: isTheSameTill ? identity.till : newName(random),
+        ...{ till: isTheSameTill ? identity.till : newName(random), hasSidecarMac: true },
         ...defined({ previous: identity?.instance })
       })
       if (verdict.kind !== 'changed') return
-      const missing = missingIn(mark, sidecar)
+      const missing = missingIn(mark, proof === 'wrong' ? undefined : sidecar)
       // A printed number must not be given out again, even if this file lacks its sale.
-      if (missing !== undefined) raiseCounter(db, 'receipt', missing.receipts.last)
+      if (missing !== undefined && sidecar !== undefined)
+        for (const [counter, number] of numbersIn(sidecar)) raiseCounter(db, counter, number)
       beginEpoch(db, { ...verdict, at, missing }, journal)
     })
   }
+  const isNoted = sidecar?.instance === instance && proof === 'mac'
   // A sync takes longer than all other steps here, and only a new instance must be on disk for certain.
-  if (sidecar?.instance !== instance) writeSidecar(path, { instance, ...markOf(store) })
-  const highWaterMark = highWaterMarkOf(store, instance, sidecar?.instance === instance ? sidecar : markOf(store))
+  if (!isNoted) replaceFile(sidecarOf(path), sidecarText(store, key.journalKey, instance, markOf(store)))
+  // After the sidecar: a power cut in between must not leave a file that expects a MAC which is not there.
+  if (verdict.kind === 'same' && identity !== undefined && proof === 'none')
+    acceptWithoutMac(store, identity, journal, at)
+  const noted = isNoted ? sidecar : markOf(store)
+  const highWaterMark = highWaterMarkOf(store, key.journalKey, instance, noted)
   highWaterMark.rise()
   return { verdict, highWaterMark }
+}
+
+/** Records that the sidecar of an older version, or of a lost key, was accepted as it was. */
+function acceptWithoutMac(store: Store, identity: Identity, journal: Journal, at: Instant): void {
+  store.transaction((db) => {
+    putSetting(db, 'identity', { ...identity, hasSidecarMac: true })
+    journal.append(db, { at, actor: 'till', act: 'till.sidecar', subject: 'till', facts: { epoch: identity.epoch } })
+  })
 }
 
 const newName = (random: Random): string => toBase32(random.bytes(8)).slice(0, 10)
@@ -161,13 +227,13 @@ function beginEpoch(
   journal.append(db, { at, actor: 'till', act: 'till.epoch', subject: why, facts: { why, epoch, doubted, ...lacks } })
 }
 
-function highWaterMarkOf(store: Store, instance: string, noted: Mark): HighWaterMark {
+function highWaterMarkOf(store: Store, journalKey: Uint8Array, instance: string, noted: Mark): HighWaterMark {
   return {
     rise() {
       const mark = markOf(store)
       if (!isBehind(noted, mark)) return
       noted = mark
-      const text = JSON.stringify({ instance, ...mark })
+      const text = sidecarText(store, journalKey, instance, mark)
       // Written in place without a sync: that is fast, a crash of the program loses nothing, and after a power cut the
       // mark only lags.
       const file = openSync(sidecarOf(store.path), 'r+')

@@ -1,9 +1,10 @@
 import type { Clock } from '../../../shared/ports.ts'
 import type { Log } from '../../system/log.ts'
-import { factsOfLast, head, lastSeq, seqOfLast, verify, type Journal, type Verdict } from '../core/journal.ts'
+import { lastSeq, noteBroken, seqOfLast, verify, type Journal, type Verdict } from '../core/journal.ts'
 import type { Store } from '../core/open.ts'
 
-// Verifies the journal's chain while the till runs, without delaying a sale.
+// Verifies the journal's chain after the start, without delaying a sale. The check of all seals (seal-watch.ts) verifies
+// it again each day, and the close the part since the last close.
 //
 //   start ── 2 s ──► since the last closed shift ── steps of 2,000 rows, one a second ──► from the last epoch to there
 //                        └──────────── broken ────────────► written into the journal, shown, and on the Z report
@@ -47,17 +48,7 @@ export function watchJournal({ store, journal, key, clock, log, onBroken }: Watc
     if (verdict.isWhole) return true
     log('journal.broken', { count: verdict.brokenAt })
     const row = verdict.brokenAt > lastSeq(store) ? 'tail' : verdict.brokenAt
-    if (factsOfLast(store, 'journal.broken')?.['row'] !== row) {
-      store.transaction((db) =>
-        journal.append(db, {
-          at: clock.now(),
-          actor: 'till',
-          act: 'journal.broken',
-          subject: head(db),
-          facts: { row }
-        })
-      )
-    }
+    store.transaction((db) => noteBroken(db, journal, clock.now(), row))
     onBroken()
     return false
   }

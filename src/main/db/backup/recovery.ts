@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../shared/ports.ts'
@@ -11,17 +11,20 @@ import {
   finishSwap,
   fsyncFile,
   fsyncFolder,
+  makePrivate,
+  makePrivateFolder,
   makingOf,
   removeDatabase,
   type OnStep
 } from '../core/disk-files.ts'
+import { counterNames } from '../core/counters.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { headOf } from '../core/till-file.ts'
-import { recalculate, salvage, type Salvaged } from './salvage.ts'
+import { recalculate, salvage, type Numbers, type Salvaged } from './salvage.ts'
 import { salvagePages } from './salvage-pages.ts'
-import { lastReceiptOfJournal } from './seal-check.ts'
-import { readSidecar } from './identity.ts'
+import { numbersOfJournal } from './seal-check.ts'
+import { numbersOfSidecar } from './identity.ts'
 
 // The till never writes to a damaged file.
 //
@@ -48,6 +51,7 @@ export function recoverTill(options: Recovering): Recovery {
   const reading = join(setAside, 'reading.db')
   removeDatabase(makingOf(path))
   const from = openToRead(path, reading, backup)
+  makePrivate(makingOf(path))
   const to = new Database(makingOf(path))
   to.pragma('journal_mode = DELETE')
   const head = headOf(path)
@@ -62,18 +66,18 @@ export function recoverTill(options: Recovering): Recovery {
   onStep('read')
   const filled = fill(to, read, from === undefined, backup)
   migrate(to, migrations)
-  to.transaction(() => recalculate(to, lastReceipt(to, path, backup)))()
+  const jobs = to.transaction(() => recalculate(to, knownNumbers(to, path, backup)))()
   const books = booksOf(to)
   const isFilled = filled.some(({ rows }) => rows > 0)
   const recovery: Recovery = {
-    ...{ at, cause, setAside, books },
+    ...{ at, cause, setAside, books, jobs },
     backup: isFilled && backup !== undefined ? basename(backup) : undefined,
     tables: tablesOf(read, filled)
   }
   putRecovery(to, recovery)
   to.close()
   removeDatabase(reading)
-  writeFileSync(join(setAside, 'report.json'), JSON.stringify(recovery, undefined, 2))
+  writeFileSync(join(setAside, 'report.json'), JSON.stringify(recovery, undefined, 2), { mode: 0o600 })
   fsyncFile(join(setAside, 'report.json'))
   onStep('reported')
   decide(path, onStep)
@@ -89,7 +93,7 @@ export function keepPrevious(path: string, at: Instant): string {
   const name = new Date(at).toISOString().replaceAll(':', '-').slice(0, 19)
   let folder = join(parent, name)
   for (let copy = 2; existsSync(folder); copy += 1) folder = join(parent, `${name}-${String(copy)}`)
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   for (const suffix of ['', '-wal']) {
     if (existsSync(path + suffix)) copyDurably(path + suffix, join(folder, basename(path) + suffix))
   }
@@ -170,16 +174,20 @@ function takeLog(copy: string): void {
   }
 }
 
-/** Returns the highest receipt number ever given out, from all known sources. */
-function lastReceipt(to: Database.Database, path: string, backup: string | undefined): number {
-  const ofBackup = backup === undefined ? undefined : attempt(() => receiptsOf(backup))
-  return Math.max(lastReceiptOfJournal(to), readSidecar(path)?.receipts ?? 0, ofBackup ?? 0)
+/** Returns the highest number of each counter ever given out, from all known sources. */
+function knownNumbers(to: Database.Database, path: string, backup: string | undefined): Numbers {
+  const sources = [numbersOfJournal(to), numbersOfSidecar(path), attempt(() => numbersOfBackup(backup)) ?? {}]
+  return Object.fromEntries(
+    counterNames.map((name) => [name, Math.max(0, ...sources.map((source) => source[name] ?? 0))])
+  )
 }
 
-function receiptsOf(backup: string): number {
+function numbersOfBackup(backup: string | undefined): Numbers {
+  if (backup === undefined) return {}
   const db = new Database(backup, { readonly: true })
   try {
-    return Number(db.prepare(`SELECT value FROM counter WHERE name = 'receipt'`).pluck().get() ?? 0)
+    const last = db.prepare('SELECT value FROM counter WHERE name = ?').pluck()
+    return Object.fromEntries(counterNames.map((name) => [name, Number(last.get(name) ?? 0)]))
   } finally {
     db.close()
   }
@@ -198,9 +206,23 @@ function fill(to: Database.Database, read: Salvaged[], isAll: boolean, backup: s
   const from = attempt(() => new Database(backup, { readonly: true }))
   if (from === undefined) return []
   try {
-    return salvage(from, to, isAll ? undefined : damagedTables)
+    const filled: [string, string][] = []
+    const onRow = (table: string, key: string) => void filled.push([table, key])
+    const done = salvage(from, to, { only: isAll ? undefined : damagedTables, onRow })
+    to.transaction(() => takeSeals(from, to, filled))()
+    return done
   } finally {
     from.close()
+  }
+}
+
+/** Gives the rows of the backup their seals from there: the file may have the seals of a later state of them. */
+function takeSeals(from: Database.Database, to: Database.Database, rows: readonly (readonly [string, string])[]): void {
+  const sealOf = attempt(() => from.prepare('SELECT mac FROM seal WHERE tab = ? AND id = ?').pluck())
+  const put = to.prepare('INSERT OR REPLACE INTO seal (tab, id, mac) VALUES (?, ?, ?)')
+  for (const [table, key] of sealOf === undefined ? [] : rows) {
+    const mac = attempt(() => sealOf?.get(table, key))
+    if (mac instanceof Uint8Array) put.run(table, key, mac)
   }
 }
 

@@ -8,7 +8,7 @@ import { keepPrevious } from './recovery.ts'
 import { headOf, refuseOtherFiles } from '../core/till-file.ts'
 import type { Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
-import { people, pinHashes, type PinHash } from '../staff/people.ts'
+import { people, pinHashes, pinState, type PinHash, type PinState } from '../staff/people.ts'
 
 /** Returns why the pages of a file do not allow it to replace a till's file. Throws FromTheFuture and NotOurs. */
 export function whyNotToRestore(file: string, migrations: readonly Migration[]): string | undefined {
@@ -18,11 +18,14 @@ export function whyNotToRestore(file: string, migrations: readonly Migration[]):
   return checked.isSound ? undefined : checked.why
 }
 
+/** A manager with a PIN, and how often it was wrong. */
+export type Manager = PinHash & Pick<PinState, 'failures' | 'lockedUntil'>
+
 /**
  * Returns the managers of a file who have a PIN and whose rows are sealed with this key. Returns none if the file
  * cannot be read.
  */
-export function managersIn(file: string, journalKey: Uint8Array): PinHash[] {
+export function managersIn(file: string, journalKey: Uint8Array): Manager[] {
   let db: Database.Database | undefined
   try {
     const open = (db = new Database(file, { readonly: true, fileMustExist: true }))
@@ -31,7 +34,10 @@ export function managersIn(file: string, journalKey: Uint8Array): PinHash[] {
     const managers = new Set(people(reader).flatMap(({ id, isManager }) => (isManager ? id : [])))
     const isSound = (id: string) =>
       seals.sealOf('person', id) !== undefined && seals.faultAt('person', id) === undefined
-    return pinHashes(reader).filter(({ id }) => managers.has(id) && isSound(id))
+    return pinHashes(reader).flatMap((one): Manager[] => {
+      const state = managers.has(one.id) && isSound(one.id) ? pinState(reader, one.id) : undefined
+      return state === undefined ? [] : [{ ...one, failures: state.failures, lockedUntil: state.lockedUntil }]
+    })
   } catch {
     return []
   } finally {

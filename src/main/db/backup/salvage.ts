@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { integer, isObject, nullable, text } from '../core/checks.ts'
-import { rowReader } from '../core/rows.ts'
+import type { CounterName } from '../core/counters.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
 // Copies what can be read from a damaged file, table by table, into a new one. SQLite itself reads whole pages; around
 // an unreadable page, the rows on both sides are searched for.
@@ -9,20 +10,31 @@ import { rowReader } from '../core/rows.ts'
 export type Salvaged = { table: string; rows: number; spots: number; rejected: number }
 
 type Row = Record<string, unknown>
+type OnRow = (table: string, key: string) => void
 type Table = { name: string; columns: string[]; key: string[]; hasRowid: boolean; isAlias: boolean; parent: Parent }
 type Parent = { table: string; column: string; of: string } | undefined
+
+/** The highest known numbers by their counters. */
+export type Numbers = Partial<Record<CounterName, number>>
 
 /** Triggers maintain this table, and it is computed again afterwards. */
 const derived = 'owed'
 const batch = 200
 const maxRowId = 2 ** 52
 
-/** Copies every table. A row that exists already stays as it is. Neither file may be in a transaction. */
-export function salvage(from: Database.Database, to: Database.Database, only?: ReadonlySet<string>): Salvaged[] {
+/**
+ * Copies every table. A row that exists already stays as it is. Neither file may be in a transaction.
+ * @param onRow called with the key of each row that was copied
+ */
+export function salvage(
+  from: Database.Database,
+  to: Database.Database,
+  { only, onRow }: { only?: ReadonlySet<string> | undefined; onRow?: OnRow } = {}
+): Salvaged[] {
   to.pragma('foreign_keys = OFF')
   const tables = tablesOf(to).filter(({ name }) => name !== derived && (only === undefined || only.has(name)))
   // Parents first: their keys lead to the rows of their children.
-  return tables.map((table) => to.transaction(() => salvageTable(from, to, table))())
+  return tables.map((table) => to.transaction(() => salvageTable(from, to, table, onRow))())
 }
 
 /** Selects the tables of an undamaged file, parents first. */
@@ -56,7 +68,7 @@ function tablesOf(db: Database.Database): Table[] {
   })
 }
 
-function salvageTable(from: Database.Database, to: Database.Database, table: Table): Salvaged {
+function salvageTable(from: Database.Database, to: Database.Database, table: Table, onRow?: OnRow): Salvaged {
   const done: Salvaged = { table: table.name, rows: 0, spots: 0, rejected: 0 }
   const columns = columnsIn(from, table)
   const isNumbered = table.hasRowid && !table.isAlias
@@ -66,7 +78,9 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
   )
   const put = (row: Row): void => {
     try {
-      done.rows += insert.run(...columnsValues(row, names)).changes
+      const { changes } = insert.run(...columnsValues(row, names))
+      done.rows += changes
+      if (changes > 0) onRow?.(table.name, columnsValues(row, table.key).join('/'))
     } catch {
       done.rejected += 1
     }
@@ -170,12 +184,28 @@ function byKey({ from, table, select, put }: Read, to: Database.Database): numbe
   return Math.max(1, spots)
 }
 
+/** The columns of a job that the recovery itself may change, as they were in the file. */
+const Before = rowReader('job', {
+  seq: integer,
+  state: text,
+  is_doubted: integer,
+  waits: integer,
+  reason: nullable(text)
+})
+export type JobBefore = RowOf<typeof Before>
+const openJobs = (db: Database.Database): JobBefore[] =>
+  Before.all(
+    db.prepare(`SELECT seq, state, is_doubted, waits, reason FROM job WHERE state NOT IN ('done', 'cancelled')`)
+  )
+
 /**
  * Computes again what derives from the rows: the badge, and the counters, which must not give a number out twice. A job
  * whose last attempt was lost is verified before it is sent again; a job that waits for a lost job goes to a person.
- * @param lastReceipt the highest known receipt number
+ * Returns the jobs that it has changed, as they were.
+ * @param known the highest numbers that are known otherwise
  */
-export function recalculate(db: Database.Database, lastReceipt: number): void {
+export function recalculate(db: Database.Database, known: Numbers): JobBefore[] {
+  const before = openJobs(db)
   db.exec(`
     UPDATE job SET state = 'queued', is_doubted = 1 WHERE state IN ('sending', 'ambiguous')
       AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.job_id = job.id AND attempt.number = job.attempts);
@@ -189,12 +219,14 @@ export function recalculate(db: Database.Database, lastReceipt: number): void {
   for (const [counter, table] of counters) {
     const found = attempt(() => db.prepare(`SELECT max(number) FROM ${table}`).pluck().get())
     const inRows = typeof found === 'number' ? found : 0
-    const highest = counter === 'receipt' ? Math.max(inRows, lastReceipt) : inRows
+    const highest = Math.max(inRows, known[counter] ?? 0)
     if (highest === 0) continue
     db.prepare(
       `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`
     ).run(counter, highest)
   }
+  const now = new Map(openJobs(db).map((job) => [job.seq, JSON.stringify(job)]))
+  return before.filter((job) => now.get(job.seq) !== JSON.stringify(job))
 }
 
 const counters = [

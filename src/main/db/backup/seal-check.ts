@@ -2,10 +2,11 @@ import { bytes, integer, isObject, nullable, text } from '../core/checks.ts'
 import { counterNames, type CounterName } from '../core/counters.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import type { Reader } from '../core/open.ts'
+import { lastSeq, verifyEpoch } from '../core/journal.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 import { smallClasses, type Fault, type SealReader } from '../core/seal-reader.ts'
 import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
-import { openStates, type Job } from '../core/job-rows.ts'
+import { openStates } from '../core/job-rows.ts'
 import { digestOf, saleRows } from '../ticket/sale-digest.ts'
 
 // Finds rows that are not as the program wrote them. The quick check reads rights, settings and counters, the sum of the
@@ -15,7 +16,7 @@ import { digestOf, saleRows } from '../ticket/sale-digest.ts'
  * Faults that no single row shows: the state of the seals is not the program's (`state`), a sum of seals or a number of
  * rows is wrong (`sums`), the newest row of the journal is wrong (`journal`), the schema has an unknown trigger
  * (`trigger`), a counter is behind the numbers given out (`counter`), a sale of the journal has no row (`saleGone`), a
- * request differs from the one at enqueue (`body`), a sale is not in the journal (`saleUnknown`) or differs from it
+ * request differs from the one at enqueue (`body`), the chain of the journal is broken (`chain`), a sale is not in the journal (`saleUnknown`) or differs from it
  * (`saleDiffers`), not all rows can be read (`unread`).
  */
 export type Break = {
@@ -26,6 +27,7 @@ export type Break = {
     | 'trigger'
     | 'counter'
     | 'body'
+    | 'chain'
     | 'saleGone'
     | 'saleUnknown'
     | 'saleDiffers'
@@ -113,6 +115,13 @@ export function fullCheck(seals: SealReader): Found {
   return found
 }
 
+/** Returns a break if the chain of the journal is broken, in the present epoch or since the newest row of an act. */
+export function brokenChain(db: Reader, journalKey: Uint8Array, sinceAct?: string): Break[] {
+  const verdict = verifyEpoch(db, journalKey, sinceAct)
+  if (verdict.isWhole) return []
+  return [{ what: 'chain', of: verdict.brokenAt > lastSeq(db) ? 'tail' : String(verdict.brokenAt) }]
+}
+
 const isOpen = `state IN ${openStates}`
 const ring = 1n << 256n
 
@@ -180,14 +189,38 @@ function countersBehind(db: Reader): Break[] {
   })
 }
 
-const numberOf = (receipt: string): number => Number(receipt.slice(receipt.lastIndexOf('-') + 1)) || 0
+/** Returns the number in `abcde-12`, `abcde-r12` or `abcde-c12`. */
+const numberOf = (document: string): number =>
+  Number(/(\d+)$/.exec(document.slice(document.lastIndexOf('-')))?.[1] ?? 0)
 
 /** Returns the number of the newest sale in the journal, or 0 before the first. */
-export function lastReceiptOfJournal(db: Reader): number {
+function lastReceiptOfJournal(db: Reader): number {
   const last = Subject.get(
     db.prepare(`SELECT subject FROM journal WHERE act = 'sale' ORDER BY seq DESC LIMIT 1`).pluck()
   )
   return last === undefined ? 0 : numberOf(last)
+}
+
+const numberedActs: Record<string, CounterName> = {
+  sale: 'receipt',
+  refund: 'refund',
+  'cash.in': 'cash',
+  'cash.out': 'cash',
+  'shift.open': 'shift'
+}
+const NumberedAct = rowReader('journal', { act: text, subject: text, facts: text })
+
+/** Returns the highest number of each kind of document in the journal. Reads the whole journal. */
+export function numbersOfJournal(db: Reader): Partial<Record<CounterName, number>> {
+  const highest: Partial<Record<CounterName, number>> = {}
+  const acts = Object.keys(numberedActs).map((act) => `'${act}'`)
+  const rows = db.prepare(`SELECT act, subject, facts FROM journal WHERE act IN (${acts.join(', ')})`)
+  for (const { act, subject, facts } of NumberedAct.iterate(rows)) {
+    const name = numberedActs[act]
+    const number = name === 'shift' ? Number(factsOf(facts)['number'] ?? 0) : numberOf(subject)
+    if (name !== undefined) highest[name] = Math.max(highest[name] ?? 0, number)
+  }
+  return highest
 }
 
 function salesOfJournal(db: Reader): Break[] {
@@ -216,59 +249,3 @@ function factsOf(text: string): Record<string, unknown> {
     return {}
   }
 }
-
-// ---- The rows of one request
-
-/**
- * Returns the tables that a kind of job is built from, besides its own rows. The key of the first one is the subject.
- */
-function tablesOf({ kind }: Job): readonly SealedTable[] {
-  const [of] = kind.split('.')
-  if (of === 'sale' || of === 'refund') return [of]
-  if (of === 'shift') return ['shift', 'shift_count']
-  if (of === 'invoice' || of === 'transaction') return ['cash_movement']
-  if (of === 'product') return ['own_product']
-  return of === 'customer' ? ['customer'] : []
-}
-
-/** Returns all rows that decide about the request of a job and that are not as the program wrote them. */
-export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
-  const faults: Fault[] = []
-  const read = (table: SealedTable, where: string, ...given: unknown[]): number => {
-    let count = 0
-    for (const { fault } of seals.checked(table, where, ...given)) {
-      count += 1
-      if (fault !== undefined) faults.push(fault)
-    }
-    return count
-  }
-  read('job', 'id = ?', job.id)
-  read('job_dependency', 'job_id = ?', job.id)
-  read('attempt', 'job_id = ?', job.id)
-  read('probe', 'job_id = ?', job.id)
-  read('fix', 'subject_id = ?', job.subjectId)
-  read('customer_edit', 'job_id = ?', job.id)
-  for (const table of tablesOf(job)) {
-    const count = read(table, table === 'shift_count' ? 'shift_id = ?' : 'id = ?', job.subjectId)
-    if (count < sealsOf(seals.db, table, job.subjectId)) faults.push({ table, key: job.subjectId, what: 'gone' })
-  }
-  read(
-    'id_map',
-    `local_id IN (?, ?) OR local_id IN (SELECT product_id FROM sale_line WHERE sale_id = ?)
-       OR local_id IN (SELECT customer_id FROM sale WHERE id = ?) OR local_id IN (SELECT sale_id FROM refund WHERE id = ?)`,
-    ...[job.subjectId, job.shiftId ?? '', job.subjectId, job.subjectId, job.subjectId]
-  )
-  return faults
-}
-
-/** Returns the number of seals of a row, or of the parts of one. */
-const sealsOf = (db: Reader, table: SealedTable, id: string): number =>
-  // '0' is the character after '/'.
-  Whole.one(
-    db.prepare(`SELECT count(*) FROM seal WHERE tab = ? AND (id = ? OR (id > ? AND id < ?))`).pluck(),
-    table,
-    id,
-    `${id}/`,
-    `${id}0`
-  )
-const Whole = valueReader('seal', integer)

@@ -1,18 +1,21 @@
-import type { JobId, ShiftId } from '../../../shared/ids.ts'
+import type { JobId, SaleId, ShiftId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
 import { isObject, nullable, text } from '../core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
-import { seqOfLast, type Journal } from '../core/journal.ts'
+import { noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
+import type { Recovery } from '../core/recovery-row.ts'
 import { valueReader } from '../core/rows.ts'
+import { setting } from '../core/settings.ts'
 import { sealedTables, type SealedSetting } from '../core/sealed-rows.ts'
 import { keepSeals, type Seals } from '../core/seals.ts'
 import { isKnownAlteration, openAlteration, type Incident } from '../outbox/incidents.ts'
 import { jobById, type Job } from '../core/job-rows.ts'
 import { askPerson } from '../outbox/probes.ts'
 import { disarm } from '../staff/people.ts'
-import { faultsOfJob, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
+import { brokenChain, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
+import { faultsOfJob, faultsOfSale } from './seal-rows.ts'
 
 // Handles rows that are not as the program wrote them. Such a row is never sent: its job goes to a person, with an
 // incident. A person whose row was changed loses rights and PIN until a manager sets them again. A counter is raised to
@@ -30,6 +33,8 @@ export type SealGuard = {
    * @param isBodyRight false if the request differs from the one at enqueue
    */
   holdIfAltered(job: Job, isBodyRight?: boolean): boolean
+  /** Returns whether a sale or one of its refunds was altered. Called before money is given back for it. */
+  isSaleAltered(saleId: SaleId): boolean
   /** Returns whether the address or the place that requests are sent to was altered. */
   isConnectionAltered(): boolean
   /** Called before a shift is closed. */
@@ -83,22 +88,15 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
       })
       return true
     },
+    isSaleAltered(saleId) {
+      store.noticeOutsideWrite()
+      const faults = faultsOfSale(seals, saleId)
+      report({ faults, breaks: [] })
+      return faults.length > 0
+    },
     isConnectionAltered: () => faultsIn(seals, 'setting', `name IN ('url', 'place')`).length > 0,
-    checkShift(shiftId) {
-      const { faults, breaks } = quickCheck(seals)
-      report({ faults: [...faults, ...faultsOfShift(seals, shiftId)], breaks })
-    },
-    report(found) {
-      // The rows may have changed since the thread read them: only current faults are reported.
-      const small = quickCheck(seals)
-      const known = new Set(small.faults.map(({ table, key }) => `${table}/${key}`))
-      const faults = found.faults.filter(
-        (fault) => !known.has(`${fault.table}/${fault.key}`) && isCurrent(seals, fault)
-      )
-      const ofSales = found.breaks.filter(({ what }) => what.startsWith('sale') || what === 'unread')
-      const ofSums = found.breaks.filter(({ what, of }) => what === 'sums' && of === 'rest')
-      report({ faults: [...small.faults, ...faults], breaks: [...small.breaks, ...ofSales, ...ofSums] })
-    },
+    checkShift: (shiftId) => report(shiftCheck(seals, journalKey, shiftId)),
+    report: (found) => report(currentOnes(seals, found)),
     accept(db, { evidence }) {
       const fault = faultOf(evidence)
       if (fault !== undefined) seals.accept(db, fault)
@@ -116,6 +114,23 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
       }
     }
   }
+}
+
+/** Checks the rows of a shift, and the journal since the close before it. */
+function shiftCheck(seals: Seals, journalKey: Uint8Array, shiftId: ShiftId): Found {
+  const { faults, breaks } = quickCheck(seals)
+  const chain = brokenChain(seals.db, journalKey, 'shift.close')
+  return { faults: [...faults, ...faultsOfShift(seals, shiftId)], breaks: [...breaks, ...chain] }
+}
+
+/** Returns the findings of another thread that still hold: the rows may have changed since it read them. */
+function currentOnes(seals: Seals, found: Found): Found {
+  const small = quickCheck(seals)
+  const known = new Set(small.faults.map(({ table, key }) => `${table}/${key}`))
+  const faults = found.faults.filter((fault) => !known.has(`${fault.table}/${fault.key}`) && isCurrent(seals, fault))
+  const ofSales = found.breaks.filter(({ what }) => what.startsWith('sale') || what === 'unread' || what === 'chain')
+  const ofSums = found.breaks.filter(({ what, of }) => what === 'sums' && of === 'rest')
+  return { faults: [...small.faults, ...faults], breaks: [...small.breaks, ...ofSales, ...ofSums] }
 }
 
 function faultsOfShift(seals: Seals, shiftId: ShiftId): Fault[] {
@@ -159,8 +174,9 @@ function reportAll(reportDeps: ReportDeps, db: Writer, { faults, breaks }: Found
   const isSumOff = breaks.some(({ what }) => what === 'state' || what === 'sums' || what === 'journal')
   if (isSumOff) seals.sumAgain(db)
   // Accepts what the recovery itself has changed: its jobs are verified before they are sent.
-  const isFromRecovery = ({ table, what }: Fault) =>
-    isRecovered && what === 'changed' && ['job', 'job_dependency', 'counter'].includes(table)
+  const jobs = isRecovered ? (setting(db, 'recovery')?.jobs ?? []) : []
+  const isFromRecovery = ({ table, key, what }: Fault) =>
+    isRecovered && what === 'changed' && (table === 'counter' || (table === 'job' && isProvedBy(seals, key, jobs)))
   for (const fault of faults.filter(isFromRecovery)) seals.accept(db, fault)
   const others = faults.filter((fault) => !isFromRecovery(fault))
   others.slice(0, maxReported).forEach((fault) => reportFault(reportDeps, db, fault))
@@ -176,6 +192,18 @@ function reportAll(reportDeps: ReportDeps, db: Writer, { faults, breaks }: Found
     const facts = { doubted: changes }
     journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.doubt', subject: 'till', facts })
   }
+}
+
+/** Returns whether the seal of a job matches it as it was before the recovery has changed it. */
+function isProvedBy(seals: Seals, key: string, jobs: Recovery['jobs']): boolean {
+  const before = jobs.find(({ seq }) => String(seq) === key)
+  const values = seals.row('job', key)
+  const mac = seals.sealOf('job', key)
+  if (before === undefined || values === undefined || mac === undefined) return false
+  const of = seals.shape('job')
+  const old = [...values]
+  for (const [name, value] of Object.entries(before)) old[of.at(name)] = value
+  return seals.isSame(mac, seals.macOf(of, old))
 }
 
 function reportFault(reportDeps: ReportDeps, db: Writer, fault: Fault): void {
@@ -235,9 +263,10 @@ function reportBreak({ journal, clock }: ReportDeps, db: Writer, { what, of, fac
   const counter = what === 'counter' ? counterNames.find((name) => name === of) : undefined
   if (counter !== undefined) raiseCounter(db, counter, Number(facts?.['known'] ?? 0))
   if (what === 'trigger') db.prepare(`DROP TRIGGER "${of.replaceAll('"', '""')}"`).run()
-  // A missing sale of the journal stays missing, so it is reported only once.
-  if (isKnownAlteration(db, row, what.startsWith('sale'))) return
+  // A missing sale or a break of the journal stays, so it is reported only once.
+  if (isKnownAlteration(db, row, what.startsWith('sale') || what === 'chain')) return
   openAlteration(db, { jobId, evidence: { row, what, ...facts } }, clock.now())
+  if (what === 'chain') return noteBroken(db, journal, clock.now(), Number(of) || of)
   journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.broken', subject: row, facts: { what, ...facts } })
 }
 

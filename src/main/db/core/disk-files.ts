@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -76,8 +77,23 @@ export function replaceFile(path: string, text: string): void {
   fsyncFolder(dirname(path))
 }
 
+/**
+ * Creates an empty file that only its owner may read, for a program that opens the file by its name and writes it. A
+ * file that exists gets the mode.
+ */
+export function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+  keepPrivate(path, 0o600)
+}
+
+/** Creates a folder that only its owner may open. A folder that exists keeps its mode: somebody else may have made it. */
+export const makePrivateFolder = (path: string): void => void mkdirSync(path, { recursive: true, mode: 0o700 })
+
+/** Copies a file and syncs the copy, which only its owner may read. */
 export function copyDurably(from: string, to: string): void {
+  makePrivate(to)
   copyFileSync(from, to)
+  keepPrivate(to, 0o600)
   fsyncFile(to)
 }
 

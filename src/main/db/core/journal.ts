@@ -66,6 +66,10 @@ export function createJournal(key: Uint8Array, bootId: string): Journal {
 /** Returns the newest hash of the chain. */
 export const head = (db: Reader): string => lastRow(db)?.hash ?? genesis
 
+/** Returns the hash of a row. Returns undefined if there is no such row. */
+export const hashAt = (db: Reader, seq: number): string | undefined =>
+  Hash.get(db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck(), seq)
+
 /** Returns the number of rows. */
 export const lastSeq = (db: Reader): number => lastRow(db)?.seq ?? 0
 
@@ -81,7 +85,7 @@ export const seqOfLast = (db: Reader, act: string): number | undefined =>
  * that the chain has the head of the newest sale, because a chain whose tail was cut off is consistent in itself.
  */
 export function verify(db: Reader, key: Uint8Array, fromSeq = 1, toSeq?: number): Verdict {
-  const before = Hash.get(db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck(), fromSeq - 1)
+  const before = hashAt(db, fromSeq - 1)
   if (before === undefined && fromSeq > 1) return { isWhole: false, brokenAt: fromSeq - 1 }
   let previous = before ?? genesis
   let seq = fromSeq
@@ -117,9 +121,19 @@ export const actsSince = (db: Reader, act: string, since: number, until = Number
   Whole.one(db.prepare('SELECT count(*) FROM journal WHERE act = ? AND at BETWEEN ? AND ?').pluck(), act, since, until)
 
 /** Returns the facts of the newest row of an act. */
-export function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
+function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
   const facts = Facts.get(db.prepare('SELECT facts FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').pluck(), act)
   return facts === undefined ? undefined : toFacts(facts)
+}
+
+/** Verifies all rows that the present key has chained: those before the last epoch were chained with a lost key. */
+export const verifyEpoch = (db: Reader, key: Uint8Array, sinceAct = 'journal.epoch'): Verdict =>
+  verify(db, key, Math.max(seqOfLast(db, 'journal.epoch') ?? 1, seqOfLast(db, sinceAct) ?? 1))
+
+/** In a transaction: records a break of the chain, once for each row. */
+export function noteBroken(db: Writer, journal: Pick<Journal, 'append'>, at: Instant, row: string | number): void {
+  if (factsOfLast(db, 'journal.broken')?.['row'] === row) return
+  journal.append(db, { at, actor: 'till', act: 'journal.broken', subject: head(db), facts: { row } })
 }
 
 /** The text is JSON of an array, so no two different rows have the same text. */

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { assert } from '../../../shared/assert.ts'
 import { text } from './checks.ts'
-import { keepPrivate, type OnStep } from './disk-files.ts'
+import { keepPrivate, makePrivate, type OnStep } from './disk-files.ts'
 import { migrate, type Migration } from './migrate.ts'
 import type { Reserve } from './reserve.ts'
 import { isFull } from './disk-failure.ts'
@@ -127,6 +127,7 @@ function connect(path: string, options: Options): Store {
       return value
     },
     async backup(target, onProgress) {
+      makePrivate(target)
       await db.backup(target, {
         progress({ totalPages, remainingPages }) {
           onProgress?.(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)

@@ -76,14 +76,16 @@ const settings = {
     epoch: z.number().int(),
     machine: z.string(),
     folder: z.string(),
-    mark: z.enum(['backup', 'restored']).optional()
+    mark: z.enum(['backup', 'restored']).optional(),
+    /** The sidecar has a MAC since a start of this file, so one without it is not this program's. */
+    hasSidecarMac: z.boolean().optional()
   }),
   /**
    * Set if the file is not the one that was last used here: why, and whether a manager has answered about the other
    * copy.
    */
   twin: z.object({
-    why: z.enum(['restored', 'older', 'copied', 'recovered']),
+    why: z.enum(['restored', 'older', 'copied', 'recovered', 'edited']),
     at: z.number(),
     jobs: z.number().int(),
     isAnswered: z.boolean(),

@@ -34,3 +34,7 @@ export function lockDelayMs(failures: number): number {
   // The exponent is limited, because larger delays are capped anyway.
   return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures - freeTries - 1, 20))
 }
+
+/** Returns how long a lock of the wall clock lasts. A clock that was set back cannot make it longer than it was. */
+export const lockLeftMs = (state: { failures: number; lockedUntil?: number | undefined }, now: number): number =>
+  state.lockedUntil === undefined ? 0 : Math.min(Math.max(0, state.lockedUntil - now), lockDelayMs(state.failures))

@@ -1,0 +1,91 @@
+import { integer, text } from '../core/checks.ts'
+import type { Job } from '../core/job-rows.ts'
+import type { Reader } from '../core/open.ts'
+import { valueReader } from '../core/rows.ts'
+import type { Fault, SealReader } from '../core/seal-reader.ts'
+import type { SealedTable } from '../core/sealed-rows.ts'
+
+// Compares the few rows that decide about one request, or about the money of one refund, with their seals.
+
+/**
+ * Returns the tables that a kind of job is built from, besides its own rows. The key of the first one is the subject.
+ */
+function tablesOf({ kind }: Job): readonly SealedTable[] {
+  const [of] = kind.split('.')
+  if (of === 'sale' || of === 'refund') return [of]
+  if (of === 'shift') return ['shift', 'shift_count']
+  if (of === 'invoice' || of === 'transaction') return ['cash_movement']
+  if (of === 'product') return ['own_product']
+  return of === 'customer' ? ['customer'] : []
+}
+
+/** Adds the faults of some rows, and returns the number of these rows. */
+const readInto =
+  (faults: Fault[], seals: SealReader) =>
+  (table: SealedTable, where: string, ...given: unknown[]): number => {
+    let count = 0
+    for (const { fault } of seals.checked(table, where, ...given)) {
+      count += 1
+      if (fault !== undefined) faults.push(fault)
+    }
+    return count
+  }
+
+/**
+ * Returns the rows of a sale, of this till or of another one, and of its refunds that are not as the program wrote
+ * them. They decide how much money is given back.
+ */
+export function faultsOfSale(seals: SealReader, saleId: string): Fault[] {
+  const faults: Fault[] = []
+  const read = readInto(faults, seals)
+  const sales = read('sale', 'id = ?', saleId) + read('foreign_sale', 'id = ?', saleId)
+  if (sales === 0 && sealsOf(seals.db, 'sale', saleId) > 0) faults.push({ table: 'sale', key: saleId, what: 'gone' })
+  read('refund', 'sale_id = ?', saleId)
+  read('refund_elsewhere', 'sale_id = ?', saleId)
+  return faults
+}
+
+/** Returns all rows that decide about the request of a job and that are not as the program wrote them. */
+export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
+  const faults: Fault[] = []
+  const read = readInto(faults, seals)
+  read('job', 'id = ?', job.id)
+  read('job_dependency', 'job_id = ?', job.id)
+  read('attempt', 'job_id = ?', job.id)
+  read('probe', 'job_id = ?', job.id)
+  read('fix', 'subject_id = ?', job.subjectId)
+  read('customer_edit', 'job_id = ?', job.id)
+  for (const table of tablesOf(job)) {
+    const count = read(table, table === 'shift_count' ? 'shift_id = ?' : 'id = ?', job.subjectId)
+    if (count < sealsOf(seals.db, table, job.subjectId)) faults.push({ table, key: job.subjectId, what: 'gone' })
+  }
+  if (job.kind === 'refund.create') faults.push(...faultsOfRefundedSale(seals, job.subjectId))
+  read(
+    'id_map',
+    `local_id IN (?, ?) OR local_id IN (SELECT product_id FROM sale_line WHERE sale_id = ?)
+       OR local_id IN (SELECT customer_id FROM sale WHERE id = ?) OR local_id IN (SELECT sale_id FROM refund WHERE id = ?)`,
+    ...[job.subjectId, job.shiftId ?? '', job.subjectId, job.subjectId, job.subjectId]
+  )
+  return faults
+}
+
+/** Returns the faults of the sale of a refund. Other refunds of it do not decide about this request. */
+function faultsOfRefundedSale(seals: SealReader, refundId: string): Fault[] {
+  const saleId = SaleId.get(seals.db.prepare('SELECT sale_id FROM refund WHERE id = ?').pluck(), refundId)
+  return saleId === undefined
+    ? []
+    : faultsOfSale(seals, saleId).filter(({ table }) => table === 'sale' || table === 'foreign_sale')
+}
+const SaleId = valueReader('refund.sale_id', text)
+
+/** Returns the number of seals of a row, or of the parts of one. */
+const sealsOf = (db: Reader, table: SealedTable, id: string): number =>
+  // '0' is the character after '/'.
+  Whole.one(
+    db.prepare(`SELECT count(*) FROM seal WHERE tab = ? AND (id = ? OR (id > ? AND id < ?))`).pluck(),
+    table,
+    id,
+    `${id}/`,
+    `${id}0`
+  )
+const Whole = valueReader('seal', integer)
