@@ -227,6 +227,25 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('a row of a report opens its sales in the history with a filter that F12 removes, unless it has a refund of another till', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    await press('F6', 'Enter')
+    const filter = page.getByRole('button', { name: 'This shift · By cashier · Nodira A.' })
+    await filter.waitFor()
+    const sales = page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button')
+    const behind = await sales.count()
+    expect(await page.getByRole('button', { name: 'Any time' }).count()).toBe(0)
+    await press('F12')
+    await page.getByRole('button', { name: 'Any time' }).waitFor()
+    expect(await filter.count()).toBe(0)
+    await expect.poll(() => sales.count()).toBeGreaterThan(behind)
+    await press('Escape', 'F8')
+    await page.getByRole('table', { name: 'Refunds' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Show sales' }).isDisabled()).toBe(true)
+    expect(errors).toEqual([])
+  })
+
   it('a tap on a bar of the hours chooses that hour in the table', async () => {
     await open({})
     await menuRow('menu.reports')(page)

@@ -277,7 +277,7 @@ const table = [
   { key: 'F9', when: 'history', command: 'history.everything', label: 'key.historyEverything' },
   { key: 'F10', when: 'history', command: 'history.currency', label: 'key.historyCurrency' },
   { key: 'F11', when: 'history', command: 'history.state', label: 'key.historyState' },
-  { key: 'F12', when: 'history', command: 'history.customer', label: 'key.customer' },
+  { key: 'F12', when: 'history', command: 'history.only', label: 'key.historyOnly' },
   { key: 'Enter', when: 'history', command: 'history.show', label: 'key.showReceipt' },
   { key: 'ArrowUp', when: 'history', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'history', command: 'list.down', label: 'key.down', repeats: true },

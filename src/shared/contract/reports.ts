@@ -20,8 +20,13 @@ export const reports = {
     input: z.strictObject({
       search: text(100).optional(),
       period: z.enum(reportPeriods).optional(),
-      /** The start of an hour. If a period is given, the hour must be within it. */
-      hour: z.number().int().optional(),
+      /** Only the sales behind a row of a report: its key, and the period and times of the report. */
+      row: z
+        .strictObject({
+          ...{ table: z.enum(reportTables), key: text(300), period: z.enum(reportPeriods) },
+          ...{ from: z.number().int(), to: z.number().int() }
+        })
+        .optional(),
       cashierId: EmployeeId.optional(),
       /** Sales to this customer, under any id that the customer has or had. */
       customerId: CustomerId.optional(),

@@ -9,6 +9,11 @@ import { time } from './basics.ts'
 export const ReportRowView = z.object({
   /** Empty for goods without a category and for refunds without a reason. */
   name: z.string(),
+  /**
+   * Names the row in a search for its sales. Undefined if the history cannot show exactly these: nothing was sold, or
+   * goods of another till's sale were returned.
+   */
+  key: z.string().optional(),
   /** The start of the hour, for a row of the hours. */
   at: time.optional(),
   /** The row is the sum of this hour over several days. */

@@ -12,6 +12,7 @@ import { at, dollar, methods, shop, som } from './fake-shop.ts'
 const sum = (value: number) => value as Minor
 const row = (name: string, count: number, amount: number, more: Partial<ReportRowView> = {}): ReportRowView => ({
   name,
+  key: name,
   count,
   amountMinor: sum(amount),
   currencyId: som.id,
@@ -73,7 +74,8 @@ const report = (period: ReportView['period']): ReportView => ({
     ],
     debt: [row('Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', 2, 126_500)],
     discount: [row('Doimiy mijoz 5 %', 18, 189_600), row('−10 000', 10, 100_000)],
-    refund: [row('Muddati oʻtgan', 2, 54_500)]
+    // One of them is of another till's sale, which the history does not have.
+    refund: [{ name: 'Muddati oʻtgan', count: 2, amountMinor: sum(54_500), currencyId: som.id }]
   },
   before: [1, 2, 3].map((week) => ({
     from: at - week * 7 * 24 * hourMs - 7 * hourMs,
@@ -107,11 +109,14 @@ export const numberOf = (id: SaleId): string | undefined => sales.find((one) => 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export const reportAnswers: Answers = {
-  'sales.list': ({ search, methodId, state }) =>
+  'sales.list': ({ search, methodId, state, row: ofReport }) =>
     ok(
       sales.filter(
         ({ receiptNumber, back }) =>
-          receiptNumber.includes(search ?? '') && methodId === undefined && (state !== 'back' || back !== 'none')
+          receiptNumber.includes(search ?? '') &&
+          methodId === undefined &&
+          (ofReport === undefined || back === 'none') &&
+          (state !== 'back' || back !== 'none')
       )
     ),
   'sales.journey': () =>

@@ -16,6 +16,7 @@ import {
   backMethods,
   backOutside,
   backProducts,
+  categoryCounts,
   discountFacts,
   methodFacts,
   outsideFacts,
@@ -71,6 +72,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
   const back = backProducts(store, span)
   const ids = [...new Set([...products, ...back].map(({ productId }) => productId))]
   const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, ids)
+  const categories = new Map(ids.map((id) => [id, names.get(id) ?? '']))
   const images = cache === undefined ? undefined : imagesOf(cache, ids)
   const sales = saleFacts(store, span)
   const refunds = refundFacts(store, span)
@@ -117,7 +119,8 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     refundsMinor: sum(refunds.map((each) => each.total)),
     revenueMinor: minus(total, sum(refunds.map((each) => each.total))),
     tables: reportTablesOf(facts, shop.main.id, {
-      categoryOf: (id) => names.get(id) ?? '',
+      categoryOf: (id) => categories.get(id) ?? '',
+      categorySales: categoryCounts(store, span, categories),
       imageOf: (id) => images?.get(id)
     }),
     before: sameWeekdays(span)

@@ -1,6 +1,7 @@
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { defined, mapDefined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
-import type { CurrencyId, CustomerId, ProductId } from '../../../shared/ids.ts'
+import { toId, type CurrencyId, type CustomerId, type ProductId } from '../../../shared/ids.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { SaleRowView, VisitsView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
@@ -8,13 +9,15 @@ import { goodsView } from '../../domain/views/views.ts'
 import { visitsIn } from '../../domain/reports/visits.ts'
 import { namesOf } from '../../db/customers/customer-edits.ts'
 import { place } from '../../db/core/settings.ts'
-import { spanOf } from '../../domain/reports/report.ts'
+import { hoursOfRow, spanOf } from '../../domain/reports/report.ts'
 import { journeyOf } from '../../db/outbox/journey.ts'
 import { ownProductsByCode, searchOwnProducts } from '../../db/catalog/local-products.ts'
 import { unsellable } from '../../domain/core/goods.ts'
+import { categoryNames } from '../../db/catalog/goods-details.ts'
 import { imagesOf } from '../../db/catalog/images.ts'
 import { boughtMost, visitFacts } from '../../db/reports/visits.ts'
 import { recentSales, type SoldFilter, type SoldRow } from '../../db/reports/sale-search.ts'
+import { rowSales, soldProducts, type RowSales } from '../../db/reports/row-sales.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { productsCalled, productsOfCode } from '../../db/catalog/search.ts'
 import { openShift } from '../../db/shift/shifts.ts'
@@ -23,7 +26,7 @@ import { stockOf } from '../core/current-ticket.ts'
 import { shopOf } from '../core/state.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { receiptOf } from '../printing/papers.ts'
-import { after, instantOf } from '../../../shared/time/moments.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 /**
  * Returns the filter of a period. A shift is filtered by its id and not by time, because the clock may be set during a
@@ -36,7 +39,28 @@ function during({ store, clock }: Context, period: ReportPeriod | undefined): So
   return spanOf(period, clock.now(), undefined)
 }
 
-const hourMs = 3_600_000
+type AskedRow = NonNullable<CallParsed<'sales.list'>['row']>
+
+/** Returns the filter of the sales behind a row of a report. It must be called with the currency of the report. */
+function behind(
+  { store, catalog }: Context,
+  currencyId: CurrencyId,
+  { table, key, period, ...times }: AskedRow
+): RowSales {
+  const shiftId = period === 'shift' ? openShift(store)?.id : undefined
+  const span = { from: instantOf(times.from), to: instantOf(times.to), shiftId, currencyId }
+  const productsOf = (): ProductId[] => {
+    const cache = catalog()
+    const sold = soldProducts(store, span)
+    const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, sold)
+    return sold.filter((id) => (names.get(id) ?? '') === key)
+  }
+  return rowSales(span, {
+    ...{ table, key },
+    products: table === 'product' ? [toId<ProductId>(key)] : table === 'category' ? productsOf() : [],
+    hours: table === 'hour' ? hoursOfRow(key, span) : []
+  })
+}
 
 /** The largest number of goods in a search for sales. */
 const maxGoods = 50
@@ -89,11 +113,13 @@ function visitsOf(context: Context, at: Place, currencyId: CurrencyId, customerI
 }
 
 export const sales = {
-  'sales.list': (context, { search, limit, period, hour, cashierId, customerId, methodId, currencyId, state }) => {
+  'sales.list': (context, { search, limit, period, row, cashierId, customerId, methodId, currencyId, state }) => {
     const text = search?.trim()
+    const main = shopOf(context, place(context.store)).main
+    if (row !== undefined && main === undefined) return fail('call.notNow')
     const filter: SoldFilter = {
       ...during(context, period),
-      ...(hour !== undefined && { from: instantOf(hour), to: after(instantOf(hour), hourMs) }),
+      row: row && main && behind(context, main.id, row),
       employeeId: cashierId,
       customerIds: mapDefined(customerId, (id) => namesOf(context.store, id).all),
       methodId,

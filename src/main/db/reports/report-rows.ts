@@ -23,12 +23,12 @@ import { rowReader, valueReader } from '../core/rows.ts'
 
 export type ReportSpan = { from: Instant; to: Instant; shiftId: ShiftId | undefined; currencyId: CurrencyId }
 
-const ofSale = `sale.sold_at >= @from AND sale.sold_at < @to AND (@shift IS NULL OR sale.shift_id = @shift)
+export const ofSale = `sale.sold_at >= @from AND sale.sold_at < @to AND (@shift IS NULL OR sale.shift_id = @shift)
   AND json_extract(sale.currency, '$.id') = @currency`
-const refundsIn = `FROM refund JOIN ${anySales} AS sale ON sale.id = refund.sale_id`
-const ofRefund = `refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
+export const refundsIn = `FROM refund JOIN ${anySales} AS sale ON sale.id = refund.sale_id`
+export const ofRefund = `refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
   AND json_extract(sale.currency, '$.id') = @currency`
-const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
+export const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
   from,
   to,
   shift: shiftId ?? null,
@@ -36,7 +36,7 @@ const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
 })
 
 /** A customer created here has two ids, and counts as one. */
-const customerId = `COALESCE(
+export const customerId = `COALESCE(
   (SELECT server_id FROM id_map WHERE kind = 'customer' AND local_id = customer_id), customer_id)`
 
 const SaleFactRow = rowReader('sale', {
@@ -108,6 +108,23 @@ export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
     ),
     factsOf(span)
   )
+
+const CategoryCount = rowReader('sale', { category: text, count: integer })
+
+/** Returns the number of sales with goods of each category; `categories` has the category of each product. */
+export function categoryCounts(db: Reader, span: ReportSpan, categories: Map<ProductId, string>): Map<string, number> {
+  const rows = CategoryCount.all(
+    db.prepare(
+      `WITH known AS MATERIALIZED (SELECT json_extract(value, '$[0]') AS product, json_extract(value, '$[1]') AS category
+         FROM json_each(@categories))
+       SELECT category, COUNT(DISTINCT sale_id) AS count
+       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id JOIN known ON known.product = ${catalogIdOf('product_id')}
+       WHERE ${ofSale} GROUP BY category`
+    ),
+    { ...factsOf(span), categories: JSON.stringify([...categories]) }
+  )
+  return new Map(rows.map(({ category, count }) => [category, count]))
+}
 
 const MethodFactRow = rowReader('sale', {
   methodId: text,
@@ -187,13 +204,13 @@ export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
   return [...onLines, ...onReceipts]
 }
 
-const RefundFactRow = rowReader('refund', { name: text, count: integer, total: minor })
+const RefundFactRow = rowReader('refund', { name: text, count: integer, total: minor, otherTill: integer })
 
 export const refundFacts = (db: Reader, span: ReportSpan): RefundFact[] =>
   RefundFactRow.all(
     db.prepare(
       `SELECT COALESCE(json_extract(refund.reason, '$.name'), '') AS name, COUNT(*) AS count,
-         SUM(refund.total) AS total
+         SUM(refund.total) AS total, SUM(refund.sale_id NOT IN (SELECT id FROM sale)) AS otherTill
        ${refundsIn} WHERE ${ofRefund} GROUP BY name ORDER BY total DESC`
     ),
     factsOf(span)

@@ -6,7 +6,9 @@ import type { SoldState } from '../../../shared/reports.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
+import { productIn } from '../catalog/local-products.ts'
 import { containsWords } from '../catalog/search.ts'
+import type { RowSales } from './row-sales.ts'
 import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 
@@ -59,6 +61,8 @@ export type SoldFilter = {
   state?: SoldState | undefined
   /** All ids of one customer. */
   customerIds?: readonly CustomerId[] | undefined
+  /** The sales behind a row of a report. */
+  row?: RowSales | undefined
 }
 
 /**
@@ -87,7 +91,7 @@ export function recentSales(
   db: Reader,
   search: string | undefined,
   limit: number,
-  { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds }: SoldFilter = {},
+  { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds, row }: SoldFilter = {},
   goods: readonly ProductId[] = []
 ): SoldRow[] {
   const rows = SoldRows.all(
@@ -109,24 +113,24 @@ export function recentSales(
          OR customer_name IN (SELECT value FROM json_each(@customers))
          OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
          OR ${madeWithin('@dayFrom', '@dayTo')}
-         OR id IN (SELECT sale_id FROM sale_line WHERE product_id IN (SELECT value FROM json_each(@goods)
-           UNION SELECT local_id FROM id_map WHERE kind = 'product' AND server_id IN (SELECT value FROM json_each(@goods))))
+         OR id IN (SELECT sale_id FROM sale_line WHERE ${productIn('product_id', '@goods')})
          OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
-         AND (@from IS NULL OR ${madeWithin('@from', '@to')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
+         AND (@madeFrom IS NULL OR ${madeWithin('@madeFrom', '@madeTo')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
          AND (@employeeId IS NULL OR employee_id = @employeeId)
          AND (@customerIds IS NULL OR customer_id IN (SELECT value FROM json_each(@customerIds)))
          AND (@methodId IS NULL
            OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
          AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
            AND json_extract(sale_tender.currency, '$.id') = @currencyId))
-         AND ${state === undefined ? '1' : states[state]}
+         AND ${state === undefined ? '1' : states[state]} AND ${row?.where ?? '1'}
        ORDER BY number DESC LIMIT @limit`
     ),
     {
       ...searched(db, search),
       goods: JSON.stringify(goods),
-      from: from ?? null,
-      to: to ?? null,
+      ...row?.facts,
+      madeFrom: from ?? null,
+      madeTo: to ?? null,
       shiftId: shiftId ?? null,
       employeeId: employeeId ?? null,
       methodId: methodId ?? null,

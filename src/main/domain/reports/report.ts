@@ -38,7 +38,8 @@ export type MethodFact = {
   total: Minor
 }
 export type DiscountFact = { name: string; total: Minor }
-export type RefundFact = { name: string; count: number; total: Minor }
+/** `otherTill` is the number of refunds of sales that another till made. */
+export type RefundFact = { name: string; count: number; total: Minor; otherTill: number }
 /** A refund with its cashier, and the seller and customer of the sale. */
 export type BackFact = Pick<SaleFact, 'cashier' | 'seller' | 'customerId' | 'customer' | 'total'>
 /** The sales of a part of an hour. */
@@ -86,12 +87,17 @@ export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { fr
 }
 
 /** The data of goods in the catalogue. */
-export type GoodsFacts = { categoryOf: (id: ProductId) => string; imageOf: (id: ProductId) => string | undefined }
+export type GoodsFacts = {
+  categoryOf: (id: ProductId) => string
+  /** The number of sales with goods of a category. A sale may have several of them. */
+  categorySales: ReadonlyMap<string, number>
+  imageOf: (id: ProductId) => string | undefined
+}
 
 export function reportTablesOf(
   facts: ReportFacts,
   currencyId: CurrencyId,
-  { categoryOf, imageOf }: GoodsFacts
+  { categoryOf, categorySales, imageOf }: GoodsFacts
 ): ReportView['tables'] {
   const { sales, weekBefore, products, methods, discounts, refunds, back } = facts
   const net = <Fact>(
@@ -101,9 +107,9 @@ export function reportTablesOf(
   ) => netRows(sold.map(entryOf), returned.map(entryOf))
   const people = (name: 'cashier' | 'seller') =>
     mostKept(net<BackFact>(sales, back.refunds, (fact) => ({ key: fact[name], name: fact[name], total: fact.total })))
-  const categoryEntry = ({ productId, count, total }: ProductFact): Entry => {
+  const categoryEntry = ({ productId, total }: ProductFact): Entry => {
     const name = categoryOf(productId)
-    return { key: name, name, count, total }
+    return { key: name, name, total }
   }
   const tables: Record<ReportTableName, Row[]> = {
     hour: byHour(sales, weekBefore),
@@ -113,11 +119,16 @@ export function reportTablesOf(
         ...defined({ image: imageOf(productId) })
       }))
     ),
-    category: mostKept(net(products, back.products, categoryEntry)),
+    category: mostKept(
+      netRows(products.map(categoryEntry), back.products.map(categoryEntry), (key) => categorySales.get(key) ?? 0)
+    ),
     method: net(methods, back.methods, ({ methodId, ...fact }) => ({ key: `${methodId} ${fact.currencyId}`, ...fact })),
     cashier: people('cashier'),
     discount: largest(grouped(discounts, ({ name }) => name)),
-    refund: refunds.map(({ name, count, total }) => ({ name, count, amountMinor: total })),
+    refund: refunds.map(({ name, count, total, otherTill }) => ({
+      ...{ name, count, amountMinor: total },
+      ...(otherTill === 0 && { key: name })
+    })),
     seller: people('seller'),
     customer: mostKept(netRows(customerEntries(sales), customerEntries(back.refunds))),
     debt: byCustomer(sales.flatMap((sale) => (sale.debt === 0 ? [] : [{ ...sale, total: sale.debt }])))
@@ -141,6 +152,21 @@ const weekLater = (at: Instant): Instant => {
 
 type HourRow = Row & { at: number }
 
+/** What the key of a row of an hour of the day begins with, if the row adds up several days. */
+const daily = 'daily '
+
+/** Returns the times that belong to a row of the hours: one hour, or the same hour of each day. */
+export function hoursOfRow(key: string, { from, to }: { from: Instant; to: Instant }): [Instant, Instant][] {
+  if (!key.startsWith(daily)) return [[instantOf(Number(key)), after(instantOf(Number(key)), hourMs)]]
+  const hour = Number(key.slice(daily.length))
+  const times: [Instant, Instant][] = []
+  for (const day = new Date(new Date(from).setHours(0, 0, 0, 0)); Number(day) < to; day.setDate(day.getDate() + 1)) {
+    const at = (hours: number): Instant => instantOf(new Date(day).setHours(hours))
+    times.push([at(hour), at(hour + 1)])
+  }
+  return times
+}
+
 /**
  * Returns every hour between the first and the last sale of this period or of the week before, including hours without
  * a sale. Hours continue over midnight. Each row has the sales of the same hour a week before, if that week had any.
@@ -162,6 +188,7 @@ export function byHour(sales: readonly HourFact[], weekBefore: readonly HourFact
   return keys.map((key) => ({
     name: '',
     at: isOneDay ? key : new Date(start).setHours(key),
+    ...(known.has(key) && { key: isOneDay ? String(key) : `${daily}${key}` }),
     ...(!isOneDay && { isEveryDay: true as const }),
     count: known.get(key)?.length ?? 0,
     amountMinor: totalOf(known.get(key)),
@@ -194,7 +221,7 @@ function grouped<Fact extends { total: Minor; count?: number }>(
     row.total += fact.total
     rows.set(nameOf(fact), row)
   }
-  return [...rows].map(([name, { count, total }]) => ({ name, count, amountMinor: minor(total) }))
+  return [...rows].map(([name, { count, total }]) => ({ name, key: name, count, amountMinor: minor(total) }))
 }
 
 const largest = (rows: Row[]): Row[] => rows.sort((a, b) => b.amountMinor - a.amountMinor)
