@@ -227,6 +227,26 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('the history says how many sales there are, and End and PageDown reach those after the first page', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('F8')
+    await page.getByRole('status').filter({ hasText: 'Receipts: 240' }).waitFor()
+    const chosen = page.getByRole('list', { name: 'Sales, newest first' }).locator('[aria-current]')
+    const isChosen = (number: string) => expect.poll(() => chosen.textContent()).toContain(number)
+    await press('PageDown')
+    await isChosen('2K7QX-004132')
+    await press('End')
+    await isChosen('2K7QX-004043')
+    await press('End')
+    await isChosen('2K7QX-003943')
+    await press('End')
+    await isChosen('2K7QX-003903')
+    await press('Home')
+    await isChosen('2K7QX-004142')
+    expect(errors).toEqual([])
+  })
+
   it('a row of a report opens its sales in the history with a filter that F12 removes, unless it has a refund of another till', async () => {
     await open({})
     await menuRow('menu.reports')(page)

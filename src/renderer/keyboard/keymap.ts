@@ -281,6 +281,10 @@ const table = [
   { key: 'Enter', when: 'history', command: 'history.show', label: 'key.showReceipt' },
   { key: 'ArrowUp', when: 'history', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'history', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'PageUp', when: 'history', command: 'list.pageUp', label: 'key.pageUp', repeats: true },
+  { key: 'PageDown', when: 'history', command: 'list.pageDown', label: 'key.pageDown', repeats: true },
+  { key: 'Home', when: 'history', command: 'list.first', label: 'key.listFirst' },
+  { key: 'End', when: 'history', command: 'list.last', label: 'key.listLast', repeats: true },
   ...numbered('history', alt(9), 'pick', 'key.pick'),
 
   // A question with fields, and a question that is a list

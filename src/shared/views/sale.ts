@@ -137,6 +137,10 @@ export const SaleRowView = z.object({
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
 
+/** How many sales a list has. The sum is left out where it must not be shown. */
+export const SalesTotalView = z.object({ count: z.number().int(), totalMinor: Minor.optional() })
+export type SalesTotalView = z.infer<typeof SalesTotalView>
+
 /** What a customer bought at this till. Sums are in the currency of the till. */
 export const VisitsView = z.object({
   count: z.number().int(),

@@ -47,6 +47,27 @@ describe('the history', () => {
     expect(await found({ period: 'today', cashierId: anna, search: '4000' })).toEqual([2])
   })
 
+  it('the history is read page by page without a gap, and counts and adds up all pages', async () => {
+    await days()
+    const first = await at.call('sales.list', { limit: 2 })
+    const after = first.at(-1)?.id as SaleId
+    const second = await at.call('sales.list', { limit: 2, after })
+    expect([...first, ...second].map(({ receiptNumber }) => receiptNumber.at(-1))).toEqual(['3', '2', '1'])
+    expect(await found({ after, methodId: card.id })).toEqual([])
+    expect(await at.call('sales.total', {})).toEqual({ count: 3, totalMinor: 12_000 })
+    expect(await at.call('sales.total', { methodId: cash.id })).toEqual({ count: 2, totalMinor: 8_000 })
+    expect(await at.call('sales.total', { search: 'nothing' })).toEqual({ count: 0, totalMinor: 0 })
+  })
+
+  it('the history gives a cashier who must count the drawer the number of sales, but not their sum', async () => {
+    at = await selling()
+    await sell()
+    expect(await at.call('sales.total', { period: 'shift', methodId: cash.id })).toEqual({ count: 1 })
+    await at.call('people.lock', {})
+    await signIn(at, boss)
+    expect(await at.call('sales.total', { period: 'shift' })).toEqual({ count: 1, totalMinor: 4_000 })
+  })
+
   it('the history names the first goods of a sale with their pictures, and each of its payment methods once', async () => {
     at = await selling()
     for (const code of ['4780001', '4780002', '4780001']) await scan(at, code)

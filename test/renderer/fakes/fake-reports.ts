@@ -101,7 +101,16 @@ const sale = (index: number): SaleRowView => ({
   back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
   refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
 })
-const sales = Array.from({ length: 40 }, (_, index) => sale(index))
+const sales = Array.from({ length: 240 }, (_, index) => sale(index))
+
+const found = ({ search, methodId, state, row: ofReport }: CallParsed<'sales.total'>) =>
+  sales.filter(
+    ({ receiptNumber, back }) =>
+      receiptNumber.includes(search ?? '') &&
+      methodId === undefined &&
+      (ofReport === undefined || back === 'none') &&
+      (state !== 'back' || back !== 'none')
+  )
 
 /** Returns the receipt number of a sale in the list. */
 export const numberOf = (id: SaleId): string | undefined => sales.find((one) => one.id === id)?.receiptNumber
@@ -109,16 +118,15 @@ export const numberOf = (id: SaleId): string | undefined => sales.find((one) => 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export const reportAnswers: Answers = {
-  'sales.list': ({ search, methodId, state, row: ofReport }) =>
-    ok(
-      sales.filter(
-        ({ receiptNumber, back }) =>
-          receiptNumber.includes(search ?? '') &&
-          methodId === undefined &&
-          (ofReport === undefined || back === 'none') &&
-          (state !== 'back' || back !== 'none')
-      )
-    ),
+  'sales.list': ({ limit, after, ...asked }) => {
+    const all = found(asked)
+    const from = all.findIndex(({ id }) => id === after) + 1
+    return ok(all.slice(from, from + limit))
+  },
+  'sales.total': (asked) => {
+    const all = found(asked)
+    return ok({ count: all.length, totalMinor: sum(all.reduce((total, { totalMinor }) => total + totalMinor, 0)) })
+  },
   'sales.journey': () =>
     ok({
       steps: [

@@ -16,13 +16,14 @@ import { unsellable } from '../../domain/core/goods.ts'
 import { categoryNames } from '../../db/catalog/goods-details.ts'
 import { imagesOf } from '../../db/catalog/images.ts'
 import { boughtMost, visitFacts } from '../../db/reports/visits.ts'
-import { recentSales, type SoldFilter, type SoldRow } from '../../db/reports/sale-search.ts'
+import { recentSales, sumOfSales, type SoldFilter, type SoldRow } from '../../db/reports/sale-search.ts'
 import { rowSales, soldProducts, type RowSales } from '../../db/reports/row-sales.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { productsCalled, productsOfCode } from '../../db/catalog/search.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { stockOf } from '../core/current-ticket.ts'
+import { mayExpect } from '../core/shift-report.ts'
 import { shopOf } from '../core/state.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { receiptOf } from '../printing/papers.ts'
@@ -39,14 +40,14 @@ function during({ store, clock }: Context, period: ReportPeriod | undefined): So
   return spanOf(period, clock.now(), undefined)
 }
 
+const mainOf = (context: Context) => shopOf(context, place(context.store)).main
+
 type AskedRow = NonNullable<CallParsed<'sales.list'>['row']>
 
-/** Returns the filter of the sales behind a row of a report. It must be called with the currency of the report. */
-function behind(
-  { store, catalog }: Context,
-  currencyId: CurrencyId,
-  { table, key, period, ...times }: AskedRow
-): RowSales {
+/** Returns the filter of the sales behind a row of a report. Without a catalogue there is no report, and no sale. */
+function behind(context: Context, { table, key, period, ...times }: AskedRow): RowSales {
+  const { store, catalog } = context
+  const currencyId = mainOf(context)?.id ?? toId<CurrencyId>('')
   const shiftId = period === 'shift' ? openShift(store)?.id : undefined
   const span = { from: instantOf(times.from), to: instantOf(times.to), shiftId, currencyId }
   const productsOf = (): ProductId[] => {
@@ -107,26 +108,37 @@ function visitsOf(context: Context, at: Place, currencyId: CurrencyId, customerI
   return {
     ...{ count, spentMinor: spent, averageMinor: average },
     months: months.map((month) => ({ from: month.from, spentMinor: month.spent })),
-    last: rowsOf(context, recentSales(store, undefined, lastVisits, { customerIds: ids })),
+    last: rowsOf(context, recentSales(store, undefined, { limit: lastVisits }, { customerIds: ids })),
     favourites: bought.slice(0, favourites)
   }
 }
 
+/** Returns the filter of a list of sales, and what its text means. */
+function soldFilter(
+  context: Context,
+  { search, period, row, customerId, cashierId, ...rest }: CallParsed<'sales.total'>
+) {
+  const text = search?.trim()
+  const filter: SoldFilter = {
+    ...during(context, period),
+    row: row && behind(context, row),
+    employeeId: cashierId,
+    customerIds: mapDefined(customerId, (id) => namesOf(context.store, id).all),
+    ...rest
+  }
+  return { text, filter, goods: goodsMeant(context, text ?? '') }
+}
+
 export const sales = {
-  'sales.list': (context, { search, limit, period, row, cashierId, customerId, methodId, currencyId, state }) => {
-    const text = search?.trim()
-    const main = shopOf(context, place(context.store)).main
-    if (row !== undefined && main === undefined) return fail('call.notNow')
-    const filter: SoldFilter = {
-      ...during(context, period),
-      row: row && main && behind(context, main.id, row),
-      employeeId: cashierId,
-      customerIds: mapDefined(customerId, (id) => namesOf(context.store, id).all),
-      methodId,
-      currencyId,
-      state
-    }
-    return ok(rowsOf(context, recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? ''))))
+  'sales.list': (context, { limit, after, ...asked }) => {
+    const { text, filter, goods } = soldFilter(context, asked)
+    return ok(rowsOf(context, recentSales(context.store, text, { limit, after }, filter, goods)))
+  },
+  'sales.total': async (context, asked) => {
+    const { text, filter, goods } = soldFilter(context, asked)
+    const { count, total } = sumOfSales(context.store, text, mainOf(context)?.id, filter, goods)
+    const mayShow = await mayExpect(context, openShift(context.store), false, undefined)
+    return ok({ count, ...defined({ totalMinor: mayShow.ok && mayShow.value ? total : undefined }) })
   },
   'sales.visits': (context, { customerId }) => {
     const at = place(context.store)

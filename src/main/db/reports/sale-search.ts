@@ -1,6 +1,6 @@
 import { fold, queryWords } from '../../../shared/fold.ts'
 import type { CurrencyId, CustomerId, EmployeeId, MethodId, ProductId, SaleId, ShiftId } from '../../../shared/ids.ts'
-import { fromMajor, type Minor } from '../../../shared/money.ts'
+import { fromMajor, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { SoldState } from '../../../shared/reports.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
@@ -83,6 +83,9 @@ const states: Record<SoldState, string> = {
 /** The goods that a row of the history shows. */
 const shownGoods = 3
 
+/** A part of a list: `after` is the last sale of the part before. */
+export type Page = { limit: number; after?: SaleId | undefined }
+
 /**
  * Returns the newest sales. A search matches the receipt number, the whole code (a scanned receipt), the number of a
  * refund, the customer, the sum or the day, and sales of the `goods` that the text means.
@@ -90,10 +93,11 @@ const shownGoods = 3
 export function recentSales(
   db: Reader,
   search: string | undefined,
-  limit: number,
-  { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds, row }: SoldFilter = {},
+  page: Page,
+  filter: SoldFilter = {},
   goods: readonly ProductId[] = []
 ): SoldRow[] {
+  const { where, facts } = matching(db, search, filter, goods)
   const rows = SoldRows.all(
     db.prepare(
       `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
@@ -109,23 +113,64 @@ export function recentSales(
            HAVING COUNT(*) > 0),
            CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back
        FROM sale
-       WHERE (@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
-         OR customer_name IN (SELECT value FROM json_each(@customers))
-         OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
-         OR ${madeWithin('@dayFrom', '@dayTo')}
-         OR id IN (SELECT sale_id FROM sale_line WHERE ${productIn('product_id', '@goods')})
-         OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
-         AND (@madeFrom IS NULL OR ${madeWithin('@madeFrom', '@madeTo')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
-         AND (@employeeId IS NULL OR employee_id = @employeeId)
-         AND (@customerIds IS NULL OR customer_id IN (SELECT value FROM json_each(@customerIds)))
-         AND (@methodId IS NULL
-           OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
-         AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
-           AND json_extract(sale_tender.currency, '$.id') = @currencyId))
-         AND ${state === undefined ? '1' : states[state]} AND ${row?.where ?? '1'}
+       WHERE ${where} AND (@after IS NULL OR number < (SELECT number FROM sale WHERE id = @after))
        ORDER BY number DESC LIMIT @limit`
     ),
-    {
+    { ...facts, after: page.after ?? null, limit: page.limit }
+  )
+  return rows.map((row) => ({
+    ...row,
+    isSent: row.isSent === 1,
+    enteredAt: row.enteredAt ?? undefined,
+    goods: toGoods(row.goods),
+    methodIds: toMethodIds(row.methodIds)
+  }))
+}
+
+const SumRow = rowReader('sale', { count: integer, total: nullable(minor), isMixed: flag })
+
+/** Returns the number of sales that match, and their sum; undefined if some are in another currency. */
+export function sumOfSales(
+  db: Reader,
+  search: string | undefined,
+  currencyId: CurrencyId | undefined,
+  filter: SoldFilter,
+  goods: readonly ProductId[]
+): { count: number; total: Minor | undefined } {
+  const { where, facts } = matching(db, search, filter, goods)
+  const { count, total, isMixed } = SumRow.one(
+    db.prepare(
+      `SELECT COUNT(*) AS count, SUM(total) AS total,
+         COALESCE(MAX(json_extract(currency, '$.id') IS NOT @main), 0) AS isMixed FROM sale WHERE ${where}`
+    ),
+    { ...facts, main: currencyId ?? null }
+  )
+  return { count, total: isMixed === 1 ? undefined : (total ?? zero) }
+}
+
+/** Returns the condition of the sales that match a search and a filter, with its parameters. */
+function matching(
+  db: Reader,
+  search: string | undefined,
+  { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds, row }: SoldFilter,
+  goods: readonly ProductId[]
+): { where: string; facts: Record<string, unknown> } {
+  return {
+    where: `(@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
+    OR customer_name IN (SELECT value FROM json_each(@customers))
+    OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
+    OR ${madeWithin('@dayFrom', '@dayTo')}
+    OR id IN (SELECT sale_id FROM sale_line WHERE ${productIn('product_id', '@goods')})
+    OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
+    AND (@madeFrom IS NULL OR ${madeWithin('@madeFrom', '@madeTo')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
+    AND (@employeeId IS NULL OR employee_id = @employeeId)
+    AND (@customerIds IS NULL OR customer_id IN (SELECT value FROM json_each(@customerIds)))
+    AND (@methodId IS NULL
+      OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
+    AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
+      AND json_extract(sale_tender.currency, '$.id') = @currencyId))
+    AND ${state === undefined ? '1' : states[state]} AND ${row?.where ?? '1'}`,
+    facts: {
       ...searched(db, search),
       goods: JSON.stringify(goods),
       ...row?.facts,
@@ -135,17 +180,9 @@ export function recentSales(
       employeeId: employeeId ?? null,
       methodId: methodId ?? null,
       currencyId: currencyId ?? null,
-      customerIds: customerIds === undefined ? null : JSON.stringify(customerIds),
-      limit
+      customerIds: customerIds === undefined ? null : JSON.stringify(customerIds)
     }
-  )
-  return rows.map((row) => ({
-    ...row,
-    isSent: row.isSent === 1,
-    enteredAt: row.enteredAt ?? undefined,
-    goods: toGoods(row.goods),
-    methodIds: toMethodIds(row.methodIds)
-  }))
+  }
 }
 
 /**

@@ -1,10 +1,21 @@
+import type { CallInput } from '../../../shared/contract/index.ts'
 import { defined } from '../../../shared/defined.ts'
 import { reportPeriods, soldStates, type ReportPeriod, type SoldState } from '../../../shared/reports.ts'
-import type { CurrencyView, CustomerView, MethodView, PersonView, SaleRowView } from '../../../shared/views.ts'
+import type {
+  CurrencyView,
+  CustomerView,
+  MethodView,
+  PersonView,
+  SaleRowView,
+  SalesTotalView
+} from '../../../shared/views.ts'
 import type { SaleSearch } from '../../core/nav.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
+/** The number of sales in a page of the list. */
 const limit = 100
+/** The list reads the next page when the chosen sale is that near to the end. */
+const nearEnd = 20
 
 /** Returns the entry after `of`. The cycle starts and ends with undefined. */
 const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined): T | undefined =>
@@ -20,6 +31,8 @@ export class History {
   readonly #till: Till
   #text = $state('')
   #rows = $state.raw<SaleRowView[]>()
+  #total = $state.raw<SalesTotalView>()
+  #hasMore = false
   #index = $state(0)
   /** The people with a PIN at this till. Only they, and people who left, can have made sales. */
   #people = $state.raw<PersonView[]>([])
@@ -45,6 +58,11 @@ export class History {
 
   get rows(): readonly SaleRowView[] {
     return this.#rows ?? []
+  }
+
+  /** The number of sales that the list has with all its pages, and their sum. */
+  get total(): SalesTotalView | undefined {
+    return this.#total
   }
 
   get isRead(): boolean {
@@ -170,11 +188,26 @@ export class History {
   }
 
   choose(index: number): void {
-    if (this.rows[index] !== undefined) this.#index = index
+    if (this.rows[index] === undefined) return
+    this.#index = index
+    if (index + nearEnd >= this.rows.length) void this.readOn()
   }
 
-  move(by: 1 | -1): void {
-    this.choose(this.#index + by)
+  /** Moves the choice by some sales, at most to the first or the last one that was read. */
+  move(by: number): void {
+    this.choose(Math.max(0, Math.min(this.rows.length - 1, this.#index + by)))
+  }
+
+  /** Reads the next page of the list. */
+  async readOn(): Promise<void> {
+    const after = this.rows.at(-1)?.id
+    if (!this.#hasMore || this.isReading || after === undefined) return
+    const reading = this.#reading
+    this.#hasMore = false
+    const rows = await this.#till.act('sales.list', { ...this.#asked(), limit, after })
+    if (reading !== this.#reading || rows === undefined) return
+    this.#rows = [...this.rows, ...rows]
+    this.#hasMore = rows.length === limit
   }
 
   #read(): Promise<void> {
@@ -182,25 +215,31 @@ export class History {
     return this.#running
   }
 
-  async #ask(reading: number): Promise<void> {
+  #asked(): CallInput<'sales.total'> {
     const search = this.#text.trim()
-    const rows = await this.#till.act('sales.list', {
-      limit,
-      ...defined({
-        search: search === '' ? undefined : search,
-        period: this.#period,
-        row: this.#row?.asked,
-        cashierId: this.#cashier?.id,
-        customerId: this.#customer?.id,
-        methodId: this.#method?.id,
-        currencyId: this.#currency?.id,
-        state: this.#state
-      })
+    return defined({
+      search: search === '' ? undefined : search,
+      period: this.#period,
+      row: this.#row?.asked,
+      cashierId: this.#cashier?.id,
+      customerId: this.#customer?.id,
+      methodId: this.#method?.id,
+      currencyId: this.#currency?.id,
+      state: this.#state
     })
+  }
+
+  async #ask(reading: number): Promise<void> {
+    const asked = this.#asked()
+    const rows = await this.#till.act('sales.list', { ...asked, limit })
     if (reading !== this.#reading) return
     this.#answered = reading
     if (rows === undefined) return
     this.#rows = rows
     this.#index = 0
+    this.#hasMore = rows.length === limit
+    // The list does not wait for its total.
+    const total = await this.#till.act('sales.total', asked)
+    if (reading === this.#reading) this.#total = total
   }
 }
