@@ -266,6 +266,15 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('the reports explain why the average receipt of the back office differs from that of the till', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    const beside = page.getByRole('region', { name: 'Same hours, previous weeks' })
+    await beside.getByRole('row', { name: /^Average receipt/ }).waitFor()
+    await beside.getByText('this till counts it after discounts, the back office before discounts').waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('a tap on a bar of the hours chooses that hour in the table', async () => {
     await open({})
     await menuRow('menu.reports')(page)

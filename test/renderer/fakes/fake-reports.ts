@@ -145,6 +145,7 @@ export const reportAnswers: Answers = {
         gross_sales: 27_120_000,
         net_sales: 26_480_000,
         discount: 640_000,
+        average_receipt: 67_463,
         customers: 31
       }).map(([name, value]) => ({ name, value })),
       own: Object.entries({ receipts: 96, net_sales: 6_310_000, refund: 54_700, items_sold: 412 }).map(
