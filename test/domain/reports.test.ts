@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   average,
   reportTablesOf,
-  sameWeekdays,
+  earlierSpans,
+  spanOf,
+  weeksBetween,
   type ProductFact,
   type ReportFacts,
   type SaleFact
@@ -33,7 +35,7 @@ const product = (productId: string, quantity: number, total: number, over: Parti
 const tables = (over: Partial<Omit<ReportFacts, 'back'>> & { back?: Partial<ReportFacts['back']> } = {}) =>
   reportTablesOf(
     {
-      ...{ sales: [], weekBefore: [], products: [], methods: [], discounts: [], refunds: [], ...over },
+      ...{ sales: [], weekBefore: [], weeksBack: 1, products: [], methods: [], discounts: [], refunds: [], ...over },
       back: { refunds: [], products: [], methods: [], ...over.back }
     },
     som.id,
@@ -87,8 +89,22 @@ describe('the hours of a report', () => {
 
   it('the last four weeks have the same weekday and hours', () => {
     const span = { from: at(nine), to: at(nine + hour) }
-    expect(sameWeekdays(span)).toEqual([1, 2, 3, 4].map((weeks) => ({ from: nine - weeks * 7 * day, to: nine + hour - weeks * 7 * day }))) // prettier-ignore
+    expect(earlierSpans(span, 1, undefined)).toEqual([])
+    expect(earlierSpans(span, 1, at(nine - 14 * day))).toHaveLength(2)
+    expect(earlierSpans(span, 1, at(0))).toEqual([1, 2, 3, 4].map((weeks) => ({ from: nine - weeks * 7 * day, to: nine + hour - weeks * 7 * day }))) // prettier-ignore
   })
+
+  it.each(['week', 'month', 'quarter'] as const)(
+    'the time before a %s does not overlap it and has its length and weekdays',
+    (period) => {
+      const span = spanOf(period, at(nine), undefined)
+      const [before] = earlierSpans(span, weeksBetween(period), at(0))
+      expect(before?.to).toBeLessThanOrEqual(span.from)
+      expect((before?.to ?? 0) - (before?.from ?? 0)).toBe(span.to - span.from)
+      expect(new Date(before?.from ?? 0).getDay()).toBe(new Date(span.from).getDay())
+      expect(span.from - (before?.to ?? 0)).toBeLessThan(7 * day)
+    }
+  )
 })
 
 describe('the tables of a report', () => {

@@ -116,6 +116,7 @@ export type TextFacts = {
   'reports.millions': 'currency'
   'reports.thousands': 'currency'
   'reports.units': 'currency'
+  'reports.comparedWith': 'days'
   'reports.own': 'from' | 'to'
   'reports.serviceHint': 'name'
   'reports.ownSales': 'name'

@@ -28,7 +28,7 @@ export const ReportRowView = z.object({
   /** The picture of the goods, for a row of goods that have one. */
   image: z.string().optional(),
   amountMinor: Minor,
-  /** For a row of the hours, the sales of the same hour a week before. Undefined if nothing was sold in it. */
+  /** For a row of the hours, the sales of the same hour in the first of `before`. Undefined if it sold nothing. */
   beforeMinor: Minor.optional(),
   /** What was returned, and sales minus returns, in the tables that have them (`isNetTable`). */
   backMinor: Minor.optional(),
@@ -53,8 +53,16 @@ export const ReportView = z.object({
   /** Sales minus refunds, both after discounts. */
   revenueMinor: Minor,
   tables: z.record(z.enum(reportTables), z.array(ReportRowView)),
-  /** The same hours of the previous same weekdays, newest first. Days without data are left out. */
-  before: z.array(z.object({ from: time, count: z.number().int(), revenueMinor: Minor }))
+  /**
+   * The same hours of earlier same weekdays, newest first; for a long period the times of the same length before it.
+   * Those without data are left out.
+   */
+  before: z.array(
+    z.object({
+      ...{ from: time, to: time, count: z.number().int(), totalMinor: Minor, averageMinor: Minor },
+      ...{ discountMinor: Minor, refundsMinor: Minor, revenueMinor: Minor }
+    })
+  )
 })
 export type ReportView = z.infer<typeof ReportView>
 

@@ -79,7 +79,12 @@ const report = (period: ReportView['period']): ReportView => ({
   },
   before: [1, 2, 3].map((week) => ({
     from: at - week * 7 * 24 * hourMs - 7 * hourMs,
+    to: at - week * 7 * 24 * hourMs,
     count: 180 + week,
+    totalMinor: sum(12_150_000 + week * 700_000),
+    averageMinor: sum(66_400 + week * 900),
+    discountMinor: sum(301_400 - week * 20_000),
+    refundsMinor: sum(50_000),
     revenueMinor: sum(12_100_000 + week * 700_000)
   }))
 })

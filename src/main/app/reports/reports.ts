@@ -7,7 +7,7 @@ import { minus, sum, type Minor } from '../../../shared/money.ts'
 import { isNetTable, outsideWords } from '../../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
-import { average, reportTablesOf, sameWeekdays, spanOf } from '../../domain/reports/report.ts'
+import { average, earlierSpans, reportTablesOf, spanOf, weeksBetween } from '../../domain/reports/report.ts'
 import { notFormula, sheetRows, type SheetWords } from '../../domain/printing/report-sheet.ts'
 import { categoryNames } from '../../db/catalog/goods-details.ts'
 import { imagesOf } from '../../db/catalog/images.ts'
@@ -18,6 +18,7 @@ import {
   backProducts,
   categoryCounts,
   discountFacts,
+  firstSaleAt,
   methodFacts,
   outsideFacts,
   productFacts,
@@ -88,10 +89,13 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     outside('rounding', rounding),
     outside('credited', credited)
   ]
-  const [lastWeek] = sameWeekdays(span)
+  const weeksBack = weeksBetween(period)
+  const earlier = earlierSpans(span, weeksBack, firstSaleAt(store))
+  const [last] = earlier
   const facts = {
     sales,
-    weekBefore: lastWeek === undefined ? [] : quarterSums(store, { ...span, ...lastWeek, shiftId: undefined }),
+    weekBefore: last === undefined ? [] : quarterSums(store, { ...span, ...last, shiftId: undefined }),
+    weeksBack,
     refunds,
     products,
     methods: [
@@ -123,10 +127,13 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
       categorySales: categoryCounts(store, span, categories),
       imageOf: (id) => images?.get(id)
     }),
-    before: sameWeekdays(span)
-      .map((back) => ({ from: back.from, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
+    before: earlier
+      .map((back) => ({ ...back, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
       .filter(({ count }) => count > 0)
-      .map(({ from, count, revenue }) => ({ from, count, revenueMinor: revenue }))
+      .map(({ from, to, count, total: sold, discount, refunds: back }) => ({
+        ...{ from, to, count, totalMinor: sold, averageMinor: average(sold, count) },
+        ...{ discountMinor: discount, refundsMinor: back, revenueMinor: minus(sold, back) }
+      }))
   }
 }
 

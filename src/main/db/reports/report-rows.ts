@@ -16,7 +16,7 @@ import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from '../catalog/local-products.ts'
 import { roundedBack, roundedOff } from '../refund/rounded-off.ts'
 import { brand, instant, integer, list, minor, nullable, real, text } from '../core/checks.ts'
-import { rowReader, valueReader } from '../core/rows.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 // The facts for reports. Every statement reads the sales of one time, or of one shift, in one currency. A back-dated
 // sale counts at the time of its entry, like its money; the service counts it at the time when it was made.
@@ -60,18 +60,24 @@ export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
     factsOf(span)
   )
 
-const SaleSumRow = rowReader('sale', { count: integer, revenue: minor })
+const SaleSumRow = rowReader('sale', { count: integer, total: minor, discount: minor, refunds: minor })
 
-/** Returns the number of sales and their revenue after refunds: a comparison needs no more. */
-export const saleSum = (db: Reader, span: ReportSpan): { count: number; revenue: Minor } =>
+/** Returns the sums of the sales and refunds of a time, for a comparison. */
+export const saleSum = (db: Reader, span: ReportSpan): RowOf<typeof SaleSumRow> =>
   SaleSumRow.one(
     db.prepare(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) - (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund})
-         AS revenue
+      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(discount), 0) AS discount,
+         (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund}) AS refunds
        FROM sale WHERE ${ofSale}`
     ),
     factsOf(span)
   )
+
+const FirstSale = valueReader('sale', nullable(instant))
+
+/** Returns when this till sold first; undefined if it sold nothing yet. */
+export const firstSaleAt = (db: Reader): Instant | undefined =>
+  FirstSale.one(db.prepare('SELECT MIN(sold_at) FROM sale').pluck()) ?? undefined
 
 const HourFactRow = rowReader('sale', { at: instant, total: minor })
 

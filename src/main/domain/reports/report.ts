@@ -46,8 +46,9 @@ export type BackFact = Pick<SaleFact, 'cashier' | 'seller' | 'customerId' | 'cus
 export type HourFact = { at: Instant; total: Minor }
 export type ReportFacts = {
   sales: readonly SaleFact[]
-  /** The sales of a week before, ordered by time. */
+  /** The sales of the time before that the hours are compared with, ordered by time, and how many weeks it is back. */
   weekBefore: readonly HourFact[]
+  weeksBack: number
   products: readonly ProductFact[]
   methods: readonly MethodFact[]
   discounts: readonly DiscountFact[]
@@ -70,20 +71,38 @@ export function spanOf(
   return { from: instantOf(day), to: after(now, 1) }
 }
 
-/** The number of weeks in a comparison. */
-const weeksBack = 4
+/** The number of earlier times in a comparison. */
+const mostBefore = 4
 
 /**
- * Returns the same hours of the same weekday in the last weeks. It uses the calendar, so that daylight saving moves
- * nothing.
+ * Returns by how many weeks a period is compared: the least that make the earlier time begin on the same weekday and
+ * end before the period begins.
  */
-export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { from: Instant; to: Instant }[] {
+export const weeksBetween = (period: ReportPeriod): number =>
+  ({ shift: 1, today: 1, week: 1, month: 5, quarter: 13 })[period]
+
+/**
+ * Returns earlier times of the same length and weekdays, each as many weeks before the next one. It uses the calendar,
+ * so that daylight saving moves nothing. Times that began before the day of the till's first sale are left out, because
+ * they are not whole.
+ */
+export function earlierSpans(
+  { from, to }: { from: Instant; to: Instant },
+  weeksEach: number,
+  firstSale: Instant | undefined
+): { from: Instant; to: Instant }[] {
+  if (firstSale === undefined) return []
+  const firstDay = new Date(firstSale).setHours(0, 0, 0, 0)
   const back = (at: Instant, weeks: number): Instant => {
     const day = new Date(at)
     day.setDate(day.getDate() - 7 * weeks)
     return instantOf(day)
   }
-  return Array.from({ length: weeksBack }, (_, index) => ({ from: back(from, index + 1), to: back(to, index + 1) }))
+  const spans = Array.from({ length: mostBefore }, (_, index) => {
+    const weeks = (index + 1) * weeksEach
+    return { from: back(from, weeks), to: back(to, weeks) }
+  })
+  return spans.filter((span) => span.from >= firstDay)
 }
 
 /** The data of goods in the catalogue. */
@@ -99,7 +118,7 @@ export function reportTablesOf(
   currencyId: CurrencyId,
   { categoryOf, categorySales, imageOf }: GoodsFacts
 ): ReportView['tables'] {
-  const { sales, weekBefore, products, methods, discounts, refunds, back } = facts
+  const { sales, weekBefore, weeksBack, products, methods, discounts, refunds, back } = facts
   const net = <Fact>(
     sold: readonly Fact[],
     returned: readonly NoInfer<Fact>[],
@@ -112,7 +131,7 @@ export function reportTablesOf(
     return { key: name, name, total }
   }
   const tables: Record<ReportTableName, Row[]> = {
-    hour: byHour(sales, weekBefore),
+    hour: byHour(sales, weekBefore, weeksBack),
     product: mostKept(
       net(products, back.products, ({ productId, ...fact }) => ({
         ...{ key: productId, ...fact },
@@ -144,9 +163,9 @@ const hourMs = 3_600_000
 /** For a longer period, a row is an hour of the day over all days together. */
 const mostHours = 24
 
-const weekLater = (at: Instant): Instant => {
+const later = (at: Instant, weeks: number): Instant => {
   const day = new Date(at)
-  day.setDate(day.getDate() + 7)
+  day.setDate(day.getDate() + 7 * weeks)
   return instantOf(day)
 }
 
@@ -171,8 +190,8 @@ export function hoursOfRow(key: string, { from, to }: { from: Instant; to: Insta
  * Returns every hour between the first and the last sale of this period or of the week before, including hours without
  * a sale. Hours continue over midnight. Each row has the sales of the same hour a week before, if that week had any.
  */
-export function byHour(sales: readonly HourFact[], weekBefore: readonly HourFact[]): HourRow[] {
-  const then = weekBefore.map(({ at, total }) => ({ at: weekLater(at), total }))
+export function byHour(sales: readonly HourFact[], weekBefore: readonly HourFact[], weeksBack = 1): HourRow[] {
+  const then = weekBefore.map(({ at, total }) => ({ at: later(at, weeksBack), total }))
   const ends = [sales[0], sales.at(-1), then[0], then.at(-1)].flatMap((fact) => (fact === undefined ? [] : [fact.at]))
   if (ends.length === 0) return []
   const start = hourOf(instantOf(Math.min(...ends)))

@@ -1,4 +1,4 @@
-import { formatNumber, formatTime } from '../../../shared/format.ts'
+import { formatDate, formatNumber, formatTime } from '../../../shared/format.ts'
 import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
 import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from '../../../shared/views.ts'
 import type { SaleSearch } from '../../core/nav.svelte.ts'
@@ -106,6 +106,12 @@ export class Reports {
 /** Returns by how many per cent a figure is above or below the one for comparison. */
 export const compared = (now: number, then: number | undefined): number | undefined =>
   then === undefined || then <= 0 ? undefined : Math.round((now / then - 1) * 1000) / 10
+
+/** Returns what an earlier time is called: its day, or its first and its last day. */
+export function spanDays({ from, to }: { from: number; to: number }): string {
+  const [first, last] = [formatDate(from), formatDate(to)]
+  return first === last ? first : `${first} – ${last}`
+}
 
 export const percentText = ({ locale }: Till, percent: number): string =>
   `${percent >= 0 ? '+' : ''}${formatNumber(percent, locale)} %`
