@@ -118,7 +118,9 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     ['week', 'the first day of practice', () => now],
     ['month', 'the first day of practice', () => now],
     ['week', 'the third of a month', () => new Date(midnight(now, 25)).setDate(3) + 13 * 3_600_000],
-    ['month', 'a day of another month', () => midnight(now, 31) + 22 * 3_600_000]
+    ['month', 'a day of another month', () => midnight(now, 31) + 22 * 3_600_000],
+    ['quarter', 'the first day of practice', () => now],
+    ['quarter', 'a day in the last week', () => midnight(now, 4) + 15 * 3_600_000]
   ] as const)("the till's report of %s at %s equals the book", async (period, _, timeOf) => {
     const at = timeOf()
     const [from, to] = [midnight(at, { today: 0, week: 6, month: 29, quarter: 89 }[period]), at + 1]
