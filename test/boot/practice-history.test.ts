@@ -246,9 +246,9 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     const part = during(own, midnight(at, 0), at)
     const rows = await shop.at.call('sales.list', { period: 'today', limit: 200 })
     expect(rows.map(({ totalMinor }) => totalMinor)).toEqual(part.sales.map(({ total }) => total).reverse())
-    for (const [index, { id, isSent }] of rows.entries()) {
+    for (const [index, { id, sync }] of rows.entries()) {
       const { totalMinor } = await shop.at.call('sales.receipt', { saleId: id })
-      expect([totalMinor, isSent]).toEqual([part.sales.at(-1 - index)?.total, true])
+      expect([totalMinor, sync]).toEqual([part.sales.at(-1 - index)?.total, 'sent'])
     }
     const { tables, period, from, to } = await shop.at.call('reports.view', { period: 'today' })
     for (const table of ['hour', 'product', 'category', 'method', 'cashier', 'seller', 'customer', 'debt'] as const) {

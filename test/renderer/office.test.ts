@@ -266,6 +266,24 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('the reports open the sales that are not sent yet, and the history says which of them needs a person', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    await page.getByRole('button', { name: '4', exact: true }).click()
+    const rows = page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button')
+    await expect.poll(() => rows.count()).toBe(4)
+    await page.getByRole('button', { name: 'Not sent yet' }).waitFor()
+    const preview = page.getByRole('complementary', { name: 'Chosen sale' })
+    await preview.getByText('Sending to the back office').waitFor()
+    await press('End')
+    await rows.nth(3).getByText('Needs you').waitFor()
+    await preview.getByText('Needs you').waitFor()
+    expect(await preview.getByText('Sending to the back office').count()).toBe(0)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await preview.getByText('Needs you').waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('the reports explain why the average receipt of the back office differs from that of the till', async () => {
     await open({})
     await menuRow('menu.reports')(page)

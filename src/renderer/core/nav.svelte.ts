@@ -1,6 +1,7 @@
 import type { CallInput } from '../../shared/contract/index.ts'
 import type { EmployeeId, SaleId, TicketId } from '../../shared/ids.ts'
 import { sum, type Minor } from '../../shared/money.ts'
+import type { SoldState } from '../../shared/reports.ts'
 import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../shared/views.ts'
 
 /** The screens of the window while the till is selling. All other screens follow from the stage of the till. */
@@ -59,6 +60,7 @@ export type Unsaved = { readonly isChanged: boolean; save(): Promise<unknown> }
 /** The filters that the history opens with. */
 export type SaleSearch = {
   customer?: Pick<CustomerView, 'id' | 'name'>
+  state?: SoldState
   /** The sales behind a row of a report, and the text of the filter. */
   row?: { asked: NonNullable<CallInput<'sales.list'>['row']>; says: string }
 }

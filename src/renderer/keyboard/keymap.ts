@@ -221,6 +221,7 @@ const table = [
   { key: 'F12', when: 'reports', command: 'reports.seller', label: 'key.reportSeller' },
   { key: 'Ctrl+I', when: 'reports', command: 'reports.customer', label: 'key.reportCustomer' },
   { key: 'Ctrl+O', when: 'reports', command: 'reports.debt', label: 'key.reportDebt' },
+  { key: 'Ctrl+U', when: 'reports', command: 'reports.unsent', label: 'historyState.unsent' },
   { key: 'F9', when: 'reports', command: 'reports.period', label: 'key.reportPeriod' },
   { key: 'F10', when: 'reports', command: 'reports.xlsx', label: 'key.reportXlsx' },
   { key: 'F11', when: 'reports', command: 'reports.csv', label: 'key.reportCsv' },

@@ -112,7 +112,6 @@ export type TextFacts = {
   'report.countingAllowed': 'name' | 'manager'
   'report.countingTaken': 'time'
   'report.afterCount': 'name'
-  'reports.refundCount': 'count'
   'reports.millions': 'currency'
   'reports.thousands': 'currency'
   'reports.units': 'currency'

@@ -3,6 +3,7 @@ import { CurrencyId } from '../ids.ts'
 import { reportPeriods, reportTables } from '../reports.ts'
 import { Decimal, Minor } from '../schemas.ts'
 import { time } from './basics.ts'
+import { SalesTotalView } from './sale.ts'
 
 // Reports of sales.
 
@@ -50,6 +51,8 @@ export const ReportView = z.object({
   discountMinor: Minor,
   refundsCount: z.number().int(),
   refundsMinor: Minor,
+  /** The sales of any time that are still to be sent. */
+  unsent: SalesTotalView,
   /** Sales minus refunds, both after discounts. */
   revenueMinor: Minor,
   tables: z.record(z.enum(reportTables), z.array(ReportRowView)),

@@ -130,7 +130,8 @@ export const SaleRowView = z.object({
   goods: z.array(z.object({ name: z.string(), image: z.string().optional() })),
   /** The methods that paid the sale, without duplicates. */
   methodIds: z.array(MethodId),
-  isSent: z.boolean(),
+  /** Whether the sale is at the back office, is to be sent, waits for a person, or was written off. */
+  sync: z.enum(['sent', 'waits', 'needsPerson', 'writtenOff']),
   /** How much was returned, and the money for it. */
   back: z.enum(['none', 'part', 'all']),
   refundedMinor: Minor

@@ -104,6 +104,15 @@ describe('the history', () => {
     at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND subject_id = ?`).run(receipt.saleId)) // prettier-ignore
     expect(await found({ state: 'unsent' })).toEqual([1])
     expect(await found({ state: 'unsent', currencyId: dollar.id })).toEqual([])
+    const syncs = async () => (await at.call('sales.list', { limit: 5 })).map(({ sync }) => sync)
+    const become = (state: string) => at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = ? WHERE kind = 'sale.create' AND subject_id <> ?`).run(state, receipt.saleId)) // prettier-ignore
+    expect(await syncs()).toEqual(['sent', 'waits'])
+    become('needsPerson')
+    expect(await syncs()).toEqual(['sent', 'needsPerson'])
+    expect(await found({ state: 'unsent' })).toEqual([1])
+    become('writtenOff')
+    expect(await syncs()).toEqual(['sent', 'writtenOff'])
+    expect(await found({ state: 'unsent' })).toEqual([])
   })
 
   it('the history knows the sales of a shift, whatever the clock showed in it', async () => {

@@ -219,6 +219,17 @@ describe('a report', () => {
     })
   })
 
+  it('the report says how many sales of any day are still to be sent, and their sum', async () => {
+    at = await selling()
+    await sell('4780001')
+    await sell('4780002')
+    at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND amount = 4000`).run()) // prettier-ignore
+    at.goTo(at.context.clock.now() + 3 * 24 * 3_600_000)
+    const { count, unsent } = await at.call('reports.view', { period: 'today', approval })
+    expect([count, unsent]).toEqual([0, { count: 1, totalMinor: 12_500 }])
+    expect(await at.call('sales.list', { state: 'unsent', limit: 5 })).toMatchObject([{ totalMinor: 12_500 }])
+  })
+
   it('the report is compared with no time that began before the first sale of the till', async () => {
     at = await selling()
     for (const day of [10, 15]) {

@@ -25,6 +25,25 @@ const hourMs = 3_600_000
 const hours = [412_500, 1_840_000, 2_105_400, 1_390_000, 2_960_800, 3_212_300, 1_918_800]
 const goods = ['Non obi 400 g', 'Молоко Nestlé 3,2 % 1 л', 'Coca-Cola 1,5 l', 'Guruch Lazer', 'Choy Akbar Gold 100 g']
 
+const sale = (index: number): SaleRowView => ({
+  id: `sale${String(index).padStart(12, '0')}` as SaleId,
+  receiptNumber: `2K7QX-00${4142 - index}`,
+  soldAt: at - index * 17 * 60_000 - (index === 1 ? 20 * 60 * 60_000 : 0),
+  ...(index === 1 ? { enteredAt: at - 17 * 60_000 } : {}),
+  cashierName: index % 3 === 0 ? 'Гульнара Мусаева' : 'Nodira Abdullayeva',
+  totalMinor: sum(180_300 + ((index * 7919) % 50) * 3700),
+  lineCount: 1 + (index % 9),
+  goods: shop.slice(index % 6, (index % 6) + Math.min(3, 1 + (index % 9))).map(({ name, image }) => ({
+    name,
+    ...(image && { image })
+  })),
+  methodIds: methods.slice(index % 4, (index % 4) + (index % 5 === 0 ? 2 : 1)).map(({ id }) => id),
+  sync: index > 3 ? 'sent' : index === 3 ? 'needsPerson' : 'waits',
+  back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
+  refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
+})
+const sales = Array.from({ length: 240 }, (_, index) => sale(index))
+
 const report = (period: ReportView['period']): ReportView => ({
   period,
   from: at - 7 * hourMs,
@@ -35,6 +54,7 @@ const report = (period: ReportView['period']): ReportView => ({
   totalMinor: sum(13_839_800),
   averageMinor: sum(64_672),
   discountMinor: sum(289_600),
+  unsent: { count: 4, totalMinor: sum(sales.slice(0, 4).reduce((total, { totalMinor }) => total + totalMinor, 0)) },
   refundsCount: 2,
   refundsMinor: sum(54_500),
   revenueMinor: sum(13_785_300),
@@ -89,32 +109,14 @@ const report = (period: ReportView['period']): ReportView => ({
   }))
 })
 
-const sale = (index: number): SaleRowView => ({
-  id: `sale${String(index).padStart(12, '0')}` as SaleId,
-  receiptNumber: `2K7QX-00${4142 - index}`,
-  soldAt: at - index * 17 * 60_000 - (index === 1 ? 20 * 60 * 60_000 : 0),
-  ...(index === 1 ? { enteredAt: at - 17 * 60_000 } : {}),
-  cashierName: index % 3 === 0 ? 'Гульнара Мусаева' : 'Nodira Abdullayeva',
-  totalMinor: sum(180_300 + ((index * 7919) % 50) * 3700),
-  lineCount: 1 + (index % 9),
-  goods: shop.slice(index % 6, (index % 6) + Math.min(3, 1 + (index % 9))).map(({ name, image }) => ({
-    name,
-    ...(image && { image })
-  })),
-  methodIds: methods.slice(index % 4, (index % 4) + (index % 5 === 0 ? 2 : 1)).map(({ id }) => id),
-  isSent: index > 3,
-  back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
-  refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
-})
-const sales = Array.from({ length: 240 }, (_, index) => sale(index))
-
 const found = ({ search, methodId, state, row: ofReport }: CallParsed<'sales.total'>) =>
   sales.filter(
-    ({ receiptNumber, back }) =>
+    ({ receiptNumber, back, sync }) =>
       receiptNumber.includes(search ?? '') &&
       methodId === undefined &&
       (ofReport === undefined || back === 'none') &&
-      (state !== 'back' || back !== 'none')
+      (state !== 'back' || back !== 'none') &&
+      (state !== 'unsent' || sync === 'waits' || sync === 'needsPerson')
   )
 
 /** Returns the receipt number of a sale in the list. */

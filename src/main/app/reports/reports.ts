@@ -1,4 +1,5 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { formatDateTime, formatTime } from '../../../shared/format.ts'
 import '../../../shared/locales/all.ts'
@@ -28,6 +29,7 @@ import {
   saleSum,
   type ReportSpan
 } from '../../db/reports/report-rows.ts'
+import { sumOfSales } from '../../db/reports/sale-search.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
@@ -109,6 +111,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
       methods: [...backMethods(store, span), ...otherTillReturns.filter(({ total: given }) => given !== 0)]
     }
   }
+  const waiting = sumOfSales(store, undefined, shop.main.id, { state: 'unsent' }, [])
   return {
     period,
     from: span.from,
@@ -119,6 +122,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     totalMinor: total,
     averageMinor: average(total, sales.length),
     discountMinor: sum(sales.map((sale) => sale.discount)),
+    unsent: { count: waiting.count, ...defined({ totalMinor: waiting.total }) },
     refundsCount: refunds.reduce((count, each) => count + each.count, 0),
     refundsMinor: sum(refunds.map((each) => each.total)),
     revenueMinor: minus(total, sum(refunds.map((each) => each.total))),

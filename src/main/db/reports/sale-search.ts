@@ -3,6 +3,7 @@ import type { CurrencyId, CustomerId, EmployeeId, MethodId, ProductId, SaleId, S
 import { fromMajor, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { SoldState } from '../../../shared/reports.ts'
+import type { SaleRowView } from '../../../shared/views.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
@@ -10,6 +11,7 @@ import { productIn } from '../catalog/local-products.ts'
 import { containsWords } from '../catalog/search.ts'
 import type { RowSales } from './row-sales.ts'
 import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { openStates } from '../core/job-rows.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 
 // The history: searches the sales of this till.
@@ -26,7 +28,7 @@ export type SoldRow = {
   lineCount: number
   goods: { productId: ProductId; name: string }[]
   methodIds: MethodId[]
-  isSent: boolean
+  sync: SaleRowView['sync']
   /** How much of it was returned (nothing, a part, all), and the money for it. */
   back: 'none' | 'part' | 'all'
   refunded: Minor
@@ -42,7 +44,7 @@ const SoldRows = rowReader('sale', {
   lineCount: integer,
   goods: text,
   methodIds: text,
-  isSent: flag,
+  sync: oneOf(['sent', 'waits', 'needsPerson', 'writtenOff']),
   refunded: minor,
   back: oneOf(['none', 'part', 'all'])
 })
@@ -72,9 +74,13 @@ export type SoldFilter = {
 const madeWithin = (from: string, to: string): string =>
   `((made_at IS NULL AND sold_at >= ${from} AND sold_at < ${to}) OR (made_at >= ${from} AND made_at < ${to}))`
 
-const isSent = `EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done')`
+const hasJob = (condition: string): string =>
+  `EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND ${condition})`
+const syncSql = `CASE WHEN ${hasJob("state = 'done'")} THEN 'sent' WHEN ${hasJob("state = 'needsPerson'")} THEN 'needsPerson'
+  WHEN NOT ${hasJob(`state IN ${openStates}`)} AND ${hasJob("state = 'writtenOff'")} THEN 'writtenOff' ELSE 'waits' END`
 const states: Record<SoldState, string> = {
-  unsent: `NOT ${isSent}`,
+  // The jobs that are not done are few and have an index of their own.
+  unsent: `id IN (SELECT subject_id FROM job WHERE kind = 'sale.create' AND state IN ${openStates})`,
   back: `(EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)
     OR EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id))`,
   debt: 'debt <> 0'
@@ -106,7 +112,7 @@ export function recentSales(
          (SELECT json_group_array(json_object('productId', product_id, 'name', name)) FROM
            (SELECT product_id, name FROM sale_line WHERE sale_id = sale.id ORDER BY position LIMIT ${shownGoods})) AS goods,
          (SELECT json_group_array(DISTINCT method_id) FROM sale_tender WHERE sale_id = sale.id AND role = 'tender') AS methodIds,
-         ${isSent} AS isSent,
+         ${syncSql} AS sync,
          COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
            + COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS refunded,
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
@@ -120,7 +126,6 @@ export function recentSales(
   )
   return rows.map((row) => ({
     ...row,
-    isSent: row.isSent === 1,
     enteredAt: row.enteredAt ?? undefined,
     goods: toGoods(row.goods),
     methodIds: toMethodIds(row.methodIds)

@@ -147,7 +147,8 @@ export class History {
 
   /** Reads the list for the first time, and the values of the filters. */
   async open(): Promise<void> {
-    const { customer, row } = this.#till.nav.saleSearch
+    const { customer, row, state } = this.#till.nav.saleSearch
+    this.#state = state
     this.#customer = customer
     this.#row = row
     const people = this.#till.act('people.list', {})
