@@ -179,7 +179,7 @@ function rowsOf(sold: readonly Part[], back: readonly Part[]): Map<string, BookR
 }
 
 /** The tables of a book. The keys are ids, names of discounts, or hours of the day. */
-export const tablesOf = ({ sales, refunds }: Book) => {
+export const tablesOf = ({ sales, refunds }: Book, categoryOf: (product: string) => string = () => '') => {
   const parts = <T>(each: readonly T[], partOf: (one: T) => Part): Part[] => each.map(partOf)
   const lines = sales.flatMap(({ id, lines: own }) => own.map((line) => ({ id, line })))
   const back = (keyOf: (refund: BookRefund) => string | undefined) => parts(refunds, (refund) => ({ key: keyOf(refund), amount: refund.total })) // prettier-ignore
@@ -193,6 +193,10 @@ export const tablesOf = ({ sales, refunds }: Book) => {
     product: rowsOf(
       parts(lines, ({ id, line }) => ({ key: line.product, amount: netOf(line), quantity: line.quantity, sale: id })),
       refunds.flatMap((refund) => parts(refund.lines, ({ product, total, quantity }) => ({ key: product, amount: total, quantity }))) // prettier-ignore
+    ),
+    category: rowsOf(
+      parts(lines, ({ id, line }) => ({ key: categoryOf(line.product), amount: netOf(line), sale: id })),
+      refunds.flatMap((refund) => parts(refund.lines, ({ product, total }) => ({ key: categoryOf(product), amount: total }))) // prettier-ignore
     ),
     method: rowsOf(
       sales.flatMap(({ id, paid }) => parts(paid, ({ method, amount }) => ({ key: method, amount, sale: id }))),

@@ -259,18 +259,18 @@ describe('sales', () => {
   it('sales are found by number, by the whole scanned code and by sum', () => {
     const { sold } = write()
     for (const text of [undefined, 'abcde-1', 'ABCDE-1-marker', '4000']) {
-      expect(recentSales(file.store, text, 10).map((row) => row.id)).toEqual([sold.id])
+      expect(recentSales(file.store, text, { limit: 10 }).map((row) => row.id)).toEqual([sold.id])
     }
-    expect(recentSales(file.store, 'nothing', 10)).toEqual([])
+    expect(recentSales(file.store, 'nothing', { limit: 10 })).toEqual([])
     expect(recentlySold(file.store, 5)).toEqual(['bread'])
   })
 
   it('sales are found by the customer in either script and any capitals, and by a sum as people write it', () => {
     const { sold } = write({ customer: { id: id(), name: 'ШАҲНОЗА Каримова' } })
     for (const text of ['шаҳноза', 'КАРИМ', 'shahnoza', 'Karimova sh', '4 000', '4000,00']) {
-      expect([text, recentSales(file.store, text, 10).map((row) => row.id)]).toEqual([text, [sold.id]])
+      expect([text, recentSales(file.store, text, { limit: 10 }).map((row) => row.id)]).toEqual([text, [sold.id]])
     }
-    for (const text of ['Петров', '400', '40 000']) expect(recentSales(file.store, text, 10)).toEqual([])
+    for (const text of ['Петров', '400', '40 000']) expect(recentSales(file.store, text, { limit: 10 })).toEqual([])
     expect(journeyOf(file.store, sold.id).steps).toMatchObject([{ what: 'sold' }])
   })
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   average,
   reportTablesOf,
-  sameWeekdays,
+  earlierSpans,
+  spanOf,
+  weeksBetween,
   type ProductFact,
   type ReportFacts,
   type SaleFact
@@ -33,12 +35,16 @@ const product = (productId: string, quantity: number, total: number, over: Parti
 const tables = (over: Partial<Omit<ReportFacts, 'back'>> & { back?: Partial<ReportFacts['back']> } = {}) =>
   reportTablesOf(
     {
-      ...{ sales: [], weekBefore: [], products: [], methods: [], discounts: [], refunds: [], ...over },
+      ...{ sales: [], weekBefore: [], weeksBack: 1, products: [], methods: [], discounts: [], refunds: [], ...over },
       back: { refunds: [], products: [], methods: [], ...over.back }
     },
     som.id,
     {
       categoryOf: (id) => (id === 'milk' || id === 'curd' ? 'Dairy' : 'Bakery'),
+      categorySales: new Map([
+        ['Dairy', 2],
+        ['Bakery', 1]
+      ]),
       imageOf: () => undefined
     }
   )
@@ -47,7 +53,7 @@ describe('the hours of a report', () => {
   it('each hour from the first to the last has a row, also one without a sale', () => {
     const sales = [sale(nine + 5, 100), sale(nine + hour - 1, 20), sale(nine + 2 * hour, 3)]
     expect(tables({ sales }).hour).toEqual(
-      [[2, 120], [0, 0], [1, 3]].map(([count, amountMinor], index) => ({ name: '', at: nine + index * hour, count, amountMinor, currencyId: som.id })) // prettier-ignore
+      [[2, 120], [0, 0], [1, 3]].map(([count, amountMinor], index) => ({ name: '', at: nine + index * hour, ...(count !== 0 && { key: String(nine + index * hour) }), count, amountMinor, currencyId: som.id })) // prettier-ignore
     )
     expect(tables({}).hour).toEqual([])
   })
@@ -83,8 +89,22 @@ describe('the hours of a report', () => {
 
   it('the last four weeks have the same weekday and hours', () => {
     const span = { from: at(nine), to: at(nine + hour) }
-    expect(sameWeekdays(span)).toEqual([1, 2, 3, 4].map((weeks) => ({ from: nine - weeks * 7 * day, to: nine + hour - weeks * 7 * day }))) // prettier-ignore
+    expect(earlierSpans(span, 1, undefined)).toEqual([])
+    expect(earlierSpans(span, 1, at(nine - 14 * day))).toHaveLength(2)
+    expect(earlierSpans(span, 1, at(0))).toEqual([1, 2, 3, 4].map((weeks) => ({ from: nine - weeks * 7 * day, to: nine + hour - weeks * 7 * day }))) // prettier-ignore
   })
+
+  it.each(['week', 'month', 'quarter'] as const)(
+    'the time before a %s does not overlap it and has its length and weekdays',
+    (period) => {
+      const span = spanOf(period, at(nine), undefined)
+      const [before] = earlierSpans(span, weeksBetween(period), at(0))
+      expect(before?.to).toBeLessThanOrEqual(span.from)
+      expect((before?.to ?? 0) - (before?.from ?? 0)).toBe(span.to - span.from)
+      expect(new Date(before?.from ?? 0).getDay()).toBe(new Date(span.from).getDay())
+      expect(span.from - (before?.to ?? 0)).toBeLessThan(7 * day)
+    }
+  )
 })
 
 describe('the tables of a report', () => {
@@ -93,14 +113,14 @@ describe('the tables of a report', () => {
       products: [product('bread', 3, 30), product('milk', 0.1, 100, { count: 2 }), product('curd', 0.2, 50)],
       back: { products: [product('milk', 0.3, 90), product('cake', 1, 5)] }
     })
-    const row = (name: string, count: number, sold: number, back: number) => ({ name, count, amountMinor: sold, backMinor: back, netMinor: sold - back, currencyId: som.id }) // prettier-ignore
+    const row = (name: string, count: number, sold: number, back: number) => ({ name, ...(count > 0 && { key: name }), count, amountMinor: sold, backMinor: back, netMinor: sold - back, currencyId: som.id }) // prettier-ignore
     expect(goods).toEqual([
       { ...row('curd', 1, 50, 0), unit: 'kg', quantity: '0.2', backQuantity: '0', netQuantity: 0.2 },
       { ...row('bread', 1, 30, 0), unit: 'kg', quantity: '3', backQuantity: '0', netQuantity: 3 },
       { ...row('milk', 2, 100, 90), unit: 'kg', quantity: '0.1', backQuantity: '0.3', netQuantity: -0.2 },
       { ...row('cake', 0, 0, 5), unit: 'kg', quantity: '0', backQuantity: '1', netQuantity: -1 }
     ])
-    expect(category).toEqual([row('Dairy', 3, 150, 90), row('Bakery', 1, 30, 5)])
+    expect(category).toEqual([row('Dairy', 2, 150, 90), row('Bakery', 1, 30, 5)])
   })
 
   it('cashiers, sellers and customers have their own rows, and equal names of two customers stay apart', () => {
@@ -123,9 +143,9 @@ describe('the tables of a report', () => {
       sale(nine, 1_000, { debt: minor(debt), customerId, customer })
     const sales = [owes(1, 'a', 'Aziz'), owes(0, 'c', 'Chori'), owes(5, 'b', 'Bobur'), owes(2, 'a', 'Aziz jr.'), owes(9, 'd', null), owes(7, null, null)] // prettier-ignore
     expect(tables({ sales }).debt).toEqual([
-      { name: '', count: 1, amountMinor: 9, currencyId: som.id },
-      { name: 'Bobur', count: 1, amountMinor: 5, currencyId: som.id },
-      { name: 'Aziz jr.', count: 2, amountMinor: 3, currencyId: som.id }
+      { name: '', key: 'd', count: 1, amountMinor: 9, currencyId: som.id },
+      { name: 'Bobur', key: 'b', count: 1, amountMinor: 5, currencyId: som.id },
+      { name: 'Aziz jr.', key: 'a', count: 2, amountMinor: 3, currencyId: som.id }
     ])
   })
 
@@ -134,7 +154,10 @@ describe('the tables of a report', () => {
     const made = tables({
       methods: [method(som.id, 100), method(dollar.id, 7)],
       discounts: [{ name: 'Week', total: minor(1) }, { name: 'Staff', total: minor(5) }, { name: 'Week', total: minor(3) }], // prettier-ignore
-      refunds: [{ name: 'Spoiled', count: 2, total: minor(9) }],
+      refunds: [
+        { name: 'Spoiled', count: 2, total: minor(9), otherTill: 0 },
+        { name: 'Torn', count: 1, total: minor(3), otherTill: 1 }
+      ],
       back: { methods: [method(dollar.id, 2)] }
     })
     expect(made.method.map((row) => [row.currencyId, row.amountMinor, row.backMinor, row.netMinor])).toEqual([
@@ -142,7 +165,10 @@ describe('the tables of a report', () => {
       [dollar.id, 7, 2, 5]
     ])
     expect(made.discount).toMatchObject([{ name: 'Staff', count: 1, amountMinor: 5 }, { name: 'Week', count: 2, amountMinor: 4 }]) // prettier-ignore
-    expect(made.refund).toEqual([{ name: 'Spoiled', count: 2, amountMinor: 9, currencyId: som.id }])
+    expect(made.refund).toEqual([
+      { name: 'Spoiled', key: 'Spoiled', count: 2, amountMinor: 9, currencyId: som.id },
+      { name: 'Torn', count: 1, amountMinor: 3, currencyId: som.id }
+    ])
   })
 
   it('the average receipt is rounded to the nearest unit, and is nothing without a receipt', () => {

@@ -38,6 +38,7 @@ const keeping: Readonly<Record<KeepingCall, true>> = {
   'rules.view': true,
   'sales.journey': true,
   'sales.list': true,
+  'sales.total': true,
   'sales.receipt': true,
   'sales.visits': true,
   'customer.cashback': true,

@@ -134,7 +134,7 @@ const commands: Partial<Record<Command, KeyGroup>> = {
   'history.everything': 'filter',
   'history.currency': 'filter',
   'history.state': 'filter',
-  'history.customer': 'filter',
+  'history.only': 'filter',
   'reports.period': 'filter',
   'reports.sales': 'work',
   'reports.csv': 'print',

@@ -226,6 +226,7 @@ const table = [
   { key: 'F12', when: 'reports', command: 'reports.seller', label: 'key.reportSeller' },
   { key: 'Ctrl+I', when: 'reports', command: 'reports.customer', label: 'key.reportCustomer' },
   { key: 'Ctrl+O', when: 'reports', command: 'reports.debt', label: 'key.reportDebt' },
+  { key: 'Ctrl+U', when: 'reports', command: 'reports.unsent', label: 'historyState.unsent' },
   { key: 'F9', when: 'reports', command: 'reports.period', label: 'key.reportPeriod' },
   { key: 'F10', when: 'reports', command: 'reports.xlsx', label: 'key.reportXlsx' },
   { key: 'F11', when: 'reports', command: 'reports.csv', label: 'key.reportCsv' },
@@ -282,10 +283,14 @@ const table = [
   { key: 'F9', when: 'history', command: 'history.everything', label: 'key.historyEverything' },
   { key: 'F10', when: 'history', command: 'history.currency', label: 'key.historyCurrency' },
   { key: 'F11', when: 'history', command: 'history.state', label: 'key.historyState' },
-  { key: 'F12', when: 'history', command: 'history.customer', label: 'key.customer' },
+  { key: 'F12', when: 'history', command: 'history.only', label: 'key.historyOnly' },
   { key: 'Enter', when: 'history', command: 'history.show', label: 'key.showReceipt' },
   { key: 'ArrowUp', when: 'history', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'history', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'PageUp', when: 'history', command: 'list.pageUp', label: 'key.pageUp', repeats: true },
+  { key: 'PageDown', when: 'history', command: 'list.pageDown', label: 'key.pageDown', repeats: true },
+  { key: 'Home', when: 'history', command: 'list.first', label: 'key.listFirst' },
+  { key: 'End', when: 'history', command: 'list.last', label: 'key.listLast', repeats: true },
   ...numbered('history', alt(9), 'pick', 'key.pick'),
 
   // A question with fields, and a question that is a list

@@ -3,6 +3,7 @@ import { reportPeriods, soldStates, reportTables } from '../reports.ts'
 import { CustomerId, EmployeeId, MethodId, CurrencyId, SaleId } from '../ids.ts'
 import {
   SaleRowView,
+  SalesTotalView,
   ReceiptView,
   JourneyView,
   ReportView,
@@ -12,27 +13,43 @@ import {
 } from '../views.ts'
 import { reads, writes, text, approval, type CallRows } from './core.ts'
 
+const ofSales = {
+  search: text(100).optional(),
+  period: z.enum(reportPeriods).optional(),
+  /** Only the sales behind a row of a report: its key, and the period and times of the report. */
+  row: z
+    .strictObject({
+      ...{ table: z.enum(reportTables), key: text(300), period: z.enum(reportPeriods) },
+      ...{ from: z.number().int(), to: z.number().int() }
+    })
+    .optional(),
+  cashierId: EmployeeId.optional(),
+  /** Sales to this customer, under any id that the customer has or had. */
+  customerId: CustomerId.optional(),
+  methodId: MethodId.optional(),
+  /** A currency in which the sale was paid. */
+  currencyId: CurrencyId.optional(),
+  state: z.enum(soldStates).optional()
+}
+
 /** Calls of past sales and of reports. */
 export const reports = {
   'sales.list': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({
-      search: text(100).optional(),
-      period: z.enum(reportPeriods).optional(),
-      /** The start of an hour. If a period is given, the hour must be within it. */
-      hour: z.number().int().optional(),
-      cashierId: EmployeeId.optional(),
-      /** Sales to this customer, under any id that the customer has or had. */
-      customerId: CustomerId.optional(),
-      methodId: MethodId.optional(),
-      /** A currency in which the sale was paid. */
-      currencyId: CurrencyId.optional(),
-      state: z.enum(soldStates).optional(),
+      ...ofSales,
+      /** The last sale of the page before. */
+      after: SaleId.optional(),
       limit: z.number().int().min(1).max(200)
     }),
     output: z.array(SaleRowView)
   },
+  /**
+   * The number of sales that a list has, and their sum. There is no sum for a cashier who must count the drawer first,
+   * or in several currencies.
+   */
+  'sales.total': { ...reads, keepsMessage: true, input: z.strictObject(ofSales), output: SalesTotalView },
   /** What a customer bought at this till. */
   'sales.visits': {
     ...reads,

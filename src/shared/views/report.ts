@@ -3,12 +3,18 @@ import { CurrencyId } from '../ids.ts'
 import { reportPeriods, reportTables } from '../reports.ts'
 import { Decimal, Minor } from '../schemas.ts'
 import { time } from './basics.ts'
+import { SalesTotalView } from './sale.ts'
 
 // Reports of sales.
 
 export const ReportRowView = z.object({
   /** Empty for goods without a category and for refunds without a reason. */
   name: z.string(),
+  /**
+   * Names the row in a search for its sales. Undefined if the history cannot show exactly these: nothing was sold, or
+   * goods of another till's sale were returned.
+   */
+  key: z.string().optional(),
   /** The start of the hour, for a row of the hours. */
   at: time.optional(),
   /** The row is the sum of this hour over several days. */
@@ -23,7 +29,7 @@ export const ReportRowView = z.object({
   /** The picture of the goods, for a row of goods that have one. */
   image: z.string().optional(),
   amountMinor: Minor,
-  /** For a row of the hours, the sales of the same hour a week before. Undefined if nothing was sold in it. */
+  /** For a row of the hours, the sales of the same hour in the first of `before`. Undefined if it sold nothing. */
   beforeMinor: Minor.optional(),
   /** What was returned, and sales minus returns, in the tables that have them (`isNetTable`). */
   backMinor: Minor.optional(),
@@ -45,11 +51,21 @@ export const ReportView = z.object({
   discountMinor: Minor,
   refundsCount: z.number().int(),
   refundsMinor: Minor,
+  /** The sales of any time that are still to be sent. */
+  unsent: SalesTotalView,
   /** Sales minus refunds, both after discounts. */
   revenueMinor: Minor,
   tables: z.record(z.enum(reportTables), z.array(ReportRowView)),
-  /** The same hours of the previous same weekdays, newest first. Days without data are left out. */
-  before: z.array(z.object({ from: time, count: z.number().int(), revenueMinor: Minor }))
+  /**
+   * The same hours of earlier same weekdays, newest first; for a long period the times of the same length before it.
+   * Those without data are left out.
+   */
+  before: z.array(
+    z.object({
+      ...{ from: time, to: time, count: z.number().int(), totalMinor: Minor, averageMinor: Minor },
+      ...{ discountMinor: Minor, refundsMinor: Minor, revenueMinor: Minor }
+    })
+  )
 })
 export type ReportView = z.infer<typeof ReportView>
 

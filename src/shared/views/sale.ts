@@ -131,12 +131,17 @@ export const SaleRowView = z.object({
   goods: z.array(z.object({ name: z.string(), image: z.string().optional() })),
   /** The methods that paid the sale, without duplicates. */
   methodIds: z.array(MethodId),
-  isSent: z.boolean(),
+  /** Whether the sale is at the back office, is to be sent, waits for a person, or was written off. */
+  sync: z.enum(['sent', 'waits', 'needsPerson', 'writtenOff']),
   /** How much was returned, and the money for it. */
   back: z.enum(['none', 'part', 'all']),
   refundedMinor: Minor
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
+
+/** How many sales a list has. The sum is left out where it must not be shown. */
+export const SalesTotalView = z.object({ count: z.number().int(), totalMinor: Minor.optional() })
+export type SalesTotalView = z.infer<typeof SalesTotalView>
 
 /** What a customer bought at this till. Sums are in the currency of the till. */
 export const VisitsView = z.object({

@@ -116,7 +116,7 @@ describe('a whole shift', () => {
     expect(unsent(at.context.store).count).toBe(0)
     const trades = sandbox.world.all('trade')
     expect(trades.map(({ code }) => code)).toEqual([sold.receipt.code])
-    expect((await at.call('sales.list', { limit: 5 })).map(({ isSent }) => isSent)).toEqual([true])
+    expect((await at.call('sales.list', { limit: 5 })).map(({ sync }) => sync)).toEqual(['sent'])
   })
 })
 
@@ -170,7 +170,7 @@ describe('a sale that the service refuses', () => {
     expect(view.jobs).toMatchObject([{ kind: 'sale.create', next: 'now' }])
     await clock.advance(60_000)
     expect(trades()).toMatchObject([{ code, products: [{ product_id: other }] }])
-    expect((await at.call('sales.list', { limit: 5 })).map(({ isSent }) => isSent)).toEqual([true])
+    expect((await at.call('sales.list', { limit: 5 })).map(({ sync }) => sync)).toEqual(['sent'])
   })
 })
 

@@ -41,12 +41,31 @@ describe('the history', () => {
     expect(await found({ period: 'today' })).toEqual([3, 2])
     expect(await found({ period: 'week' })).toEqual([3, 2, 1])
     expect(await found({ period: 'shift' })).toEqual([3, 2, 1])
-    expect(await found({ hour: new Date(2027, 4, 3, 12).getTime() })).toEqual([1])
-    expect(await found({ hour: new Date(2027, 4, 4, 11).getTime() })).toEqual([])
     expect(await found({ cashierId: anna })).toEqual([2, 1])
     expect(await found({ methodId: cash.id })).toEqual([3, 1])
     expect(await found({ period: 'today', cashierId: anna, methodId: cash.id })).toEqual([])
     expect(await found({ period: 'today', cashierId: anna, search: '4000' })).toEqual([2])
+  })
+
+  it('the history is read page by page without a gap, and counts and adds up all pages', async () => {
+    await days()
+    const first = await at.call('sales.list', { limit: 2 })
+    const after = first.at(-1)?.id as SaleId
+    const second = await at.call('sales.list', { limit: 2, after })
+    expect([...first, ...second].map(({ receiptNumber }) => receiptNumber.at(-1))).toEqual(['3', '2', '1'])
+    expect(await found({ after, methodId: card.id })).toEqual([])
+    expect(await at.call('sales.total', {})).toEqual({ count: 3, totalMinor: 12_000 })
+    expect(await at.call('sales.total', { methodId: cash.id })).toEqual({ count: 2, totalMinor: 8_000 })
+    expect(await at.call('sales.total', { search: 'nothing' })).toEqual({ count: 0, totalMinor: 0 })
+  })
+
+  it('the history gives a cashier who must count the drawer the number of sales, but not their sum', async () => {
+    at = await selling()
+    await sell()
+    expect(await at.call('sales.total', { period: 'shift', methodId: cash.id })).toEqual({ count: 1 })
+    await at.call('people.lock', {})
+    await signIn(at, boss)
+    expect(await at.call('sales.total', { period: 'shift' })).toEqual({ count: 1, totalMinor: 4_000 })
   })
 
   it('the history names the first goods of a sale with their pictures, and each of its payment methods once', async () => {
@@ -85,6 +104,15 @@ describe('the history', () => {
     at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND subject_id = ?`).run(receipt.saleId)) // prettier-ignore
     expect(await found({ state: 'unsent' })).toEqual([1])
     expect(await found({ state: 'unsent', currencyId: dollar.id })).toEqual([])
+    const syncs = async () => (await at.call('sales.list', { limit: 5 })).map(({ sync }) => sync)
+    const become = (state: string) => at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = ? WHERE kind = 'sale.create' AND subject_id <> ?`).run(state, receipt.saleId)) // prettier-ignore
+    expect(await syncs()).toEqual(['sent', 'waits'])
+    become('needsPerson')
+    expect(await syncs()).toEqual(['sent', 'needsPerson'])
+    expect(await found({ state: 'unsent' })).toEqual([1])
+    become('writtenOff')
+    expect(await syncs()).toEqual(['sent', 'writtenOff'])
+    expect(await found({ state: 'unsent' })).toEqual([])
   })
 
   it('the history knows the sales of a shift, whatever the clock showed in it', async () => {

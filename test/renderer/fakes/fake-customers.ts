@@ -45,7 +45,7 @@ function visitsOf(customerId: CustomerId): VisitsView {
     lineCount: 5 - at,
     goods: [],
     methodIds: [],
-    isSent: true,
+    sync: 'sent' as const,
     back: 'none' as const,
     refundedMinor: 0 as Minor
   }))

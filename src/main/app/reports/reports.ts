@@ -1,4 +1,5 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { formatDateTime, formatTime } from '../../../shared/format.ts'
 import '../../../shared/locales/all.ts'
@@ -7,7 +8,7 @@ import { minus, sum, type Minor } from '../../../shared/money.ts'
 import { isNetTable, outsideWords } from '../../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
-import { average, reportTablesOf, sameWeekdays, spanOf } from '../../domain/reports/report.ts'
+import { average, earlierSpans, reportTablesOf, spanOf, weeksBetween } from '../../domain/reports/report.ts'
 import { notFormula, sheetRows, type SheetWords } from '../../domain/printing/report-sheet.ts'
 import { categoryNames } from '../../db/catalog/goods-details.ts'
 import { imagesOf } from '../../db/catalog/images.ts'
@@ -16,7 +17,9 @@ import {
   backMethods,
   backOutside,
   backProducts,
+  categoryCounts,
   discountFacts,
+  firstSaleAt,
   methodFacts,
   outsideFacts,
   productFacts,
@@ -26,6 +29,7 @@ import {
   saleSum,
   type ReportSpan
 } from '../../db/reports/report-rows.ts'
+import { sumOfSales } from '../../db/reports/sale-search.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
@@ -71,6 +75,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
   const back = backProducts(store, span)
   const ids = [...new Set([...products, ...back].map(({ productId }) => productId))]
   const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, ids)
+  const categories = new Map(ids.map((id) => [id, names.get(id) ?? '']))
   const images = cache === undefined ? undefined : imagesOf(cache, ids)
   const sales = saleFacts(store, span)
   const refunds = refundFacts(store, span)
@@ -86,10 +91,13 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     outside('rounding', rounding),
     outside('credited', credited)
   ]
-  const [lastWeek] = sameWeekdays(span)
+  const weeksBack = weeksBetween(period)
+  const earlier = earlierSpans(span, weeksBack, firstSaleAt(store))
+  const [last] = earlier
   const facts = {
     sales,
-    weekBefore: lastWeek === undefined ? [] : quarterSums(store, { ...span, ...lastWeek, shiftId: undefined }),
+    weekBefore: last === undefined ? [] : quarterSums(store, { ...span, ...last, shiftId: undefined }),
+    weeksBack,
     refunds,
     products,
     methods: [
@@ -103,6 +111,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
       methods: [...backMethods(store, span), ...otherTillReturns.filter(({ total: given }) => given !== 0)]
     }
   }
+  const waiting = sumOfSales(store, undefined, shop.main.id, { state: 'unsent' }, [])
   return {
     period,
     from: span.from,
@@ -113,17 +122,22 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     totalMinor: total,
     averageMinor: average(total, sales.length),
     discountMinor: sum(sales.map((sale) => sale.discount)),
+    unsent: { count: waiting.count, ...defined({ totalMinor: waiting.total }) },
     refundsCount: refunds.reduce((count, each) => count + each.count, 0),
     refundsMinor: sum(refunds.map((each) => each.total)),
     revenueMinor: minus(total, sum(refunds.map((each) => each.total))),
     tables: reportTablesOf(facts, shop.main.id, {
-      categoryOf: (id) => names.get(id) ?? '',
+      categoryOf: (id) => categories.get(id) ?? '',
+      categorySales: categoryCounts(store, span, categories),
       imageOf: (id) => images?.get(id)
     }),
-    before: sameWeekdays(span)
-      .map((back) => ({ from: back.from, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
+    before: earlier
+      .map((back) => ({ ...back, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
       .filter(({ count }) => count > 0)
-      .map(({ from, count, revenue }) => ({ from, count, revenueMinor: revenue }))
+      .map(({ from, to, count, total: sold, discount, refunds: back }) => ({
+        ...{ from, to, count, totalMinor: sold, averageMinor: average(sold, count) },
+        ...{ discountMinor: discount, refundsMinor: back, revenueMinor: minus(sold, back) }
+      }))
   }
 }
 

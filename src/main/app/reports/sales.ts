@@ -1,6 +1,7 @@
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { defined, mapDefined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
-import type { CurrencyId, CustomerId, ProductId } from '../../../shared/ids.ts'
+import { toId, type CurrencyId, type CustomerId, type ProductId } from '../../../shared/ids.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { SaleRowView, VisitsView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
@@ -8,22 +9,25 @@ import { goodsView } from '../../domain/views/views.ts'
 import { visitsIn } from '../../domain/reports/visits.ts'
 import { namesOf } from '../../db/customers/customer-edits.ts'
 import { place } from '../../db/core/settings.ts'
-import { spanOf } from '../../domain/reports/report.ts'
+import { hoursOfRow, spanOf } from '../../domain/reports/report.ts'
 import { journeyOf } from '../../db/outbox/journey.ts'
 import { ownProductsByCode, searchOwnProducts } from '../../db/catalog/local-products.ts'
 import { unsellable } from '../../domain/core/goods.ts'
+import { categoryNames } from '../../db/catalog/goods-details.ts'
 import { imagesOf } from '../../db/catalog/images.ts'
 import { boughtMost, visitFacts } from '../../db/reports/visits.ts'
-import { recentSales, type SoldFilter, type SoldRow } from '../../db/reports/sale-search.ts'
+import { recentSales, sumOfSales, type SoldFilter, type SoldRow } from '../../db/reports/sale-search.ts'
+import { rowSales, soldProducts, type RowSales } from '../../db/reports/row-sales.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { productsCalled, productsOfCode } from '../../db/catalog/search.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { stockOf } from '../core/current-ticket.ts'
+import { mayExpect } from '../core/shift-report.ts'
 import { shopOf } from '../core/state.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { receiptOf } from '../printing/papers.ts'
-import { after, instantOf } from '../../../shared/time/moments.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 /**
  * Returns the filter of a period. A shift is filtered by its id and not by time, because the clock may be set during a
@@ -36,7 +40,28 @@ function during({ store, clock }: Context, period: ReportPeriod | undefined): So
   return spanOf(period, clock.now(), undefined)
 }
 
-const hourMs = 3_600_000
+const mainOf = (context: Context) => shopOf(context, place(context.store)).main
+
+type AskedRow = NonNullable<CallParsed<'sales.list'>['row']>
+
+/** Returns the filter of the sales behind a row of a report. Without a catalogue there is no report, and no sale. */
+function behind(context: Context, { table, key, period, ...times }: AskedRow): RowSales {
+  const { store, catalog } = context
+  const currencyId = mainOf(context)?.id ?? toId<CurrencyId>('')
+  const shiftId = period === 'shift' ? openShift(store)?.id : undefined
+  const span = { from: instantOf(times.from), to: instantOf(times.to), shiftId, currencyId }
+  const productsOf = (): ProductId[] => {
+    const cache = catalog()
+    const sold = soldProducts(store, span)
+    const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, sold)
+    return sold.filter((id) => (names.get(id) ?? '') === key)
+  }
+  return rowSales(span, {
+    ...{ table, key },
+    products: table === 'product' ? [toId<ProductId>(key)] : table === 'category' ? productsOf() : [],
+    hours: table === 'hour' ? hoursOfRow(key, span) : []
+  })
+}
 
 /** The largest number of goods in a search for sales. */
 const maxGoods = 50
@@ -83,24 +108,37 @@ function visitsOf(context: Context, at: Place, currencyId: CurrencyId, customerI
   return {
     ...{ count, spentMinor: spent, averageMinor: average },
     months: months.map((month) => ({ from: month.from, spentMinor: month.spent })),
-    last: rowsOf(context, recentSales(store, undefined, lastVisits, { customerIds: ids })),
+    last: rowsOf(context, recentSales(store, undefined, { limit: lastVisits }, { customerIds: ids })),
     favourites: bought.slice(0, favourites)
   }
 }
 
+/** Returns the filter of a list of sales, and what its text means. */
+function soldFilter(
+  context: Context,
+  { search, period, row, customerId, cashierId, ...rest }: CallParsed<'sales.total'>
+) {
+  const text = search?.trim()
+  const filter: SoldFilter = {
+    ...during(context, period),
+    row: row && behind(context, row),
+    employeeId: cashierId,
+    customerIds: mapDefined(customerId, (id) => namesOf(context.store, id).all),
+    ...rest
+  }
+  return { text, filter, goods: goodsMeant(context, text ?? '') }
+}
+
 export const sales = {
-  'sales.list': (context, { search, limit, period, hour, cashierId, customerId, methodId, currencyId, state }) => {
-    const text = search?.trim()
-    const filter: SoldFilter = {
-      ...during(context, period),
-      ...(hour !== undefined && { from: instantOf(hour), to: after(instantOf(hour), hourMs) }),
-      employeeId: cashierId,
-      customerIds: mapDefined(customerId, (id) => namesOf(context.store, id).all),
-      methodId,
-      currencyId,
-      state
-    }
-    return ok(rowsOf(context, recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? ''))))
+  'sales.list': (context, { limit, after, ...asked }) => {
+    const { text, filter, goods } = soldFilter(context, asked)
+    return ok(rowsOf(context, recentSales(context.store, text, { limit, after }, filter, goods)))
+  },
+  'sales.total': async (context, asked) => {
+    const { text, filter, goods } = soldFilter(context, asked)
+    const { count, total } = sumOfSales(context.store, text, mainOf(context)?.id, filter, goods)
+    const mayShow = await mayExpect(context, openShift(context.store), false, undefined)
+    return ok({ count, ...defined({ totalMinor: mayShow.ok && mayShow.value ? total : undefined }) })
   },
   'sales.visits': (context, { customerId }) => {
     const at = place(context.store)

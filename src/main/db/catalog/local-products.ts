@@ -114,6 +114,11 @@ export const catalogIdOf = (column: string): string =>
   `CASE WHEN substr(${column}, 1, ${ownPrefix.length}) = '${ownPrefix}' THEN COALESCE(
      (SELECT server_id FROM id_map WHERE kind = 'product' AND local_id = ${column}), ${column}) ELSE ${column} END`
 
+/** Returns the SQL that a product is one of a JSON list of catalogue ids. Local products are meant by either id. */
+export const productIn = (column: string, ids: string): string =>
+  `${column} IN (SELECT value FROM json_each(${ids})
+     UNION SELECT local_id FROM id_map WHERE kind = 'product' AND server_id IN (SELECT value FROM json_each(${ids})))`
+
 const MadeRow = rowReader('attempt', { server_id: text })
 
 /**

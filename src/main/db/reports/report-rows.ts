@@ -16,19 +16,19 @@ import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from '../catalog/local-products.ts'
 import { roundedBack, roundedOff } from '../refund/rounded-off.ts'
 import { brand, instant, integer, list, minor, nullable, real, text } from '../core/checks.ts'
-import { rowReader, valueReader } from '../core/rows.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 // The facts for reports. Every statement reads the sales of one time, or of one shift, in one currency. A back-dated
 // sale counts at the time of its entry, like its money; the service counts it at the time when it was made.
 
 export type ReportSpan = { from: Instant; to: Instant; shiftId: ShiftId | undefined; currencyId: CurrencyId }
 
-const ofSale = `sale.sold_at >= @from AND sale.sold_at < @to AND (@shift IS NULL OR sale.shift_id = @shift)
+export const ofSale = `sale.sold_at >= @from AND sale.sold_at < @to AND (@shift IS NULL OR sale.shift_id = @shift)
   AND json_extract(sale.currency, '$.id') = @currency`
-const refundsIn = `FROM refund JOIN ${anySales} AS sale ON sale.id = refund.sale_id`
-const ofRefund = `refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
+export const refundsIn = `FROM refund JOIN ${anySales} AS sale ON sale.id = refund.sale_id`
+export const ofRefund = `refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
   AND json_extract(sale.currency, '$.id') = @currency`
-const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
+export const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
   from,
   to,
   shift: shiftId ?? null,
@@ -36,7 +36,7 @@ const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
 })
 
 /** A customer created here has two ids, and counts as one. */
-const customerId = `COALESCE(
+export const customerId = `COALESCE(
   (SELECT server_id FROM id_map WHERE kind = 'customer' AND local_id = customer_id), customer_id)`
 
 const SaleFactRow = rowReader('sale', {
@@ -60,18 +60,24 @@ export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
     factsOf(span)
   )
 
-const SaleSumRow = rowReader('sale', { count: integer, revenue: minor })
+const SaleSumRow = rowReader('sale', { count: integer, total: minor, discount: minor, refunds: minor })
 
-/** Returns the number of sales and their revenue after refunds: a comparison needs no more. */
-export const saleSum = (db: Reader, span: ReportSpan): { count: number; revenue: Minor } =>
+/** Returns the sums of the sales and refunds of a time, for a comparison. */
+export const saleSum = (db: Reader, span: ReportSpan): RowOf<typeof SaleSumRow> =>
   SaleSumRow.one(
     db.prepare(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) - (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund})
-         AS revenue
+      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(discount), 0) AS discount,
+         (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund}) AS refunds
        FROM sale WHERE ${ofSale}`
     ),
     factsOf(span)
   )
+
+const FirstSale = valueReader('sale', nullable(instant))
+
+/** Returns when this till sold first; undefined if it sold nothing yet. */
+export const firstSaleAt = (db: Reader): Instant | undefined =>
+  FirstSale.one(db.prepare('SELECT MIN(sold_at) FROM sale').pluck()) ?? undefined
 
 const HourFactRow = rowReader('sale', { at: instant, total: minor })
 
@@ -108,6 +114,23 @@ export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
     ),
     factsOf(span)
   )
+
+const CategoryCount = rowReader('sale', { category: text, count: integer })
+
+/** Returns the number of sales with goods of each category; `categories` has the category of each product. */
+export function categoryCounts(db: Reader, span: ReportSpan, categories: Map<ProductId, string>): Map<string, number> {
+  const rows = CategoryCount.all(
+    db.prepare(
+      `WITH known AS MATERIALIZED (SELECT json_extract(value, '$[0]') AS product, json_extract(value, '$[1]') AS category
+         FROM json_each(@categories))
+       SELECT category, COUNT(DISTINCT sale_id) AS count
+       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id JOIN known ON known.product = ${catalogIdOf('product_id')}
+       WHERE ${ofSale} GROUP BY category`
+    ),
+    { ...factsOf(span), categories: JSON.stringify([...categories]) }
+  )
+  return new Map(rows.map(({ category, count }) => [category, count]))
+}
 
 const MethodFactRow = rowReader('sale', {
   methodId: text,
@@ -187,13 +210,13 @@ export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
   return [...onLines, ...onReceipts]
 }
 
-const RefundFactRow = rowReader('refund', { name: text, count: integer, total: minor })
+const RefundFactRow = rowReader('refund', { name: text, count: integer, total: minor, otherTill: integer })
 
 export const refundFacts = (db: Reader, span: ReportSpan): RefundFact[] =>
   RefundFactRow.all(
     db.prepare(
       `SELECT COALESCE(json_extract(refund.reason, '$.name'), '') AS name, COUNT(*) AS count,
-         SUM(refund.total) AS total
+         SUM(refund.total) AS total, SUM(refund.sale_id NOT IN (SELECT id FROM sale)) AS otherTill
        ${refundsIn} WHERE ${ofRefund} GROUP BY name ORDER BY total DESC`
     ),
     factsOf(span)

@@ -1,13 +1,17 @@
 import { fold, queryWords } from '../../../shared/fold.ts'
 import type { CurrencyId, CustomerId, EmployeeId, MethodId, ProductId, SaleId, ShiftId } from '../../../shared/ids.ts'
-import { fromMajor, type Minor } from '../../../shared/money.ts'
+import { fromMajor, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { SoldState } from '../../../shared/reports.ts'
+import type { SaleRowView } from '../../../shared/views.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
+import { productIn } from '../catalog/local-products.ts'
 import { containsWords } from '../catalog/search.ts'
+import type { RowSales } from './row-sales.ts'
 import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { openStates } from '../core/job-rows.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 
 // The history: searches the sales of this till.
@@ -24,7 +28,7 @@ export type SoldRow = {
   lineCount: number
   goods: { productId: ProductId; name: string }[]
   methodIds: MethodId[]
-  isSent: boolean
+  sync: SaleRowView['sync']
   /** How much of it was returned (nothing, a part, all), and the money for it. */
   back: 'none' | 'part' | 'all'
   refunded: Minor
@@ -40,7 +44,7 @@ const SoldRows = rowReader('sale', {
   lineCount: integer,
   goods: text,
   methodIds: text,
-  isSent: flag,
+  sync: oneOf(['sent', 'waits', 'needsPerson', 'writtenOff']),
   refunded: minor,
   back: oneOf(['none', 'part', 'all'])
 })
@@ -59,6 +63,8 @@ export type SoldFilter = {
   state?: SoldState | undefined
   /** All ids of one customer. */
   customerIds?: readonly CustomerId[] | undefined
+  /** The sales behind a row of a report. */
+  row?: RowSales | undefined
 }
 
 /**
@@ -68,9 +74,13 @@ export type SoldFilter = {
 const madeWithin = (from: string, to: string): string =>
   `((made_at IS NULL AND sold_at >= ${from} AND sold_at < ${to}) OR (made_at >= ${from} AND made_at < ${to}))`
 
-const isSent = `EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done')`
+const hasJob = (condition: string): string =>
+  `EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND ${condition})`
+const syncSql = `CASE WHEN ${hasJob("state = 'done'")} THEN 'sent' WHEN ${hasJob("state = 'needsPerson'")} THEN 'needsPerson'
+  WHEN NOT ${hasJob(`state IN ${openStates}`)} AND ${hasJob("state = 'writtenOff'")} THEN 'writtenOff' ELSE 'waits' END`
 const states: Record<SoldState, string> = {
-  unsent: `NOT ${isSent}`,
+  // The jobs that are not done are few and have an index of their own.
+  unsent: `id IN (SELECT subject_id FROM job WHERE kind = 'sale.create' AND state IN ${openStates})`,
   back: `(EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)
     OR EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id))`,
   debt: 'debt <> 0'
@@ -79,6 +89,9 @@ const states: Record<SoldState, string> = {
 /** The goods that a row of the history shows. */
 const shownGoods = 3
 
+/** A part of a list: `after` is the last sale of the part before. */
+export type Page = { limit: number; after?: SaleId | undefined }
+
 /**
  * Returns the newest sales. A search matches the receipt number, the whole code (a scanned receipt), the number of a
  * refund, the customer, the sum or the day, and sales of the `goods` that the text means.
@@ -86,10 +99,11 @@ const shownGoods = 3
 export function recentSales(
   db: Reader,
   search: string | undefined,
-  limit: number,
-  { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds }: SoldFilter = {},
+  page: Page,
+  filter: SoldFilter = {},
   goods: readonly ProductId[] = []
 ): SoldRow[] {
+  const { where, facts } = matching(db, search, filter, goods)
   const rows = SoldRows.all(
     db.prepare(
       `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
@@ -98,50 +112,82 @@ export function recentSales(
          (SELECT json_group_array(json_object('productId', product_id, 'name', name)) FROM
            (SELECT product_id, name FROM sale_line WHERE sale_id = sale.id ORDER BY position LIMIT ${shownGoods})) AS goods,
          (SELECT json_group_array(DISTINCT method_id) FROM sale_tender WHERE sale_id = sale.id AND role = 'tender') AS methodIds,
-         ${isSent} AS isSent,
+         ${syncSql} AS sync,
          COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
            + COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS refunded,
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
            HAVING COUNT(*) > 0),
            CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back
        FROM sale
-       WHERE (@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
-         OR customer_name IN (SELECT value FROM json_each(@customers))
-         OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
-         OR ${madeWithin('@dayFrom', '@dayTo')}
-         OR id IN (SELECT sale_id FROM sale_line WHERE product_id IN (SELECT value FROM json_each(@goods)
-           UNION SELECT local_id FROM id_map WHERE kind = 'product' AND server_id IN (SELECT value FROM json_each(@goods))))
-         OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
-         AND (@from IS NULL OR ${madeWithin('@from', '@to')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
-         AND (@employeeId IS NULL OR employee_id = @employeeId)
-         AND (@customerIds IS NULL OR customer_id IN (SELECT value FROM json_each(@customerIds)))
-         AND (@methodId IS NULL
-           OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
-         AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
-           AND json_extract(sale_tender.currency, '$.id') = @currencyId))
-         AND ${state === undefined ? '1' : states[state]}
+       WHERE ${where} AND (@after IS NULL OR number < (SELECT number FROM sale WHERE id = @after))
        ORDER BY number DESC LIMIT @limit`
     ),
-    {
-      ...searched(db, search),
-      goods: JSON.stringify(goods),
-      from: from ?? null,
-      to: to ?? null,
-      shiftId: shiftId ?? null,
-      employeeId: employeeId ?? null,
-      methodId: methodId ?? null,
-      currencyId: currencyId ?? null,
-      customerIds: customerIds === undefined ? null : JSON.stringify(customerIds),
-      limit
-    }
+    { ...facts, after: page.after ?? null, limit: page.limit }
   )
   return rows.map((row) => ({
     ...row,
-    isSent: row.isSent === 1,
     enteredAt: row.enteredAt ?? undefined,
     goods: toGoods(row.goods),
     methodIds: toMethodIds(row.methodIds)
   }))
+}
+
+const SumRow = rowReader('sale', { count: integer, total: nullable(minor), isMixed: flag })
+
+/** Returns the number of sales that match, and their sum; undefined if some are in another currency. */
+export function sumOfSales(
+  db: Reader,
+  search: string | undefined,
+  currencyId: CurrencyId | undefined,
+  filter: SoldFilter,
+  goods: readonly ProductId[]
+): { count: number; total: Minor | undefined } {
+  const { where, facts } = matching(db, search, filter, goods)
+  const { count, total, isMixed } = SumRow.one(
+    db.prepare(
+      `SELECT COUNT(*) AS count, SUM(total) AS total,
+         COALESCE(MAX(json_extract(currency, '$.id') IS NOT @main), 0) AS isMixed FROM sale WHERE ${where}`
+    ),
+    { ...facts, main: currencyId ?? null }
+  )
+  return { count, total: isMixed === 1 ? undefined : (total ?? zero) }
+}
+
+/** Returns the condition of the sales that match a search and a filter, with its parameters. */
+function matching(
+  db: Reader,
+  search: string | undefined,
+  { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds, row }: SoldFilter,
+  goods: readonly ProductId[]
+): { where: string; facts: Record<string, unknown> } {
+  return {
+    where: `(@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
+    OR customer_name IN (SELECT value FROM json_each(@customers))
+    OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
+    OR ${madeWithin('@dayFrom', '@dayTo')}
+    OR id IN (SELECT sale_id FROM sale_line WHERE ${productIn('product_id', '@goods')})
+    OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
+    AND (@madeFrom IS NULL OR ${madeWithin('@madeFrom', '@madeTo')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
+    AND (@employeeId IS NULL OR employee_id = @employeeId)
+    AND (@customerIds IS NULL OR customer_id IN (SELECT value FROM json_each(@customerIds)))
+    AND (@methodId IS NULL
+      OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
+    AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
+      AND json_extract(sale_tender.currency, '$.id') = @currencyId))
+    AND ${state === undefined ? '1' : states[state]} AND ${row?.where ?? '1'}`,
+    facts: {
+      ...searched(db, search),
+      goods: JSON.stringify(goods),
+      ...row?.facts,
+      madeFrom: from ?? null,
+      madeTo: to ?? null,
+      shiftId: shiftId ?? null,
+      employeeId: employeeId ?? null,
+      methodId: methodId ?? null,
+      currencyId: currencyId ?? null,
+      customerIds: customerIds === undefined ? null : JSON.stringify(customerIds)
+    }
+  }
 }
 
 /**

@@ -25,8 +25,11 @@ export type Entry = {
 type Sum = Pick<Entry, 'name' | 'unit' | 'image' | 'currencyId'> &
   Record<'count' | 'sold' | 'quantity' | 'back' | 'backQuantity', number>
 
-/** Returns the rows in the order of their first entry, each with the name of its latest sale. */
-export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
+/**
+ * Returns the rows in the order of their first entry, each with the name of its latest sale. `salesOf` counts the sales
+ * of a row whose entries share sales.
+ */
+export function netRows(sold: readonly Entry[], back: readonly Entry[], salesOf?: (key: string) => number): Row[] {
   const sums = new Map<string, Sum>()
   const sumOf = ({ key, name, unit, image, currencyId }: Entry): Sum => {
     const known = sums.get(key)
@@ -50,12 +53,12 @@ export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
     sum.back += entry.total
     sum.backQuantity += entry.quantity ?? 0
   }
-  return [...sums.values()].map(rowOf)
+  return [...sums].map(([key, sum]) => rowOf(key, { ...sum, count: salesOf?.(key) ?? sum.count }))
 }
 
-function rowOf({ name, unit, image, currencyId, count, quantity, sold, back, backQuantity }: Sum): Row {
+function rowOf(key: string, { name, unit, image, currencyId, count, quantity, sold, back, backQuantity }: Sum): Row {
   const amounts = { amountMinor: minor(sold), backMinor: minor(back), netMinor: minus(minor(sold), minor(back)) }
-  const row = { name, count, ...amounts, ...defined({ currencyId, image }) }
+  const row = { name, count, ...(count > 0 && { key }), ...amounts, ...defined({ currencyId, image }) }
   if (unit === undefined) return row
   return {
     ...row,

@@ -38,15 +38,17 @@ export type MethodFact = {
   total: Minor
 }
 export type DiscountFact = { name: string; total: Minor }
-export type RefundFact = { name: string; count: number; total: Minor }
+/** `otherTill` is the number of refunds of sales that another till made. */
+export type RefundFact = { name: string; count: number; total: Minor; otherTill: number }
 /** A refund with its cashier, and the seller and customer of the sale. */
 export type BackFact = Pick<SaleFact, 'cashier' | 'seller' | 'customerId' | 'customer' | 'total'>
 /** The sales of a part of an hour. */
 export type HourFact = { at: Instant; total: Minor }
 export type ReportFacts = {
   sales: readonly SaleFact[]
-  /** The sales of a week before, ordered by time. */
+  /** The sales of the time before that the hours are compared with, ordered by time, and how many weeks it is back. */
   weekBefore: readonly HourFact[]
+  weeksBack: number
   products: readonly ProductFact[]
   methods: readonly MethodFact[]
   discounts: readonly DiscountFact[]
@@ -69,31 +71,54 @@ export function spanOf(
   return { from: instantOf(day), to: after(now, 1) }
 }
 
-/** The number of weeks in a comparison. */
-const weeksBack = 4
+/** The number of earlier times in a comparison. */
+const mostBefore = 4
 
 /**
- * Returns the same hours of the same weekday in the last weeks. It uses the calendar, so that daylight saving moves
- * nothing.
+ * Returns by how many weeks a period is compared: the least that make the earlier time begin on the same weekday and
+ * end before the period begins.
  */
-export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { from: Instant; to: Instant }[] {
+export const weeksBetween = (period: ReportPeriod): number =>
+  ({ shift: 1, today: 1, week: 1, month: 5, quarter: 13 })[period]
+
+/**
+ * Returns earlier times of the same length and weekdays, each as many weeks before the next one. It uses the calendar,
+ * so that daylight saving moves nothing. Times that began before the day of the till's first sale are left out, because
+ * they are not whole.
+ */
+export function earlierSpans(
+  { from, to }: { from: Instant; to: Instant },
+  weeksEach: number,
+  firstSale: Instant | undefined
+): { from: Instant; to: Instant }[] {
+  if (firstSale === undefined) return []
+  const firstDay = new Date(firstSale).setHours(0, 0, 0, 0)
   const back = (at: Instant, weeks: number): Instant => {
     const day = new Date(at)
     day.setDate(day.getDate() - 7 * weeks)
     return instantOf(day)
   }
-  return Array.from({ length: weeksBack }, (_, index) => ({ from: back(from, index + 1), to: back(to, index + 1) }))
+  const spans = Array.from({ length: mostBefore }, (_, index) => {
+    const weeks = (index + 1) * weeksEach
+    return { from: back(from, weeks), to: back(to, weeks) }
+  })
+  return spans.filter((span) => span.from >= firstDay)
 }
 
 /** The data of goods in the catalogue. */
-export type GoodsFacts = { categoryOf: (id: ProductId) => string; imageOf: (id: ProductId) => string | undefined }
+export type GoodsFacts = {
+  categoryOf: (id: ProductId) => string
+  /** The number of sales with goods of a category. A sale may have several of them. */
+  categorySales: ReadonlyMap<string, number>
+  imageOf: (id: ProductId) => string | undefined
+}
 
 export function reportTablesOf(
   facts: ReportFacts,
   currencyId: CurrencyId,
-  { categoryOf, imageOf }: GoodsFacts
+  { categoryOf, categorySales, imageOf }: GoodsFacts
 ): ReportView['tables'] {
-  const { sales, weekBefore, products, methods, discounts, refunds, back } = facts
+  const { sales, weekBefore, weeksBack, products, methods, discounts, refunds, back } = facts
   const net = <Fact>(
     sold: readonly Fact[],
     returned: readonly NoInfer<Fact>[],
@@ -101,23 +126,28 @@ export function reportTablesOf(
   ) => netRows(sold.map(entryOf), returned.map(entryOf))
   const people = (name: 'cashier' | 'seller') =>
     mostKept(net<BackFact>(sales, back.refunds, (fact) => ({ key: fact[name], name: fact[name], total: fact.total })))
-  const categoryEntry = ({ productId, count, total }: ProductFact): Entry => {
+  const categoryEntry = ({ productId, total }: ProductFact): Entry => {
     const name = categoryOf(productId)
-    return { key: name, name, count, total }
+    return { key: name, name, total }
   }
   const tables: Record<ReportTableName, Row[]> = {
-    hour: byHour(sales, weekBefore),
+    hour: byHour(sales, weekBefore, weeksBack),
     product: mostKept(
       net(products, back.products, ({ productId, ...fact }) => ({
         ...{ key: productId, ...fact },
         ...defined({ image: imageOf(productId) })
       }))
     ),
-    category: mostKept(net(products, back.products, categoryEntry)),
+    category: mostKept(
+      netRows(products.map(categoryEntry), back.products.map(categoryEntry), (key) => categorySales.get(key) ?? 0)
+    ),
     method: net(methods, back.methods, ({ methodId, ...fact }) => ({ key: `${methodId} ${fact.currencyId}`, ...fact })),
     cashier: people('cashier'),
     discount: largest(grouped(discounts, ({ name }) => name)),
-    refund: refunds.map(({ name, count, total }) => ({ name, count, amountMinor: total })),
+    refund: refunds.map(({ name, count, total, otherTill }) => ({
+      ...{ name, count, amountMinor: total },
+      ...(otherTill === 0 && { key: name })
+    })),
     seller: people('seller'),
     customer: mostKept(netRows(customerEntries(sales), customerEntries(back.refunds))),
     debt: byCustomer(sales.flatMap((sale) => (sale.debt === 0 ? [] : [{ ...sale, total: sale.debt }])))
@@ -133,20 +163,35 @@ const hourMs = 3_600_000
 /** For a longer period, a row is an hour of the day over all days together. */
 const mostHours = 24
 
-const weekLater = (at: Instant): Instant => {
+const later = (at: Instant, weeks: number): Instant => {
   const day = new Date(at)
-  day.setDate(day.getDate() + 7)
+  day.setDate(day.getDate() + 7 * weeks)
   return instantOf(day)
 }
 
 type HourRow = Row & { at: number }
 
+/** What the key of a row of an hour of the day begins with, if the row adds up several days. */
+const daily = 'daily '
+
+/** Returns the times that belong to a row of the hours: one hour, or the same hour of each day. */
+export function hoursOfRow(key: string, { from, to }: { from: Instant; to: Instant }): [Instant, Instant][] {
+  if (!key.startsWith(daily)) return [[instantOf(Number(key)), after(instantOf(Number(key)), hourMs)]]
+  const hour = Number(key.slice(daily.length))
+  const times: [Instant, Instant][] = []
+  for (const day = new Date(new Date(from).setHours(0, 0, 0, 0)); Number(day) < to; day.setDate(day.getDate() + 1)) {
+    const at = (hours: number): Instant => instantOf(new Date(day).setHours(hours))
+    times.push([at(hour), at(hour + 1)])
+  }
+  return times
+}
+
 /**
  * Returns every hour between the first and the last sale of this period or of the week before, including hours without
  * a sale. Hours continue over midnight. Each row has the sales of the same hour a week before, if that week had any.
  */
-export function byHour(sales: readonly HourFact[], weekBefore: readonly HourFact[]): HourRow[] {
-  const then = weekBefore.map(({ at, total }) => ({ at: weekLater(at), total }))
+export function byHour(sales: readonly HourFact[], weekBefore: readonly HourFact[], weeksBack = 1): HourRow[] {
+  const then = weekBefore.map(({ at, total }) => ({ at: later(at, weeksBack), total }))
   const ends = [sales[0], sales.at(-1), then[0], then.at(-1)].flatMap((fact) => (fact === undefined ? [] : [fact.at]))
   if (ends.length === 0) return []
   const start = hourOf(instantOf(Math.min(...ends)))
@@ -162,6 +207,7 @@ export function byHour(sales: readonly HourFact[], weekBefore: readonly HourFact
   return keys.map((key) => ({
     name: '',
     at: isOneDay ? key : new Date(start).setHours(key),
+    ...(known.has(key) && { key: isOneDay ? String(key) : `${daily}${key}` }),
     ...(!isOneDay && { isEveryDay: true as const }),
     count: known.get(key)?.length ?? 0,
     amountMinor: totalOf(known.get(key)),
@@ -194,7 +240,7 @@ function grouped<Fact extends { total: Minor; count?: number }>(
     row.total += fact.total
     rows.set(nameOf(fact), row)
   }
-  return [...rows].map(([name, { count, total }]) => ({ name, count, amountMinor: minor(total) }))
+  return [...rows].map(([name, { count, total }]) => ({ name, key: name, count, amountMinor: minor(total) }))
 }
 
 const largest = (rows: Row[]): Row[] => rows.sort((a, b) => b.amountMinor - a.amountMinor)

@@ -1,6 +1,7 @@
+import type { CallInput } from '../../../shared/contract/index.ts'
 import type { EmployeeId, SaleId, TicketId } from '../../../shared/ids.ts'
 import { sum, type Minor } from '../../../shared/money.ts'
-import type { ReportPeriod, SoldState } from '../../../shared/reports.ts'
+import type { SoldState } from '../../../shared/reports.ts'
 import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../../shared/views.ts'
 import type { Place, PrintingPage } from './places.ts'
 
@@ -13,15 +14,12 @@ export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette' | 'u
 /** The state of a screen that has changes until they are saved. After a successful `save`, `isChanged` is false. */
 export type Unsaved = { readonly isChanged: boolean; save(): Promise<unknown> }
 
-/** The filters that the history opens with. `hour` is the beginning of an hour. */
+/** The filters that the history opens with. */
 export type SaleSearch = {
-  period?: ReportPeriod
-  hour?: number
-  text?: string
   customer?: Pick<CustomerView, 'id' | 'name'>
-  cashier?: string
-  method?: string
   state?: SoldState
+  /** The sales behind a row of a report, and the text of the filter. */
+  row?: { asked: NonNullable<CallInput<'sales.list'>['row']>; says: string }
 }
 
 /** What a screen opens with. */

@@ -1,11 +1,21 @@
+import type { CallInput } from '../../../shared/contract/index.ts'
 import { defined } from '../../../shared/defined.ts'
-import { formatTime } from '../../../shared/format.ts'
 import { reportPeriods, soldStates, type ReportPeriod, type SoldState } from '../../../shared/reports.ts'
-import type { CurrencyView, CustomerView, MethodView, PersonView, SaleRowView } from '../../../shared/views.ts'
+import type {
+  CurrencyView,
+  CustomerView,
+  MethodView,
+  PersonView,
+  SaleRowView,
+  SalesTotalView
+} from '../../../shared/views.ts'
+import type { SaleSearch } from '../../core/nav/nav.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
+/** The number of sales in a page of the list. */
 const limit = 100
-const hourMs = 3_600_000
+/** The list reads the next page when the chosen sale is that near to the end. */
+const nearEnd = 20
 
 /** Returns the entry after `of`. The cycle starts and ends with undefined. */
 const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined): T | undefined =>
@@ -13,21 +23,23 @@ const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined):
 const nextWord = <T extends string>(all: readonly T[], of: T | undefined): T | undefined =>
   all[of === undefined ? 0 : all.indexOf(of) + 1]
 
-export type Narrowing = 'period' | 'cashier' | 'customer' | 'method' | 'currency' | 'state'
+/** `only` shows the sales of a customer, or those behind a row of a report. */
+export type Narrowing = 'period' | 'cashier' | 'only' | 'method' | 'currency' | 'state'
 
 /** The sales of this till, newest first, with filters and the chosen sale. */
 export class History {
   readonly #till: Till
   #text = $state('')
   #rows = $state.raw<SaleRowView[]>()
+  #total = $state.raw<SalesTotalView>()
+  #hasMore = false
   #index = $state(0)
   /** The people with a PIN at this till. Only they, and people who left, can have made sales. */
   #people = $state.raw<PersonView[]>([])
   #period = $state<ReportPeriod>()
-  /** The beginning of the only hour shown. */
-  #hour = $state<number>()
   #cashier = $state.raw<PersonView>()
   #customer = $state.raw<Pick<CustomerView, 'id' | 'name'>>()
+  #row = $state.raw<SaleSearch['row']>()
   #method = $state.raw<MethodView>()
   #currency = $state.raw<CurrencyView>()
   #state = $state<SoldState>()
@@ -46,6 +58,11 @@ export class History {
 
   get rows(): readonly SaleRowView[] {
     return this.#rows ?? []
+  }
+
+  /** The number of sales that the list has with all its pages, and their sum. */
+  get total(): SalesTotalView | undefined {
+    return this.#total
   }
 
   get isRead(): boolean {
@@ -75,7 +92,7 @@ export class History {
 
   /** The filters with the texts of their buttons. */
   get ways(): { what: Narrowing; isOn: boolean; says: string }[] {
-    const { period, hour, cashier, customer, method, currency, state } = this
+    const { period, cashier, only, method, currency, state } = this
     const { say, view } = this.#till
     const age = say(period === undefined ? 'history.ever' : `reports.${period}`)
     const money = say(currency === undefined ? 'history.anyCurrency' : 'history.inCurrency', {
@@ -83,13 +100,10 @@ export class History {
     })
     const hasCurrencies = (view?.currencies.length ?? 0) > 1
     return [
-      {
-        what: 'period',
-        isOn: period !== undefined,
-        says: hour === undefined ? age : `${formatTime(hour)} – ${formatTime(hour + hourMs)}`
-      },
+      ...(only === undefined ? [] : [{ what: 'only' as const, isOn: true, says: only }]),
+      // A row of a report has a period of its own, which the filter of the row names.
+      ...(this.#row === undefined ? [{ what: 'period' as const, isOn: period !== undefined, says: age }] : []),
       { what: 'cashier', isOn: cashier !== undefined, says: cashier ?? say('history.anyCashier') },
-      ...(customer === undefined ? [] : [{ what: 'customer' as const, isOn: true, says: customer }]),
       { what: 'method', isOn: method !== undefined, says: method ?? say('history.anyMethod') },
       ...(hasCurrencies ? [{ what: 'currency' as const, isOn: currency !== undefined, says: money }] : []),
       {
@@ -104,19 +118,14 @@ export class History {
     return this.#period
   }
 
-  /** The beginning of the only hour shown. */
-  get hour(): number | undefined {
-    return this.#hour
-  }
-
   /** The name of the cashier whose sales are shown; undefined for all cashiers. */
   get cashier(): string | undefined {
     return this.#cashier?.name
   }
 
-  /** The name of the only customer whose sales are shown. */
-  get customer(): string | undefined {
-    return this.#customer?.name
+  /** The only customer, or the only row of a report, whose sales are shown. */
+  get only(): string | undefined {
+    return this.#row?.says ?? this.#customer?.name
   }
 
   get method(): string | undefined {
@@ -133,25 +142,18 @@ export class History {
   }
 
   get isNarrowed(): boolean {
-    return (
-      (this.#period ?? this.#cashier ?? this.#customer ?? this.#method ?? this.#currency ?? this.#state) !== undefined
-    )
+    return (this.#period ?? this.#cashier ?? this.only ?? this.#method ?? this.#currency ?? this.#state) !== undefined
   }
 
   /** Reads the list for the first time, and the values of the filters. */
   async open(): Promise<void> {
-    const { period, hour, text = '', cashier, customer, method, state } = this.#till.nav.saleSearch
-    this.#period = period
-    this.#hour = hour
+    const { customer, row, state } = this.#till.nav.saleSearch
     this.#state = state
     this.#customer = customer
-    this.#method = this.#till.view?.methods.find(({ name }) => name === method)
+    this.#row = row
     const people = this.#till.act('people.list', {})
-    if (cashier === undefined) await this.search(text)
+    await this.#read()
     this.#people = (await people)?.filter(({ isEnrolled }) => isEnrolled) ?? []
-    if (cashier === undefined) return
-    this.#cashier = this.#people.find(({ name }) => name === cashier)
-    await this.search(text)
   }
 
   async search(text: string): Promise<void> {
@@ -162,11 +164,9 @@ export class History {
   /** Sets the next value of a filter; after the last value, removes the filter. */
   async next(what: Narrowing): Promise<void> {
     const { methods = [], currencies = [] } = this.#till.view ?? {}
-    if (what === 'period') {
-      this.#period = nextWord(reportPeriods, this.#period)
-      this.#hour = undefined
-    } else if (what === 'cashier') this.#cashier = nextOf(this.#people, this.#cashier)
-    else if (what === 'customer') this.#customer = undefined
+    if (what === 'period') this.#period = nextWord(reportPeriods, this.#period)
+    else if (what === 'cashier') this.#cashier = nextOf(this.#people, this.#cashier)
+    else if (what === 'only') this.#removeOnly()
     else if (what === 'method') this.#method = nextOf(methods, this.#method)
     else if (what === 'currency') this.#currency = nextOf(currencies, this.#currency)
     else this.#state = nextWord(soldStates, this.#state)
@@ -175,21 +175,40 @@ export class History {
 
   async everything(): Promise<void> {
     this.#period = undefined
-    this.#hour = undefined
     this.#cashier = undefined
-    this.#customer = undefined
+    this.#removeOnly()
     this.#method = undefined
     this.#currency = undefined
     this.#state = undefined
     await this.#read()
   }
 
-  choose(index: number): void {
-    if (this.rows[index] !== undefined) this.#index = index
+  #removeOnly(): void {
+    this.#customer = undefined
+    this.#row = undefined
   }
 
-  move(by: 1 | -1): void {
-    this.choose(this.#index + by)
+  choose(index: number): void {
+    if (this.rows[index] === undefined) return
+    this.#index = index
+    if (index + nearEnd >= this.rows.length) void this.readOn()
+  }
+
+  /** Moves the choice by some sales, at most to the first or the last one that was read. */
+  move(by: number): void {
+    this.choose(Math.max(0, Math.min(this.rows.length - 1, this.#index + by)))
+  }
+
+  /** Reads the next page of the list. */
+  async readOn(): Promise<void> {
+    const after = this.rows.at(-1)?.id
+    if (!this.#hasMore || this.isReading || after === undefined) return
+    const reading = this.#reading
+    this.#hasMore = false
+    const rows = await this.#till.act('sales.list', { ...this.#asked(), limit, after })
+    if (reading !== this.#reading || rows === undefined) return
+    this.#rows = [...this.rows, ...rows]
+    this.#hasMore = rows.length === limit
   }
 
   #read(): Promise<void> {
@@ -197,25 +216,31 @@ export class History {
     return this.#running
   }
 
-  async #ask(reading: number): Promise<void> {
+  #asked(): CallInput<'sales.total'> {
     const search = this.#text.trim()
-    const rows = await this.#till.act('sales.list', {
-      limit,
-      ...defined({
-        search: search === '' ? undefined : search,
-        period: this.#period,
-        hour: this.#hour,
-        cashierId: this.#cashier?.id,
-        customerId: this.#customer?.id,
-        methodId: this.#method?.id,
-        currencyId: this.#currency?.id,
-        state: this.#state
-      })
+    return defined({
+      search: search === '' ? undefined : search,
+      period: this.#period,
+      row: this.#row?.asked,
+      cashierId: this.#cashier?.id,
+      customerId: this.#customer?.id,
+      methodId: this.#method?.id,
+      currencyId: this.#currency?.id,
+      state: this.#state
     })
+  }
+
+  async #ask(reading: number): Promise<void> {
+    const asked = this.#asked()
+    const rows = await this.#till.act('sales.list', { ...asked, limit })
     if (reading !== this.#reading) return
     this.#answered = reading
     if (rows === undefined) return
     this.#rows = rows
     this.#index = 0
+    this.#hasMore = rows.length === limit
+    // The list does not wait for its total.
+    const total = await this.#till.act('sales.total', asked)
+    if (reading === this.#reading) this.#total = total
   }
 }

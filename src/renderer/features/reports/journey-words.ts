@@ -1,6 +1,14 @@
-import { isKey } from '../../../shared/locales/index.ts'
-import type { JourneyView } from '../../../shared/views.ts'
+import { isKey, type Key } from '../../../shared/locales/index.ts'
+import type { JourneyView, SaleRowView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
+
+/** How a row of the history shows whether its sale is at the back office. */
+export const syncLooks = {
+  sent: { tone: 'ok', text: 'history.sent' },
+  waits: { tone: 'wait', text: 'history.unsent' },
+  needsPerson: { tone: 'stop', text: 'history.needsYou' },
+  writtenOff: { tone: 'stop', text: 'journey.decided.writeOff' }
+} as const satisfies Record<SaleRowView['sync'], { tone: string; text: Key }>
 
 type Step = JourneyView['steps'][number]
 

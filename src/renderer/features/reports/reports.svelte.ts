@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../shared/format.ts'
+import { formatDate, formatNumber, formatTime } from '../../../shared/format.ts'
 import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
 import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from '../../../shared/views.ts'
 import type { SaleSearch } from '../../core/nav/nav.svelte.ts'
@@ -107,28 +107,39 @@ export class Reports {
 export const compared = (now: number, then: number | undefined): number | undefined =>
   then === undefined || then <= 0 ? undefined : Math.round((now / then - 1) * 1000) / 10
 
+/** Returns what an earlier time is called: its day, or its first and its last day. */
+export function spanDays({ from, to }: { from: number; to: number }): string {
+  const [first, last] = [formatDate(from), formatDate(to)]
+  return first === last ? first : `${first} – ${last}`
+}
+
 export const percentText = ({ locale }: Till, percent: number): string =>
   `${percent >= 0 ? '+' : ''}${formatNumber(percent, locale)} %`
 
-/** Returns the filters of the history that show the sales behind a row of a report. */
-export function saleSearchOf(table: ReportTableName, row: ReportRowView, period: ReportPeriod): SaleSearch {
-  switch (table) {
-    case 'hour':
-      return row.isEveryDay === true || row.at === undefined ? { period } : { period, hour: row.at }
-    case 'method':
-      return { period, method: row.name }
-    case 'cashier':
-      return { period, cashier: row.name }
-    case 'product':
-    case 'customer':
-      return { period, text: row.name }
-    case 'debt':
-      return { period, text: row.name, state: 'debt' }
-    case 'refund':
-      return { period, state: 'back' }
-    case 'category':
-    case 'discount':
-    case 'seller':
-      return { period }
+const hourMs = 3_600_000
+
+/** Returns what a row of a report is called. */
+export function rowName(till: Till, table: ReportTableName, { at, name, currencyId }: ReportRowView): string {
+  if (at !== undefined) return formatTime(at)
+  const currency = till.currencyOf(currencyId)
+  const shown = name === '' ? till.say('reports.nameless') : name
+  return table === 'method' && currency !== undefined && !currency.isMain ? `${shown}, ${currency.symbol}` : shown
+}
+
+/** Returns the filter of the history that shows exactly the sales behind a row. Undefined if there is none. */
+export function saleSearchOf(
+  till: Till,
+  { period, from, to }: ReportView,
+  table: ReportTableName,
+  row: ReportRowView
+): SaleSearch | undefined {
+  if (row.key === undefined) return undefined
+  const name = rowName(till, table, row)
+  const shown = row.at === undefined ? name : `${name} – ${formatTime(row.at + hourMs)}`
+  return {
+    row: {
+      asked: { table, key: row.key, period, from, to },
+      says: `${till.say(`reports.${period}`)} · ${till.say(`reports.${table}`)} · ${shown}`
+    }
   }
 }
