@@ -828,7 +828,7 @@ const back: Feature[] = [
     ...done(
       of('test/db/till-stores.test.ts', 'sales are found by number, by the whole scanned code and by sum'),
       of(
-        'test/renderer/office.test.ts',
+        'test/renderer/reports.test.ts',
         'the history finds a sale by a part of its number and shows its receipt as a copy'
       )
     )
@@ -1013,7 +1013,7 @@ const around: Feature[] = [
     feature: 'Summary of own sales, best-selling goods',
     ...done(
       of(
-        'test/app/reports/reports.test.ts',
+        'test/app/reports/report-before.test.ts',
         'the report compares the shift with the same hours of the last same weekdays'
       ),
       of(

@@ -69,6 +69,20 @@ async function allowedSpan(context: Context, { period, approval }: ReportRequest
   return ok({ here, shop: shop.value, span })
 }
 
+/** Returns the figures of earlier times that have sales. */
+const beforeOf = (
+  store: Context['store'],
+  span: ReportSpan,
+  earlier: readonly Pick<ReportSpan, 'from' | 'to'>[]
+): ReportView['before'] =>
+  earlier
+    .map((back) => ({ ...back, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
+    .filter(({ count }) => count > 0)
+    .map(({ from, to, count, total, discount, refunds }) => ({
+      ...{ from, to, count, totalMinor: total, averageMinor: average(total, count) },
+      ...{ discountMinor: discount, refundsMinor: refunds, revenueMinor: minus(total, refunds) }
+    }))
+
 function reportView({ store, catalog, mode }: Context, { shop, span }: At, period: ReportView['period']): ReportView {
   const cache = catalog()
   const products = productFacts(store, span)
@@ -131,13 +145,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
       categorySales: categoryCounts(store, span, categories),
       imageOf: (id) => images?.get(id)
     }),
-    before: earlier
-      .map((back) => ({ ...back, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
-      .filter(({ count }) => count > 0)
-      .map(({ from, to, count, total: sold, discount, refunds: back }) => ({
-        ...{ from, to, count, totalMinor: sold, averageMinor: average(sold, count) },
-        ...{ discountMinor: discount, refundsMinor: back, revenueMinor: minus(sold, back) }
-      }))
+    before: beforeOf(store, span, earlier)
   }
 }
 

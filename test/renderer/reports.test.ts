@@ -1,0 +1,119 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from './fake-ipc.ts'
+import { keyboardUser } from './keyboard-user.ts'
+import { menuRow } from './pictures/menu-row.ts'
+import { hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// The reports and the history of sales, in a real Chromium with a fake IPC. Without Chromium the tests are shown as
+// skipped.
+
+describe.skipIf(!hasChromium)('the reports and the history', () => {
+  let windows: Windows
+  let page: Page
+  let errors: string[] = []
+
+  const open = async (scenario: Scenario): Promise<void> => {
+    ;({ page, errors } = await windows.open(scenario))
+  }
+  const { press, type } = keyboardUser(() => page)
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  })
+  afterAll(() => windows.close())
+
+  it('the history finds a sale by a part of its number and shows its receipt as a copy', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('F8')
+    await page.getByRole('searchbox', { name: 'Number, amount, day, customer, product, or scan' }).waitFor()
+    await type('4139')
+    await page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button').first().waitFor()
+    await press('Enter')
+    await page.getByText('COPY', { exact: true }).waitFor()
+    await press('Escape')
+    await page.getByRole('searchbox').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('the history says how many sales there are, and End and PageDown reach those after the first page', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('F8')
+    await page.getByRole('status').filter({ hasText: 'Receipts: 240' }).waitFor()
+    const chosen = page.getByRole('list', { name: 'Sales, newest first' }).locator('[aria-current]')
+    const isChosen = (number: string) => expect.poll(() => chosen.textContent()).toContain(number)
+    await press('PageDown')
+    await isChosen('2K7QX-004132')
+    await press('End')
+    await isChosen('2K7QX-004043')
+    await press('End')
+    await isChosen('2K7QX-003943')
+    await press('End')
+    await isChosen('2K7QX-003903')
+    await press('Home')
+    await isChosen('2K7QX-004142')
+    expect(errors).toEqual([])
+  })
+
+  it('a row of a report opens its sales in the history with a filter that F12 removes, unless it has a refund of another till', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    await press('F6', 'Enter')
+    const filter = page.getByRole('button', { name: 'This shift · By cashier · Nodira A.' })
+    await filter.waitFor()
+    const sales = page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button')
+    const behind = await sales.count()
+    expect(await page.getByRole('button', { name: 'Any time' }).count()).toBe(0)
+    await press('F12')
+    await page.getByRole('button', { name: 'Any time' }).waitFor()
+    expect(await filter.count()).toBe(0)
+    await expect.poll(() => sales.count()).toBeGreaterThan(behind)
+    await press('Escape', 'F8')
+    await page.getByRole('table', { name: 'Refunds' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Show sales' }).isDisabled()).toBe(true)
+    expect(errors).toEqual([])
+  })
+
+  it('the reports open the sales that are not sent yet, and the history says which of them needs a person', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    await page.getByRole('button', { name: '4', exact: true }).click()
+    const rows = page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button')
+    await expect.poll(() => rows.count()).toBe(4)
+    await page.getByRole('button', { name: 'Not sent yet' }).waitFor()
+    const preview = page.getByRole('complementary', { name: 'Chosen sale' })
+    await preview.getByText('Sending to the back office').waitFor()
+    await press('End')
+    await rows.nth(3).getByText('Needs you').waitFor()
+    await preview.getByText('Needs you').waitFor()
+    expect(await preview.getByText('Sending to the back office').count()).toBe(0)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await preview.getByText('Needs you').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('the reports explain why the average receipt of the back office differs from that of the till', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    const beside = page.getByRole('region', { name: 'Same hours, previous weeks' })
+    await beside.getByRole('row', { name: /^Average receipt/ }).waitFor()
+    await beside.getByText('this till counts it after discounts, the back office before discounts').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('a tap on a bar of the hours chooses that hour in the table', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    const chosen = page.getByRole('row', { selected: true }).getByRole('rowheader')
+    const rows = page.getByRole('row').getByRole('rowheader')
+    const hour = (await rows.nth(2).textContent()) ?? ''
+    expect(await chosen.textContent()).not.toBe(hour)
+    const box = await page.locator('.plot svg .column').nth(2).boundingBox()
+    // The lowest point of the column lies on its bar.
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 30)
+    await expect.poll(() => chosen.textContent()).toBe(hour)
+    expect(errors).toEqual([])
+  })
+})
