@@ -134,7 +134,7 @@ export const shopMutants: readonly Mutant[] = [
     'recovered-counter-ignores-the-journal',
     'recovery: no receipt number is used twice, even if its sale is lost',
     'src/main/db/backup/salvage.ts',
-    "counter === 'receipt' ? Math.max(inRows, lastReceipt) : inRows",
+    'Math.max(inRows, known[counter] ?? 0)',
     'inRows',
     testsOf('db/recalculate')
   ),

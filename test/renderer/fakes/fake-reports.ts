@@ -163,7 +163,10 @@ export function journeyAnswers(states: JourneyView['state'][]): Answers {
   ]
   const left = [...states]
   return {
-    'sales.journey': () => {
+    'sales.journey': ({ saleId }) => {
+      const sync = sales.find(({ id }) => id === saleId)?.sync
+      if (sync === 'waits') return ok({ steps: steps.slice(0, 1), state: 'queued' })
+      if (sync === 'needsPerson') return ok({ steps: steps.slice(0, 1), state: 'needsPerson' })
       const state = left.length > 1 ? left.shift() : left[0]
       if (state === 'done') return ok({ steps, state, serverId: '75c47d458ec361c6f88442f6' })
       return ok({ steps: steps.slice(0, 1), state })
