@@ -15,7 +15,8 @@ import type { Reserve } from '../db/core/reserve.ts'
 import { restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
 import { setting } from '../db/core/settings.ts'
 
-// Maintains the till's database: checks its pages soon after the start and each day, backs it up after each shift, and reserves disk space for it.
+// Maintains the till's database: checks its pages soon after the start and each day, backs it up after each shift, and
+// reserves disk space for it.
 
 export type DatabaseUpkeep = {
   port: DatabaseHealthPort

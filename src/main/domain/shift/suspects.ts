@@ -236,6 +236,6 @@ const unpaid = ({ entries }: ShiftRecords): Suspect[] =>
 const slipsNotTyped = ({ rows }: ShiftRecords): Suspect[] =>
   rows.flatMap(({ methodType, counted, expected }, row): Suspect[] =>
     methodType === 'cashless' && counted === 0 && expected > 0
-      ? [{ kind: 'slipNotTyped', effect: [{ row, amount: -expected }], entries: [], weight: 1 }]
+      ? [{ kind: 'slipNotTyped', effect: [{ row, amount: 0 - expected }], entries: [], weight: 1 }]
       : []
   )
