@@ -215,7 +215,7 @@ async function startChromium(how: Start): Promise<Running> {
 
 export const start = (how: Start): Promise<Running> => (hostName() === 'electron' ? startElectron : startChromium)(how)
 
-/** A till with a browser of its own. `inPage` evaluates an expression in its window, and returns the value. */
+/** A till with a separate browser. `inPage` evaluates an expression in its window, and returns the value. */
 export type Alone = { inPage(expression: string): Promise<unknown>; close(): Promise<void> }
 
 /** Runs in main: evaluates an expression in its first window. Returns undefined before there is a window. */

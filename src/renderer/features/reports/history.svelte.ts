@@ -101,7 +101,7 @@ export class History {
     const hasCurrencies = (view?.currencies.length ?? 0) > 1
     return [
       ...(only === undefined ? [] : [{ what: 'only' as const, isOn: true, says: only }]),
-      // A row of a report has a period of its own, which the filter of the row names.
+      // The filter of a row of a report already names its period.
       ...(this.#row === undefined ? [{ what: 'period' as const, isOn: period !== undefined, says: age }] : []),
       { what: 'cashier', isOn: cashier !== undefined, says: cashier ?? say('history.anyCashier') },
       { what: 'method', isOn: method !== undefined, says: method ?? say('history.anyMethod') },
