@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { unsent } from '../../src/main/db/outbox/outbox.ts'
-import { startAlone } from '../../test/e2e/hosts.ts'
+import { hostName, startAlone } from '../../test/e2e/hosts.ts'
+import { Chromium } from '../../src/main/chromium-host/chromium.ts'
 import { build } from '../support/commands.mjs'
 import { withLimit, sampleOf, type Section } from './measure.ts'
 import type { Run } from './run.ts'
@@ -48,6 +49,27 @@ async function bootOnce(folder: string): Promise<{ readyMs: number; firstMs: num
   }
 }
 
+/** Evaluated in a page with one word: when it was painted first. */
+const barePaint = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(performance.timeOrigin + list.getEntries()[0].startTime))
+    .observe({ type: 'paint', buffered: true })
+})`
+
+/** Measures the limit: the same browser, started the same way, paints a page with one word. */
+async function browserOnce(): Promise<number> {
+  const from = performance.timeOrigin + performance.now()
+  const browser = await Chromium.launch(false)
+  try {
+    const { session } = await browser.open()
+    await session.send('Runtime.runIfWaitingForDebugger')
+    await session.send('Page.navigate', { url: 'data:text/html,ready' })
+    const { result } = await session.send('Runtime.evaluate', { expression: barePaint, returnByValue: true, awaitPromise: true }) // prettier-ignore
+    return Number(result.value) - from
+  } finally {
+    await browser.end()
+  }
+}
+
 /** Starts the app with a till database full of unsent jobs and with the catalogue of the run. */
 export async function bootPart(run: Run, till: BenchTill): Promise<Section> {
   const section = { name: 'boot', title: 'From the start of the process to ready to sell' }
@@ -60,8 +82,11 @@ export async function bootPart(run: Run, till: BenchTill): Promise<Section> {
   copyFileSync(run.catalogPath, join(folder, 'data', 'catalog.db'))
   // The first start creates keys, the identity and the reserve file.
   await bootOnce(folder)
-  const times = []
-  for (let start = 0; start < starts; start += 1) times.push(await bootOnce(folder))
+  const [times, bare] = [[], []] as [Awaited<ReturnType<typeof bootOnce>>[], number[]]
+  for (let start = 0; start < starts; start += 1) {
+    times.push(await bootOnce(folder))
+    if (hostName() === 'chromium') bare.push(await browserOnce())
+  }
   const ready = sampleOf(times.map(({ readyMs }) => readyMs))
   const first = { what: 'the first paint of the window', value: sampleOf(times.map(({ firstMs }) => firstMs)) }
   return {
@@ -74,7 +99,15 @@ export async function bootPart(run: Run, till: BenchTill): Promise<Section> {
       withLimit('process start to ready', ready, first, {
         text: `median ≤ ${goalMs} ms`,
         isMet: ready.p50 <= goalMs
-      })
+      }),
+      ...(bare.length === 0
+        ? []
+        : [
+            withLimit('the same', ready, {
+              what: 'the browser alone paints a page with one word',
+              value: sampleOf(bare)
+            })
+          ])
     ]
   }
 }

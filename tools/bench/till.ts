@@ -1,6 +1,8 @@
+import type { ShiftId } from '../../src/shared/ids.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
+import { createCheckThread } from '../../src/main/db/backup/check-thread.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
@@ -13,6 +15,8 @@ export type BenchTill = {
   till: Till
   call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
   store: Store
+  /** Waits until the check of the shift that a count has begun is done. */
+  shiftChecked(): Promise<unknown>
   remove(): void
 }
 
@@ -24,7 +28,10 @@ export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Read
   const store = only ?? at.context.store
   at.context.store.transaction((db) => putSetting(db, 'place', place))
   if (only !== undefined) copyPeople(at.context.store, only)
-  const seals = sealed(at, store)
+  let checked: Promise<unknown> = Promise.resolve()
+  const seals = sealed(at, store, (found) => {
+    checked = found
+  })
   const queue = { ...at.context.queue, digestOf: saleBodyDigest }
   at.context = { ...at.context, store, seals, queue, catalog: () => catalog }
   // Calls the dispatcher directly: the checks that tests add to each call are not measured.
@@ -36,13 +43,24 @@ export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Read
     return answer.value as CallOutput<typeof name>
   }
   await call('shift.open', { counts: [] })
-  return { till: at, call, store, remove: () => at.remove() }
+  return { till: at, call, store, shiftChecked: () => checked, remove: () => at.remove() }
 }
 
+const at = (path: string) => new URL(path, import.meta.url)
+const check = createCheckThread(at('../../src/main/db/backup/check-worker.ts'), [
+  '--import',
+  at('../support/register.mjs').href
+])
+
 /** Seals each new row of the file, as the shipped till does. */
-function sealed({ context: { clock } }: Till, store: Store) {
+function sealed({ context: { clock } }: Till, store: Store, onCheck: (found: Promise<unknown>) => void) {
   const journalKey = new Uint8Array(32)
-  const seals = createSealGuard({ store, journal: createJournal(journalKey, 'bench'), journalKey, clock })
+  const readShift = (shiftId: ShiftId) => {
+    const found = check.rows(store.path, journalKey, shiftId)
+    onCheck(found)
+    return found
+  }
+  const seals = createSealGuard({ store, journal: createJournal(journalKey, 'bench'), journalKey, clock, readShift })
   seals.begin({ isKeyLost: false, isRecovered: false })
   return seals
 }

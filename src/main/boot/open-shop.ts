@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import type { EventName, EventPayload } from '../../shared/contract/index.ts'
 import type { Send } from '../../shared/ports.ts'
 import type { Result } from '../../shared/failure.ts'
+import type { ShiftId } from '../../shared/ids.ts'
 import type { StateView } from '../../shared/views.ts'
 import { serviceLanguage, type Connection } from '../../backoffice/api/connection.ts'
 import type { Context, WelcomePort, ZoomPort } from '../app/core/context.ts'
@@ -178,7 +179,8 @@ async function openSealed({ folder, secrets, version }: ShopOptions) {
   const mark = markOf(store)
   // The seals are checked before this start writes anything, so that they show the state of the last start or a later
   // manipulation.
-  const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
+  const readShift = (shiftId: ShiftId) => check.rows(store.path, journalKey, shiftId)
+  const seals = createSealGuard({ store, journal, journalKey, clock: systemClock, readShift })
   const isKeyLost = isJournalKeyLost(store, keys.journalKey)
   seals.begin({ isKeyLost, isRecovered: opened.recovery !== undefined })
   begin(store, version, bootId)
@@ -192,7 +194,7 @@ type Checking = { path: string; journalKey: Uint8Array; log: Log; onChecked: () 
 
 const checkSeals = (guard: SealGuard, { log, ...rest }: Checking) =>
   watchSeals({
-    ...{ guard, check: createCheckThread(checkUrl), clock: systemClock, ...rest },
+    ...{ guard, check, clock: systemClock, ...rest },
     onFault: (error) => log('seals.unread', { error: String(error) })
   })
 
@@ -230,8 +232,8 @@ function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): S
   return first
 }
 
-/** The address of the check thread's script, which is built next to the main bundle. */
-const checkUrl = new URL('./check-worker.js', import.meta.url)
+/** The script of the thread is built next to the main bundle. */
+const check = createCheckThread(new URL('./check-worker.js', import.meta.url))
 
 /** What shows whether the file is the one that was last used here. */
 type Identified = { mark: Mark; journal: Journal; sidecarKey: SidecarKey }
@@ -252,7 +254,6 @@ function keep(
       : undefined
   if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })
   if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
-  const check = createCheckThread(checkUrl)
   return createDatabaseUpkeep({
     ...{ store, reserve, folder, log, check, clock: systemClock, highWaterMark: known?.highWaterMark, ...on },
     chooseFolder: () => options.chooseFolder(),

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../shared/failure.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import type { EmployeeId } from '../../../shared/ids.ts'
+import type { EmployeeId, ShiftId } from '../../../shared/ids.ts'
 import { countedRows, countsOf, type CountedRow } from '../../domain/shift/counting.ts'
 import type { Shift } from '../../domain/core/model.ts'
 import { right } from '../../domain/staff/people.ts'
@@ -23,11 +23,11 @@ export function asksManager(context: Context, shift: Shift): boolean {
   return isShown(context.store, shift) && (person === undefined || right(person, 'recount') !== 'may')
 }
 
-/** Takes a count. An invalid count fails before a manager is asked. */
+/** Takes a count, and returns its shift. An invalid count fails before a manager is asked. */
 export async function count(
   context: Context,
   { counts, approval }: CallParsed<'shift.count'>
-): Promise<Result<undefined>> {
+): Promise<Result<ShiftId>> {
   const register = openRegister(context)
   if (!register.ok) return register
   const rows = countedRows(register.value.rows, counts.map(toCount))
@@ -38,7 +38,7 @@ export async function count(
   context.store.transaction((db) => {
     put(context, db, register.value, rows.value, by.value)
   })
-  return ok(undefined)
+  return ok(register.value.shift.id)
 }
 
 function put(

@@ -156,9 +156,13 @@ export const shift = {
   'shift.closing': closingView,
   'shift.count': async (context, input) => {
     const counted = await count(context, input)
-    return counted.ok ? closingView(context) : counted
+    if (!counted.ok) return counted
+    context.seals?.beginShiftCheck(counted.value)
+    return closingView(context)
   },
-  'shift.close': (context, { note }) => {
+  'shift.close': async (context, { note }) => {
+    const before = openShift(context.store)
+    if (before !== undefined) await context.seals?.checkShift(before.id)
     const register = openRegister(context)
     if (!register.ok) return register
     const { shift, rows, place: here, shop } = register.value
@@ -167,7 +171,6 @@ export const shift = {
     if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
     const dated = datable(context)
     if (!dated.ok) return dated
-    context.seals?.checkShift(shift.id)
     const marker = newId<IdempotencyKey>(context.random)
     const closed = closingShift(shift, rows, marker, note, dated.value)
     if (!closed.ok) return closed

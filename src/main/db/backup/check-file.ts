@@ -1,3 +1,4 @@
+import type { ShiftId } from '../../../shared/ids.ts'
 import Database from 'better-sqlite3'
 import { booksOf } from './compare.ts'
 import type { FileContents } from '../core/recovery-row.ts'
@@ -5,7 +6,7 @@ import { integer, text } from '../core/checks.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { checked, rowReader } from '../core/rows.ts'
 import { readSeals } from '../core/seal-reader.ts'
-import { brokenChain, fullCheck, type Found } from './seal-check.ts'
+import { brokenChain, fullCheck, shiftCheck, type Found } from './seal-check.ts'
 
 // Checks that take long. They run in a thread of their own (check-worker.ts).
 
@@ -27,10 +28,10 @@ export function checkFile(path: string): Checked {
 }
 
 /**
- * Compares every sealed row of one state of a file with its seal. A file that cannot be read completely is a finding,
- * too.
+ * Compares every sealed row of one state of a file, or only those of a shift, with its seal. A file that cannot be read
+ * completely is a finding, too.
  */
-export function checkRows(path: string, journalKey: Uint8Array): Found {
+export function checkRows(path: string, journalKey: Uint8Array, shiftId?: ShiftId): Found {
   let db: Database.Database | undefined
   try {
     const open = (db = new Database(path, { readonly: true, fileMustExist: true }))
@@ -41,7 +42,9 @@ export function checkRows(path: string, journalKey: Uint8Array): Found {
       return statement
     }
     return inOneState({ prepare }, () => {
-      const found = fullCheck(readSeals({ prepare }, journalKey))
+      const seals = readSeals({ prepare }, journalKey)
+      if (shiftId !== undefined) return shiftCheck(seals, journalKey, shiftId)
+      const found = fullCheck(seals)
       found.breaks.push(...brokenChain({ prepare }, journalKey))
       return found
     })

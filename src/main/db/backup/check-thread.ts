@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { defined } from '../../../shared/defined.ts'
+import type { ShiftId } from '../../../shared/ids.ts'
 import type { Checked } from './check-file.ts'
 import type { Found } from './seal-check.ts'
 
@@ -7,13 +9,13 @@ export type CheckThread = {
   check(path: string): Promise<Checked>
   /** Turns a new backup into one file, marks it as a backup, and checks it. */
   seal(path: string): Promise<Checked>
-  /** Compares every row with its seal. Undefined if the thread died. */
-  rows(path: string, journalKey: Uint8Array): Promise<Found | undefined>
+  /** Compares every row, or those of a shift, with its seal. Undefined if the thread died. */
+  rows(path: string, journalKey: Uint8Array, shiftId?: ShiftId): Promise<Found | undefined>
 }
 
 /** The order to a thread; only `rows` needs the key of the journal. */
 export type CheckOrder =
-  { kind: 'check' | 'seal'; path: string } | { kind: 'rows'; path: string; journalKey: Uint8Array }
+  { kind: 'check' | 'seal'; path: string } | { kind: 'rows'; path: string; journalKey: Uint8Array; shiftId?: ShiftId }
 
 /** Runs each check in a thread of its own. If the thread dies, the file counts as damaged. */
 export function createCheckThread(workerUrl: URL, execArgv?: string[]): CheckThread {
@@ -29,6 +31,7 @@ export function createCheckThread(workerUrl: URL, execArgv?: string[]): CheckThr
   return {
     check: (path) => run({ kind: 'check', path }, notSound),
     seal: (path) => run({ kind: 'seal', path }, notSound),
-    rows: (path, journalKey) => run<Found | undefined>({ kind: 'rows', path, journalKey }, () => undefined)
+    rows: (path, journalKey, shiftId) =>
+      run<Found | undefined>({ kind: 'rows', path, journalKey, ...defined({ shiftId }) }, () => undefined)
   }
 }

@@ -9,7 +9,7 @@ yieldToOthers()
 const order = workerData as CheckOrder
 
 function answer(): unknown {
-  if (order.kind === 'rows') return checkRows(order.path, order.journalKey)
+  if (order.kind === 'rows') return checkRows(order.path, order.journalKey, order.shiftId)
   return order.kind === 'seal' ? sealBackup(order.path) : checkFile(order.path)
 }
 parentPort?.postMessage(answer())

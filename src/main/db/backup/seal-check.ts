@@ -1,8 +1,9 @@
+import type { ShiftId } from '../../../shared/ids.ts'
 import { bytes, integer, isObject, nullable, text } from '../core/checks.ts'
 import { counterNames, type CounterName } from '../core/counters.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import type { Reader } from '../core/open.ts'
-import { lastSeq, verifyEpoch } from '../core/journal.ts'
+import { lastSeq, seqOfLast, verifyEpoch } from '../core/journal.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 import { smallClasses, type Fault, type SealReader } from '../core/seal-reader.ts'
 import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
@@ -115,9 +116,28 @@ export function fullCheck(seals: SealReader): Found {
   return found
 }
 
-/** Returns a break if the chain of the journal is broken, in the present epoch or since the newest row of an act. */
-export function brokenChain(db: Reader, journalKey: Uint8Array, sinceAct?: string): Break[] {
-  const verdict = verifyEpoch(db, journalKey, sinceAct)
+/** Checks the rows of a shift, and the journal since the close before it. */
+export function shiftCheck(seals: SealReader, journalKey: Uint8Array, shiftId: ShiftId): Found {
+  const { faults, breaks } = quickCheck(seals)
+  const chain = brokenChain(seals.db, journalKey, seqOfLast(seals.db, 'shift.close'))
+  return { faults: [...faults, ...faultsOfShift(seals, shiftId)], breaks: [...breaks, ...chain] }
+}
+
+const faultsOfShift = (seals: SealReader, shiftId: ShiftId): Fault[] => [
+  ...faultsIn(seals, 'shift', 'id = ?', shiftId),
+  ...faultsIn(seals, 'shift_count', 'shift_id = ?', shiftId),
+  ...faultsIn(seals, 'sale', 'shift_id = ?', shiftId),
+  ...faultsIn(seals, 'cash_movement', 'shift_id = ?', shiftId),
+  ...faultsIn(seals, 'refund', 'shift_id = ?', shiftId)
+]
+
+/** Returns the faults of the rows of a condition. */
+export const faultsIn = (seals: SealReader, table: Fault['table'], where: string, ...given: unknown[]): Fault[] =>
+  [...seals.checked(table, where, ...given)].flatMap(({ fault }) => fault ?? [])
+
+/** Returns a break if the chain of the journal is broken, in the present epoch or from a row of it. */
+export function brokenChain(db: Reader, journalKey: Uint8Array, fromSeq?: number): Break[] {
+  const verdict = verifyEpoch(db, journalKey, fromSeq)
   if (verdict.isWhole) return []
   return [{ what: 'chain', of: verdict.brokenAt > lastSeq(db) ? 'tail' : String(verdict.brokenAt) }]
 }

@@ -2,7 +2,7 @@ import type { JobId, SaleId, ShiftId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
 import { isObject, nullable, text } from '../core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
-import { noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
+import { lastSeq, noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
 import type { Recovery } from '../core/recovery-row.ts'
@@ -14,7 +14,7 @@ import { isKnownAlteration, openAlteration, type Incident } from '../outbox/inci
 import { jobById, type Job } from '../core/job-rows.ts'
 import { askPerson } from '../outbox/probes.ts'
 import { disarm } from '../staff/people.ts'
-import { brokenChain, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
+import { brokenChain, faultsIn, fullCheck, quickCheck, shiftCheck, type Break, type Found } from './seal-check.ts'
 import { faultsOfJob, faultsOfSale } from './seal-rows.ts'
 
 // Handles rows that are not as the program wrote them. Such a row is never sent: its job goes to a person, with an
@@ -37,8 +37,16 @@ export type SealGuard = {
   isSaleAltered(saleId: SaleId): boolean
   /** Returns whether the address or the place that requests are sent to was altered. */
   isConnectionAltered(): boolean
-  /** Called before a shift is closed. */
-  checkShift(shiftId: ShiftId): void
+  /**
+   * Begins to check the rows of a shift and the journal since the close before it, in another thread. Called when the
+   * drawer was counted, so that the close need not wait.
+   */
+  beginShiftCheck(shiftId: ShiftId): void
+  /**
+   * Called before a shift is closed. Waits for the check that began at the count, and reports its findings and those of
+   * the journal since then. Without such a check, or if another program has written into the file since, it checks now.
+   */
+  checkShift(shiftId: ShiftId): Promise<void>
   /** Takes the findings of a full check in another thread. Each row is checked once more. */
   report(found: Found): void
   /** In a transaction: a person has handled the incident, so its row counts as right. */
@@ -47,21 +55,34 @@ export type SealGuard = {
   acceptJob(db: Writer, job: Job): void
 }
 
-type Options = { store: Store; journal: Pick<Journal, 'append'>; journalKey: Uint8Array; clock: Pick<Clock, 'now'> }
+type Options = {
+  store: Store
+  journal: Pick<Journal, 'append'>
+  journalKey: Uint8Array
+  clock: Pick<Clock, 'now'>
+  /** Checks a shift in another thread. Returns undefined if the thread died. */
+  readShift?: ((shiftId: ShiftId) => Promise<Found | undefined>) | undefined
+}
 
 /** At most this many rows get an incident each; more rows share one incident with their number. */
 const maxReported = 50
 /** At most this many rows of a table are searched for a seal of this key. */
 const mostTried = 200
+/** A close waits for at most this many checks: another program that writes without an end must not prevent it. */
+const mostShiftChecks = 2
 
 /** Starts sealing what the store writes. */
-export function createSealGuard({ store, journal, journalKey, clock }: Options): SealGuard {
-  const seals = keepSeals(store, journalKey, () => report(quickCheck(seals, 'each')))
+export function createSealGuard({ store, journal, journalKey, clock, readShift }: Options): SealGuard {
+  const seals = keepSeals(store, journalKey, () => {
+    shiftChecks.forget()
+    report(quickCheck(seals, 'each'))
+  })
   const reportDeps: ReportDeps = { seals, journal, clock }
   const report = (found: Found, isRecovered = false): void => {
     if (found.faults.length + found.breaks.length === 0) return
     store.transaction((db) => reportAll(reportDeps, db, found, isRecovered))
   }
+  const shiftChecks = checksOfShifts({ store, seals, journalKey, readShift, report })
   const sealAgain = (why: string): void =>
     store.transaction((db) => {
       const rows = seals.sealAll(db)
@@ -95,7 +116,8 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
       return faults.length > 0
     },
     isConnectionAltered: () => faultsIn(seals, 'setting', `name IN ('url', 'place')`).length > 0,
-    checkShift: (shiftId) => report(shiftCheck(seals, journalKey, shiftId)),
+    beginShiftCheck: shiftChecks.begin,
+    checkShift: shiftChecks.end,
     report: (found) => report(currentOnes(seals, found)),
     accept(db, { evidence }) {
       const fault = faultOf(evidence)
@@ -116,11 +138,37 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
   }
 }
 
-/** Checks the rows of a shift, and the journal since the close before it. */
-function shiftCheck(seals: Seals, journalKey: Uint8Array, shiftId: ShiftId): Found {
-  const { faults, breaks } = quickCheck(seals)
-  const chain = brokenChain(seals.db, journalKey, 'shift.close')
-  return { faults: [...faults, ...faultsOfShift(seals, shiftId)], breaks: [...breaks, ...chain] }
+type ShiftChecks = Pick<Options, 'store' | 'journalKey' | 'readShift'> & {
+  seals: Seals
+  report: (found: Found) => void
+}
+
+/** Keeps the check of a shift that began at the count of the drawer until the shift is closed. */
+function checksOfShifts({ store, seals, journalKey, readShift, report }: ShiftChecks) {
+  let begun: { shiftId: ShiftId; fromSeq: number; found: Promise<Found> } | undefined
+  const start = (shiftId: ShiftId): typeof begun & object => {
+    const now = () => shiftCheck(seals, journalKey, shiftId)
+    const found = readShift?.(shiftId).then((told) => told ?? now()) ?? Promise.resolve(now())
+    return { shiftId, fromSeq: lastSeq(store), found }
+  }
+  return {
+    forget: () => (begun = undefined),
+    begin: (shiftId: ShiftId): void => {
+      begun = start(shiftId)
+    },
+    end: async (shiftId: ShiftId): Promise<void> => {
+      for (let checks = 0; checks < mostShiftChecks; checks += 1) {
+        const check = begun?.shiftId === shiftId ? begun : start(shiftId)
+        begun = check
+        report(currentOnes(seals, await check.found))
+        report({ faults: [], breaks: brokenChain(seals.db, journalKey, check.fromSeq) })
+        // Forgets the check if another program has written into the file since it began.
+        store.noticeOutsideWrite()
+        if (begun === check) break
+      }
+      begun = undefined
+    }
+  }
 }
 
 /** Returns the findings of another thread that still hold: the rows may have changed since it read them. */
@@ -133,21 +181,7 @@ function currentOnes(seals: Seals, found: Found): Found {
   return { faults: [...small.faults, ...faults], breaks: [...small.breaks, ...ofSales, ...ofSums] }
 }
 
-function faultsOfShift(seals: Seals, shiftId: ShiftId): Fault[] {
-  return [
-    ...faultsIn(seals, 'shift', 'id = ?', shiftId),
-    ...faultsIn(seals, 'shift_count', 'shift_id = ?', shiftId),
-    ...faultsIn(seals, 'sale', 'shift_id = ?', shiftId),
-    ...faultsIn(seals, 'cash_movement', 'shift_id = ?', shiftId),
-    ...faultsIn(seals, 'refund', 'shift_id = ?', shiftId)
-  ]
-}
-
 type ReportDeps = { seals: Seals; journal: Pick<Journal, 'append'>; clock: Pick<Clock, 'now'> }
-
-function faultsIn(seals: Seals, table: Fault['table'], where: string, ...given: unknown[]): Fault[] {
-  return [...seals.checked(table, where, ...given)].flatMap(({ fault }) => fault ?? [])
-}
 
 /** Returns whether the row still has the fault. */
 function isCurrent(seals: Seals, { table, key, what }: Fault): boolean {

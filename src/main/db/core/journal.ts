@@ -126,9 +126,12 @@ function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
   return facts === undefined ? undefined : toFacts(facts)
 }
 
-/** Verifies all rows that the present key has chained: those before the last epoch were chained with a lost key. */
-export const verifyEpoch = (db: Reader, key: Uint8Array, sinceAct = 'journal.epoch'): Verdict =>
-  verify(db, key, Math.max(seqOfLast(db, 'journal.epoch') ?? 1, seqOfLast(db, sinceAct) ?? 1))
+/**
+ * Verifies the rows that the present key has chained, all or from a row: those before the last epoch were chained with
+ * a lost key.
+ */
+export const verifyEpoch = (db: Reader, key: Uint8Array, fromSeq = 1): Verdict =>
+  verify(db, key, Math.max(seqOfLast(db, 'journal.epoch') ?? 1, fromSeq))
 
 /** In a transaction: records a break of the chain, once for each row. */
 export function noteBroken(db: Writer, journal: Pick<Journal, 'append'>, at: Instant, row: string | number): void {
