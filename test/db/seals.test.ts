@@ -16,14 +16,12 @@ import { tillFile, type TillFile } from '../support/till-file.ts'
 const key = new Uint8Array(32).fill(9)
 const anna = 'anna' as EmployeeId
 const shiftId = 's1' as ShiftId
-type ReadShift = Parameters<typeof createSealGuard>[0]['readShift']
 let file: TillFile
 let guard: SealGuard
 
-function begin(how = { isKeyLost: false, isRecovered: false }, journalKey = key, readShift?: ReadShift): void {
+function begin(how = { isKeyLost: false, isRecovered: false }, journalKey = key): void {
   const journal = createJournal(journalKey, 'boot')
-  const clock = { now: () => at(1000) }
-  guard = createSealGuard({ store: file.store, journal, journalKey, clock, readShift })
+  guard = createSealGuard({ store: file.store, journal, journalKey, clock: { now: () => at(1000) } })
   guard.begin(how)
 }
 /** Writes into the file as another program does. */
@@ -227,69 +225,6 @@ describe('a row in the middle of the journal that another program has changed', 
     expect(told()).toEqual([])
     for (let days = 0; days < 2; days += 1) guard.report(checkRows(file.store.path, key))
     expect([told(), brokenRows()]).toEqual([['chain/3'], 1])
-  })
-})
-
-describe('the check of a shift that began in another thread when the drawer was counted', () => {
-  const person = (name: string) =>
-    file.store.transaction((db) => putEmployee(db, { id: name as EmployeeId, name, isBoss: false }))
-  /** Starts with a thread that answers with the rows of the file at its beginning, or dies. */
-  function beginWith(thread: 'reads' | 'dies'): { reads: number } {
-    const seen = { reads: 0 }
-    begin(undefined, key, (id) => {
-      seen.reads += 1
-      return Promise.resolve(thread === 'dies' ? undefined : checkRows(file.store.path, key, id))
-    })
-    return seen
-  }
-  const cash = (seq: number) =>
-    file.store.transaction((db) => {
-      createJournal(key, 'boot').append(db, { at: at(5), actor: 'p1', act: 'cash.in', subject: `c${seq}`, facts: {} })
-    })
-
-  it('the close waits for it, and reads no row of the shift a second time', async () => {
-    const thread = beginWith('reads')
-    person('before')
-    guard.beginShiftCheck(shiftId)
-    cash(1)
-    await guard.checkShift(shiftId)
-    expect([thread.reads, told()]).toEqual([1, []])
-  })
-
-  it('the close verifies the rows that the journal got after the count', async () => {
-    beginWith('reads')
-    guard.beginShiftCheck(shiftId)
-    cash(1)
-    cash(2)
-    file.store.prepare(`UPDATE journal SET actor = 'another' WHERE seq = 2`).run()
-    await guard.checkShift(shiftId)
-    expect(told()).toEqual(['chain/2'])
-  })
-
-  it('the close reads the shift again if another program has written into the file since the count', async () => {
-    const thread = beginWith('reads')
-    person('before')
-    guard.beginShiftCheck(shiftId)
-    edit(`UPDATE person SET name = 'other' WHERE id = 'before'`)
-    await guard.checkShift(shiftId)
-    expect([thread.reads, told()]).toEqual([2, ['person/before']])
-  })
-
-  it('the check of another shift does not count', async () => {
-    const thread = beginWith('reads')
-    guard.beginShiftCheck('s0' as ShiftId)
-    await guard.checkShift(shiftId)
-    expect(thread.reads).toBe(2)
-  })
-
-  it('the close checks the rows itself if the thread died', async () => {
-    beginWith('dies')
-    cash(1)
-    cash(2)
-    file.store.prepare(`UPDATE journal SET actor = 'another' WHERE seq = 1`).run()
-    guard.beginShiftCheck(shiftId)
-    await guard.checkShift(shiftId)
-    expect(told()).toEqual(['chain/1'])
   })
 })
 

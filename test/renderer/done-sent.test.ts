@@ -56,6 +56,19 @@ describe.skipIf(!hasChromium)('the screen after a sale', () => {
     expect(errors).toEqual([])
   })
 
+  it('the receipt for a phone opens by its key as one large code, and Enter and Esc close it', async () => {
+    await sell({ journey: ['done'] })
+    for (const close of ['Enter', 'Escape']) {
+      await page.keyboard.press('Control+F11')
+      const code = page.getByRole('dialog').getByRole('img', { name: 'QR code with the text of the receipt' })
+      expect((await code.boundingBox())?.width).toBeGreaterThan(300)
+      await page.keyboard.press(close)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.getByRole('heading', { name: 'Sale done' }).waitFor({ state: 'attached' })
+    expect(errors).toEqual([])
+  })
+
   it('the work that needs a person is opened from the screen after the sale', async () => {
     await sell({ journey: ['needsPerson'] })
     await page.getByRole('main').getByRole('button', { name: 'Sync and system' }).click()

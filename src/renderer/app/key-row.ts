@@ -26,6 +26,7 @@ const keyIcons: Partial<Record<Command, IconName>> = {
   'done.next': 'enter',
   'receipt.print': 'printer',
   'receipt.pdf': 'file',
+  'receipt.phone': 'phone',
   'receipt.open': 'receipt',
   'palette.open': 'search',
   'people.lock': 'lock',

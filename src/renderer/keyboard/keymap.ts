@@ -436,6 +436,7 @@ const table = [
   { key: 'Ctrl+F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
   { key: 'Ctrl+F9', when: 'done', command: 'receipt.print', label: 'key.print' },
   { key: 'Ctrl+F10', when: 'done', command: 'receipt.pdf', label: 'key.pdf' },
+  { key: 'Ctrl+F11', when: 'done', command: 'receipt.phone', label: 'key.phone' },
   { key: 'Ctrl+F9', when: 'cash', command: 'slip.print', label: 'key.print' },
   { key: 'Ctrl+F10', when: 'cash', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Ctrl+F9', when: 'choice', command: 'slip.print', label: 'key.print' },

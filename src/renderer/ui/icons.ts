@@ -45,6 +45,7 @@ import RotateCw from '@lucide/svelte/icons/rotate-cw'
 import Scale from '@lucide/svelte/icons/scale'
 import ScanBarcode from '@lucide/svelte/icons/scan-barcode'
 import Search from '@lucide/svelte/icons/search'
+import Smartphone from '@lucide/svelte/icons/smartphone'
 import Split from '@lucide/svelte/icons/split'
 import Store from '@lucide/svelte/icons/store'
 import Star from '@lucide/svelte/icons/star'
@@ -105,6 +106,7 @@ export const icons = {
   pay: Wallet,
   pen: Pencil,
   person: User,
+  phone: Smartphone,
   addPerson: UserPlus,
   plus: Plus,
   price: Tag,

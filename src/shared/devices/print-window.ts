@@ -56,7 +56,8 @@ export const DisplayView = z.discriminatedUnion('kind', [
     customer: z.string().optional(),
     /** The methods that paid the sale. */
     payments: z.array(z.object({ name: z.string(), currency: CurrencyView, amountMinor: Minor })),
-    code: z.string()
+    /** The text of the receipt, for a QR code. */
+    phone: z.string()
   })
 ])
 export type DisplayView = z.infer<typeof DisplayView>

@@ -43,6 +43,8 @@ export type TextFacts = {
   'done.paid': 'amount'
   'done.sentAt': 'time'
   'done.changeRow': 'name'
+  'phone.title': 'number'
+  'phone.moreGoods': 'count'
   'tickets.heldAt': 'time' | 'name'
   'tickets.lines': 'count'
   'tickets.minutes': 'count'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { phoneReceipt } from '../../../src/shared/devices/phone-receipt.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import type { MovementId, RefundId, SaleId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
@@ -165,6 +166,40 @@ describe('the paper of a receipt', () => {
       '           Journal 0123 4567 89ab cdef',
       '*          Thank you for your purchase!'
     ])
+  })
+
+  it('a QR code for a phone has the text of the receipt, without bars and logo', () => {
+    expect(phoneReceipt(receiptPaper(receipt(), design)).split('\n')).toEqual([
+      'Shop',
+      'Receipt K-12: 05.01.2026 11:00',
+      'Cashier: Anna: Desk',
+      '',
+      'Non · 2 dona x 4 000: 8 000',
+      '',
+      'TO PAY: 8 000 soʻm',
+      'Naqd: 8 000',
+      'abcde-12-0123456789abcdef',
+      'Journal 0123 4567 89ab cdef',
+      'Thank you for your purchase!'
+    ])
+  })
+
+  it('a QR code for a phone keeps at most 1,270 bytes: it counts the last goods, and keeps the total and the payment', () => {
+    const [line] = receipt().lines
+    const lines = Array.from({ length: 60 }, (_, at) => ({ ...(line as typeof line & object), name: `Хлеб тандырный ${at + 1}` })) // prettier-ignore
+    const words = phoneReceipt(receiptPaper(receipt({ lines }), design)).split('\n')
+    const shown = words.filter((each) => each.startsWith('Хлеб')).length
+    expect(new TextEncoder().encode(words.join('\n')).length).toBeLessThanOrEqual(1270)
+    expect(shown).toBeGreaterThan(10)
+    expect(words.slice(4 + shown, 8 + shown)).toEqual([`and ${60 - shown} more items`, '', 'TO PAY: 8 000 soʻm', 'Naqd: 8 000']) // prettier-ignore
+  })
+
+  it('a QR code for a phone leaves out the last lines of a receipt whose payments alone are too long', () => {
+    const [tender] = receipt().tenders
+    const tenders = Array.from({ length: 90 }, () => ({ ...(tender as typeof tender & object), name: 'Наличные' }))
+    const words = phoneReceipt(receiptPaper(receipt({ tenders }), design))
+    expect(new TextEncoder().encode(words).length).toBeLessThanOrEqual(1270)
+    expect(words).toContain('TO PAY: 8 000 soʻm')
   })
 
   it('a receipt names a debt and its parts, what was paid without money, and what was earned', () => {

@@ -148,6 +148,7 @@ const tapped: Partial<Record<Command, [file: string, part: string]>> = {
   'receipt.open': ['features/payment/Done.svelte', "'receipt.open'"],
   'receipt.print': ['features/payment/Done.svelte', "'receipt.print'"],
   'receipt.pdf': ['features/payment/Done.svelte', "'receipt.pdf'"],
+  'receipt.phone': ['features/payment/Done.svelte', "'receipt.phone'"],
   'cash.exchange': ['features/shift/cash/CashWays.svelte', "'cash.exchange'"],
   'reports.customer': ['features/reports/Reports.svelte', '`reports.${table}`'],
   'reports.debt': ['features/reports/Reports.svelte', '`reports.${table}`'],

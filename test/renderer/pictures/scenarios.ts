@@ -138,6 +138,7 @@ export const pictures: Picture[] = [
     act: both(press('F10'), typed('400000'), press('Enter', 'Control+e', 'Enter', 'Enter'))
   },
   { name: 'done', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter'), press('Enter')) },
+  { name: 'done-phone', scenario: { lines: full }, act: press('F9', 'Control+F11') },
   { name: 'done-exact', scenario: { lines: full.slice(0, 2) }, act: press('F9') },
   { name: 'sale-after', scenario: { lines: full }, act: press('F9', 'Enter') },
   {

@@ -2,7 +2,7 @@ import type { JobId, SaleId, ShiftId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
 import { isObject, nullable, text } from '../core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
-import { lastSeq, noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
+import { noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
 import type { Recovery } from '../core/recovery-row.ts'
@@ -14,8 +14,9 @@ import { isKnownAlteration, openAlteration, type Incident } from '../outbox/inci
 import { jobById, type Job } from '../core/job-rows.ts'
 import { askPerson } from '../outbox/probes.ts'
 import { disarm } from '../staff/people.ts'
-import { brokenChain, faultsIn, fullCheck, quickCheck, shiftCheck, type Break, type Found } from './seal-check.ts'
+import { faultsIn, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
 import { faultsOfJob, faultsOfSale } from './seal-rows.ts'
+import { checksOfShifts } from './shift-checks.ts'
 
 // Handles rows that are not as the program wrote them. Such a row is never sent: its job goes to a person, with an
 // incident. A person whose row was changed loses rights and PIN until a manager sets them again. A counter is raised to
@@ -68,8 +69,6 @@ type Options = {
 const maxReported = 50
 /** At most this many rows of a table are searched for a seal of this key. */
 const mostTried = 200
-/** A close waits for at most this many checks: another program that writes without an end must not prevent it. */
-const mostShiftChecks = 2
 
 /** Starts sealing what the store writes. */
 export function createSealGuard({ store, journal, journalKey, clock, readShift }: Options): SealGuard {
@@ -82,7 +81,10 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
     if (found.faults.length + found.breaks.length === 0) return
     store.transaction((db) => reportAll(reportDeps, db, found, isRecovered))
   }
-  const shiftChecks = checksOfShifts({ store, seals, journalKey, readShift, report })
+  const shiftChecks = checksOfShifts({
+    ...{ store, seals, journalKey, readShift, report },
+    current: (found) => currentOnes(seals, found)
+  })
   const sealAgain = (why: string): void =>
     store.transaction((db) => {
       const rows = seals.sealAll(db)
@@ -134,39 +136,6 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
         const subject = `${fault.table}/${fault.key}`
         journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.accept', subject, facts })
       }
-    }
-  }
-}
-
-type ShiftChecks = Pick<Options, 'store' | 'journalKey' | 'readShift'> & {
-  seals: Seals
-  report: (found: Found) => void
-}
-
-/** Keeps the check of a shift that began at the count of the drawer until the shift is closed. */
-function checksOfShifts({ store, seals, journalKey, readShift, report }: ShiftChecks) {
-  let begun: { shiftId: ShiftId; fromSeq: number; found: Promise<Found> } | undefined
-  const start = (shiftId: ShiftId): typeof begun & object => {
-    const now = () => shiftCheck(seals, journalKey, shiftId)
-    const found = readShift?.(shiftId).then((told) => told ?? now()) ?? Promise.resolve(now())
-    return { shiftId, fromSeq: lastSeq(store), found }
-  }
-  return {
-    forget: () => (begun = undefined),
-    begin: (shiftId: ShiftId): void => {
-      begun = start(shiftId)
-    },
-    end: async (shiftId: ShiftId): Promise<void> => {
-      for (let checks = 0; checks < mostShiftChecks; checks += 1) {
-        const check = begun?.shiftId === shiftId ? begun : start(shiftId)
-        begun = check
-        report(currentOnes(seals, await check.found))
-        report({ faults: [], breaks: brokenChain(seals.db, journalKey, check.fromSeq) })
-        // Forgets the check if another program has written into the file since it began.
-        store.noticeOutsideWrite()
-        if (begun === check) break
-      }
-      begun = undefined
     }
   }
 }

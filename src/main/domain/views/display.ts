@@ -1,5 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import type { DisplayView } from '../../../shared/devices/print-window.ts'
+import { phoneReceipt } from '../../../shared/devices/phone-receipt.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import { plus } from '../../../shared/money.ts'
 import type { LocaleName, SoldView } from '../../../shared/views.ts'
@@ -62,7 +63,7 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
     ...{ name, amountMinor },
     currency: foreign?.currency ?? receipt.currency
   })),
-  code: receipt.code
+  phone: phoneReceipt(receipt.paper)
 })
 
 /** Returns the display between two tickets: the name of the shop and some of its goods. */

@@ -1,0 +1,90 @@
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkRows } from '../../src/main/db/backup/check-file.ts'
+import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
+import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
+import { putEmployee } from '../../src/main/db/staff/people.ts'
+import type { EmployeeId, ShiftId } from '../../src/shared/ids.ts'
+import { at } from '../support/model-fixtures.ts'
+import { tillFile, type TillFile } from '../support/till-file.ts'
+
+const key = new Uint8Array(32).fill(9)
+const shiftId = 's1' as ShiftId
+let file: TillFile
+let guard: SealGuard
+
+const told = () => openIncidents(file.store, 50).map(({ evidence }) => (evidence as { row: string }).row)
+
+beforeEach(() => {
+  file = tillFile()
+})
+afterEach(() => file.remove())
+
+describe('the check of a shift that began in another thread when the drawer was counted', () => {
+  const person = (name: string) =>
+    file.store.transaction((db) => putEmployee(db, { id: name as EmployeeId, name, isBoss: false }))
+  /** Starts with a thread that answers with the rows of the file at its beginning, or dies. */
+  function begin(thread: 'reads' | 'dies'): { reads: number } {
+    const seen = { reads: 0 }
+    const readShift = (id: ShiftId) => {
+      seen.reads += 1
+      return Promise.resolve(thread === 'dies' ? undefined : checkRows(file.store.path, key, id))
+    }
+    const journal = createJournal(key, 'boot')
+    guard = createSealGuard({ store: file.store, journal, journalKey: key, clock: { now: () => at(1000) }, readShift })
+    guard.begin({ isKeyLost: false, isRecovered: false })
+    return seen
+  }
+  const cash = (seq: number) =>
+    file.store.transaction((db) => {
+      createJournal(key, 'boot').append(db, { at: at(5), actor: 'p1', act: 'cash.in', subject: `c${seq}`, facts: {} })
+    })
+
+  it('the close waits for it, and reads no row of the shift a second time', async () => {
+    const thread = begin('reads')
+    person('before')
+    guard.beginShiftCheck(shiftId)
+    cash(1)
+    await guard.checkShift(shiftId)
+    expect([thread.reads, told()]).toEqual([1, []])
+  })
+
+  it('the close verifies the rows that the journal got after the count', async () => {
+    begin('reads')
+    guard.beginShiftCheck(shiftId)
+    cash(1)
+    cash(2)
+    file.store.prepare(`UPDATE journal SET actor = 'another' WHERE seq = 2`).run()
+    await guard.checkShift(shiftId)
+    expect(told()).toEqual(['chain/2'])
+  })
+
+  it('the close reads the shift again if another program has written into the file since the count', async () => {
+    const thread = begin('reads')
+    person('before')
+    guard.beginShiftCheck(shiftId)
+    const other = new Database(file.store.path)
+    other.exec(`UPDATE person SET name = 'other' WHERE id = 'before'`)
+    other.close()
+    await guard.checkShift(shiftId)
+    expect([thread.reads, told()]).toEqual([2, ['person/before']])
+  })
+
+  it('the check of another shift does not count', async () => {
+    const thread = begin('reads')
+    guard.beginShiftCheck('s0' as ShiftId)
+    await guard.checkShift(shiftId)
+    expect(thread.reads).toBe(2)
+  })
+
+  it('the close checks the rows itself if the thread died', async () => {
+    begin('dies')
+    cash(1)
+    cash(2)
+    file.store.prepare(`UPDATE journal SET actor = 'another' WHERE seq = 1`).run()
+    guard.beginShiftCheck(shiftId)
+    await guard.checkShift(shiftId)
+    expect(told()).toEqual(['chain/1'])
+  })
+})
