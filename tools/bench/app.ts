@@ -111,7 +111,7 @@ export async function unsentAfter({ call }: Pick<App, 'call'>): Promise<number> 
  */
 export async function closeTill(app: Pick<App, 'call'>, close: () => Promise<unknown>): Promise<void> {
   await countAll(app)
-  await app.call('shift.close', {})
+  await app.call('shift.close', { note: 'counted' })
   const left = await unsentAfter(app)
   await close()
   if (left > 0) throw new Error(`${left} sales did not reach the service`)

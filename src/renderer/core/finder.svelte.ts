@@ -73,6 +73,11 @@ export class Finder {
     return this.isSearching ? this.#found?.view : undefined
   }
 
+  /** The text of the results that the list shows. Rows mark it, so that they do not change before their answer. */
+  get shownText(): string {
+    return this.#found?.text ?? ''
+  }
+
   /** The index of the row that Enter adds. */
   get index(): number {
     return this.#index
