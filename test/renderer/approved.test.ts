@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { userAt } from '../e2e/user.ts'
-import { approvedLooks, approvedPictures, galleryPage } from './pictures/approved.ts'
+import { approvedShots, galleryPage } from './pictures/approved.ts'
 import { pictures } from './pictures/scenarios.ts'
 import { chromiumPath, hasChromium, startWindows, type Windows } from './window-page.ts'
 
@@ -90,30 +90,27 @@ describe.skipIf(!hasChromium)('the approved pictures', () => {
   })
   afterAll(() => Promise.all([windows.close(), browser.close()]))
 
-  it.each(approvedPictures.flatMap((name) => approvedLooks.map((how) => ({ name, ...how }))))(
-    'the scenario $name looks as approved: $look',
-    async ({ name, look, state, size }) => {
-      const picture = pictures.find((one) => one.name === name)
-      expect(picture, `there is a scenario ${name}`).toBeDefined()
-      const scenario = { ...picture?.scenario, state: { ...picture?.scenario.state, ...state } }
-      const { page, errors } = await windows.open(scenario, size)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await picture?.act?.(page)
-      await userAt(page).rest()
-      await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))))
-      const png = (await page.screenshot({ animations: 'disabled' })).toString('base64')
-      const file = `${name}-${look}.webp`
-      const kept = resolve(root, 'docs/gallery', file)
-      const approved = existsSync(kept) ? readFileSync(kept).toString('base64') : undefined
-      const { share, webp } = await judging.evaluate(judge, { png, approved, mostBytes, mostDifferent })
-      const isLarge = (approved?.length ?? 0) > webp.length && (approved?.length ?? 0) * 0.75 > mostBytes
-      if (isApproving && (share > mostDifferent || isLarge)) write(kept, webp)
-      else if (share > mostDifferent) write(resolve(root, 'test-results/approved', file), webp)
-      expect(errors).toEqual([])
-      if (!isApproving)
-        expect(share, `${file}: the new picture is in test-results/approved`).toBeLessThanOrEqual(mostDifferent)
-    }
-  )
+  it.each(approvedShots)('the scenario $name looks as approved: $look', async ({ name, look, state, size }) => {
+    const picture = pictures.find((one) => one.name === name)
+    expect(picture, `there is a scenario ${name}`).toBeDefined()
+    const scenario = { ...picture?.scenario, state: { ...picture?.scenario.state, ...state } }
+    const { page, errors } = await windows.open(scenario, size)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await picture?.act?.(page)
+    await userAt(page).rest()
+    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))))
+    const png = (await page.screenshot({ animations: 'disabled' })).toString('base64')
+    const file = `${name}-${look}.webp`
+    const kept = resolve(root, 'docs/gallery', file)
+    const approved = existsSync(kept) ? readFileSync(kept).toString('base64') : undefined
+    const { share, webp } = await judging.evaluate(judge, { png, approved, mostBytes, mostDifferent })
+    const isLarge = (approved?.length ?? 0) > webp.length && (approved?.length ?? 0) * 0.75 > mostBytes
+    if (isApproving && (share > mostDifferent || isLarge)) write(kept, webp)
+    else if (share > mostDifferent) write(resolve(root, 'test-results/approved', file), webp)
+    expect(errors).toEqual([])
+    if (!isApproving)
+      expect(share, `${file}: the new picture is in test-results/approved`).toBeLessThanOrEqual(mostDifferent)
+  })
 })
 
 test('the gallery page shows every approved picture', () => {

@@ -1,5 +1,6 @@
 // The scenarios with an approved picture in docs/gallery, the ways to draw each, and the page that shows them.
 
+/** The main screens: a picture in each look. */
 export const approvedPictures = [
   'welcome',
   'signin',
@@ -37,6 +38,36 @@ export const approvedLooks = [
   { look: 'large-uz', state: { theme: 'light', locale: 'uz' }, size: { width: 1920, height: 1080 } }
 ] as const
 
+/** The other screens: a picture in one look, one look after the other. */
+const othersApproved = [
+  'receipt',
+  'orders',
+  'split-shares',
+  'hand-over',
+  'goods-arrange',
+  'goods-look',
+  'filling',
+  'printer',
+  'ports',
+  'scales',
+  'updates',
+  'books',
+  'appearance',
+  'display-idle-goods',
+  'done-phone'
+] as const
+
+type Approved = (typeof approvedLooks)[number] & { name: string }
+export const approvedShots: readonly Approved[] = [
+  ...approvedPictures.flatMap((name) => approvedLooks.map((how) => ({ name, ...how }))),
+  ...othersApproved.flatMap((name, at) =>
+    approvedLooks
+      .slice(at % approvedLooks.length)
+      .slice(0, 1)
+      .map((how) => ({ name, ...how }))
+  )
+]
+
 const lookTitles: Record<(typeof approvedLooks)[number]['look'], string> = {
   'light-en': '1366 × 768, light, English',
   'dark-en': '1366 × 768, dark, English',
@@ -67,4 +98,13 @@ ${approvedPictures
     ].join('\n')
   })
   .join('\n\n')}
+
+## Other screens
+
+| screen | look | picture |
+|---|---|---|
+${approvedShots
+  .slice(approvedPictures.length * approvedLooks.length)
+  .map(({ name, look }) => `| ${name} | ${lookTitles[look]} | ![${name}](${gallery}/${name}-${look}.webp) |`)
+  .join('\n')}
 `
