@@ -96,7 +96,7 @@ export const compare: Play = async ({ cashier, screen }, { does, shows, picture 
   const card = await screen.row('Uzcard')
   expect(card).toEqual(['37 230', '37 230', '0'])
   shows(
-    `Uzcard: expected ${card[0]}, counted ${card[1]}. ${await screen.difference('−500 soʻm')} is shown on the right.`
+    `Uzcard: expected ${card[0]}, counted ${card[1]}. On the right the drawer is short by ${await screen.difference('500 soʻm')}.`
   )
   await picture('compare')
 }
