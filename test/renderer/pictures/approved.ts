@@ -31,7 +31,7 @@ export const approvedPictures = [
   'display-sold'
 ] as const
 
-export const approvedLooks = [
+const approvedLooks = [
   { look: 'light-en', state: { theme: 'light', locale: 'en' }, size: { width: 1366, height: 768 } },
   { look: 'dark-en', state: { theme: 'dark', locale: 'en' }, size: { width: 1366, height: 768 } },
   { look: 'small-ru', state: { theme: 'light', locale: 'ru' }, size: { width: 1024, height: 768 } },
