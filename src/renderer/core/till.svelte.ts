@@ -226,9 +226,9 @@ export class Till {
     if (this.#message?.isForAll !== true) this.dismiss()
   }
 
-  /** Shows a message that is not a failure of a call. */
-  tell(text: string, remedy = ''): void {
-    this.#message = { text, remedy }
+  /** Shows a message that is not a failure of a call. `isForAll`: it stays when the window goes to another screen. */
+  tell(text: string, remedy = '', isForAll?: true): void {
+    this.#message = { text, remedy, ...(isForAll && { isForAll }) }
   }
 
   /** Returns and clears the message, for a dialog that shows it at its own field. */

@@ -116,7 +116,7 @@ onStandIn(
     await cashier.scan(goods.milk.code)
     await cashier.sees('15 500')
     await cashier.pay('F1', '50000')
-    await cashier.press('Control+p', 'F10')
+    await cashier.press('Control+p', 'Control+F10')
     await expect(cashier.page.getByText(/^Saved: /)).toBeVisible()
     await cashier.press('Control+Shift+Equal')
     await expect.poll(async () => (await drawn(kassa)).factor).toBe(1.5)
