@@ -46,10 +46,10 @@ export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Read
   return { till: at, call, store, shiftChecked: () => checked, remove: () => at.remove() }
 }
 
-const at = (path: string) => new URL(path, import.meta.url)
-const check = createCheckThread(at('../../src/main/db/backup/check-worker.ts'), [
+const here = (path: string) => new URL(path, import.meta.url)
+const check = createCheckThread(here('../../src/main/db/backup/check-worker.ts'), [
   '--import',
-  at('../support/register.mjs').href
+  here('../support/register.mjs').href
 ])
 
 /** Seals each new row of the file, as the shipped till does. */

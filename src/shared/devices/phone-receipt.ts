@@ -9,10 +9,14 @@ const mostBytes = 1270
 const bytesOf = (words: string): number => new TextEncoder().encode(words).length
 
 /** Returns the words of blocks, a line for each block; logos and codes have none. */
-const wordsOf = (blocks: readonly PaperBlock[]): string[] =>
+const wordsOf = (blocks: readonly PaperBlock[], between = ': '): string[] =>
   blocks.flatMap((block) => {
-    if (block.kind === 'pair') return [block.left === '' ? block.right : `${block.left.trim()}: ${block.right}`]
-    return block.kind === 'text' ? [block.text.trim()] : []
+    if (block.kind !== 'text' && block.kind !== 'pair') return []
+    const words = block.kind === 'text' ? [block.text] : [block.left, block.right]
+    return words
+      .map((each) => each.replaceAll('\u00a0', ' ').trim())
+      .filter((each) => each !== '')
+      .join(between)
   })
 
 /** Splits blocks before each one of a kind. The first part has what stands before all of them. */
@@ -25,6 +29,13 @@ function partsAt(blocks: readonly PaperBlock[], isFirst: (block: PaperBlock) => 
   return parts
 }
 
+/** Returns the first lines that fit into a number of bytes, each with its end of line. */
+function fitting(lines: readonly string[], most: number): string[] {
+  let bytes = 0
+  const end = lines.findIndex((line) => (bytes += bytesOf(line) + 1) > most)
+  return end < 0 ? [...lines] : lines.slice(0, end)
+}
+
 /**
  * Returns the text of a receipt for a QR code, at most 1,270 bytes. The last goods that do not fit are replaced by their
  * number; if that is not enough, the last lines are left out.
@@ -33,22 +44,12 @@ function partsAt(blocks: readonly PaperBlock[], isFirst: (block: PaperBlock) => 
 export function phoneReceipt({ blocks, language }: PaperView): string {
   const [shop = [], number = [], lines = [], ...rest] = partsAt(blocks, ({ kind }) => kind === 'rule')
   const [, ...goods] = partsAt(lines, (block) => block.kind === 'text' && block.look === 'bold')
-  const words = (kept: number): string => {
-    const left = goods.length - kept
-    return [
-      ...wordsOf([...shop, ...number]),
-      '',
-      ...goods.slice(0, kept).flatMap((each) => wordsOf(each).join(' · ')),
-      ...(left === 0 ? [] : [text(language, 'phone.moreGoods', { count: left })]),
-      '',
-      ...wordsOf(rest.flat())
-    ]
-      .join('\n')
-      .replaceAll('\u00a0', ' ')
-  }
-  let kept = goods.length
-  while (kept > 0 && bytesOf(words(kept)) > mostBytes) kept -= 1
-  const found = words(kept).split('\n')
-  while (bytesOf(found.join('\n')) > mostBytes) found.pop()
-  return found.join('\n')
+  const before = [...wordsOf([...shop, ...number], ', '), '']
+  const after = ['', ...wordsOf(rest.flat())]
+  const all = goods.map((each) => wordsOf(each).join(' · '))
+  const more = (count: number): string[] => (count === 0 ? [] : [text(language, 'phone.moreGoods', { count })])
+  const free = mostBytes - bytesOf([...before, ...after].join('\n'))
+  const some = fitting(all, free)
+  const shown = some.length === all.length ? all : fitting(all, free - bytesOf(more(all.length).join('')) - 1)
+  return fitting([...before, ...shown, ...more(all.length - shown.length), ...after], mostBytes).join('\n')
 }

@@ -57,7 +57,7 @@ export const DisplayView = z.discriminatedUnion('kind', [
     /** The methods that paid the sale. */
     payments: z.array(z.object({ name: z.string(), currency: CurrencyView, amountMinor: Minor })),
     /** The text of the receipt, for a QR code. */
-    phone: z.string()
+    receiptText: z.string()
   })
 ])
 export type DisplayView = z.infer<typeof DisplayView>

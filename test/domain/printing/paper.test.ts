@@ -171,8 +171,8 @@ describe('the paper of a receipt', () => {
   it('a QR code for a phone has the text of the receipt, without bars and logo', () => {
     expect(phoneReceipt(receiptPaper(receipt(), design)).split('\n')).toEqual([
       'Shop',
-      'Receipt K-12: 05.01.2026 11:00',
-      'Cashier: Anna: Desk',
+      'Receipt K-12, 05.01.2026 11:00',
+      'Cashier: Anna, Desk',
       '',
       'Non · 2 dona x 4 000: 8 000',
       '',

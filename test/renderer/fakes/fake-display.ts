@@ -93,7 +93,7 @@ export const displayPictures: Picture[] = [
           { name: 'Uzcard', currency: som, amountMinor: 100_000_000 as Minor },
           { name: 'Naqd', currency: dollar, amountMinor: 100_00 as Minor }
         ],
-        phone: [
+        receiptText: [
           ...['Chilonzor savdo', 'Chek 2-004142: 20.11.2026 14:36', 'Kassir: Nodira A.: Kassa 2', ''],
           ...Array.from({ length: 14 }, (_, at) => `Choy Akbar Gold 100 g ${at + 1} · 1 dona x 21 000: 21 000`),
           ...[

@@ -58,14 +58,12 @@ const othersApproved = [
 ] as const
 
 type Approved = (typeof approvedLooks)[number] & { name: string }
+const otherShots: readonly Approved[] = othersApproved.flatMap((name, at) =>
+  approvedLooks.filter((_, look) => look === at % approvedLooks.length).map((how) => ({ name, ...how }))
+)
 export const approvedShots: readonly Approved[] = [
   ...approvedPictures.flatMap((name) => approvedLooks.map((how) => ({ name, ...how }))),
-  ...othersApproved.flatMap((name, at) =>
-    approvedLooks
-      .slice(at % approvedLooks.length)
-      .slice(0, 1)
-      .map((how) => ({ name, ...how }))
-  )
+  ...otherShots
 ]
 
 const lookTitles: Record<(typeof approvedLooks)[number]['look'], string> = {
@@ -103,8 +101,7 @@ ${approvedPictures
 
 | screen | look | picture |
 |---|---|---|
-${approvedShots
-  .slice(approvedPictures.length * approvedLooks.length)
+${otherShots
   .map(({ name, look }) => `| ${name} | ${lookTitles[look]} | ![${name}](${gallery}/${name}-${look}.webp) |`)
   .join('\n')}
 `

@@ -63,7 +63,7 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
     ...{ name, amountMinor },
     currency: foreign?.currency ?? receipt.currency
   })),
-  phone: phoneReceipt(receipt.paper)
+  receiptText: phoneReceipt(receipt.paper)
 })
 
 /** Returns the display between two tickets: the name of the shop and some of its goods. */
