@@ -90,6 +90,7 @@ async function runFlips(): Promise<number> {
       `  ${counts.unchanged} unchanged, ${counts.whole} reported and fully recovered, ${counts.refused} not started, with the reason`
     )
     console.log(`  ${counts.reported} reported, with changed or lost rows`)
+    for (const { file, why } of counts.refusals) console.log(`  not started: file ${file}, ${why}`)
     for (const { file, rows } of unreported.slice(0, 10))
       console.log(`SILENT (file ${file}): ${rows.slice(0, 4).join(' | ')}`)
     console.log(`  ${unreported.length} silent changes to money`)

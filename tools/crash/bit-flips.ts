@@ -32,6 +32,7 @@ export type Flips = {
   reported: number
   /** The till did not start, and said why. */
   refused: number
+  refusals: { file: number; why: string }[]
   unreported: { file: number; rows: string[] }[]
 }
 
@@ -129,7 +130,7 @@ function isReported(store: Store, lacks: number): boolean {
 export async function flipBits(files: number, seed: number, onFile: (soFar: Flips) => void): Promise<Flips> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-flips-'))
   const whole = join(folder, 'whole.db')
-  const tally: Flips = { files: 0, unchanged: 0, whole: 0, reported: 0, refused: 0, unreported: [] }
+  const tally: Flips = { files: 0, unchanged: 0, whole: 0, reported: 0, refused: 0, refusals: [], unreported: [] }
   try {
     const journalKey = await makeTill(whole)
     const db = new Database(whole, { readonly: true })
@@ -176,8 +177,9 @@ function count(tally: Flips, file: number, path: string, journalKey: Uint8Array,
     if (isReported(store, lacks)) tally[rows.length === 0 ? 'whole' : 'reported'] += 1
     else if (rows.length === 0) tally.unchanged += 1
     else tally.unreported.push({ file, rows })
-  } catch {
+  } catch (error) {
     tally.refused += 1
+    tally.refusals.push({ file, why: String(error) })
   } finally {
     store?.close()
   }

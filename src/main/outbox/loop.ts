@@ -2,6 +2,7 @@ import type { Monotonic } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
 import { hasUnreconciled, type Job } from '../db/core/job-rows.ts'
+import { DamagedRow } from '../db/core/rows.ts'
 import { nextReady } from '../db/outbox/ready.ts'
 import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
 import { verifyJob, type VerificationBook } from './verification.ts'
@@ -71,6 +72,7 @@ export class Loop {
   #isByHand = false
   /** The service was silent: nothing is sent until every AMBIGUOUS job was verified once. */
   #isReturning = false
+  #isJobDamaged = false
   /** When the next reconciliation is due. Undefined if no job waits for one. */
   #reconcileAt: Monotonic | undefined
 
@@ -124,11 +126,17 @@ export class Loop {
     return this.#deps.breaker.isUp() ? 'online' : 'offline'
   }
 
-  /** Takes one turn. A disk that cannot be read must not end the loop, so it turns again after a wait. */
+  /**
+   * Takes one turn. A disk that cannot be read must not end the loop, so it turns again after a wait. A job that cannot be
+   * read must not stop the other jobs, so the next turn begins with a check of all open jobs.
+   */
   turn(): void {
     try {
+      if (this.#isJobDamaged) this.#deps.seals?.checkOpenJobs()
+      this.#isJobDamaged = false
       this.#turn()
     } catch (error) {
+      this.#isJobDamaged = error instanceof DamagedRow
       this.#deps.onFault(error)
       if (this.#isRunning) this.#alarm.set(after(this.#deps.clock.monotonic(), diskRestMs))
     }

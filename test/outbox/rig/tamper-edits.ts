@@ -57,6 +57,10 @@ export const edits: Record<string, (at: Targets) => string> = {
        'queued', made_at, changed_at FROM job WHERE id = '${sent.job}'`,
   'the name under which a job is sent is changed': ({ owed }) =>
     `UPDATE job SET employee_id = 'another' WHERE id = '${owed.job}'`,
+  'the payload of a cash movement’s job is unreadable': ({ movement }) =>
+    `UPDATE job SET payload = '{' WHERE subject_id = '${movement}'`,
+  'an unsent job has a state that does not exist': ({ owed }) =>
+    `PRAGMA ignore_check_constraints = ON; UPDATE job SET state = 'queved' WHERE id = '${owed.job}'`,
   'a job waits for one that never comes': ({ owed }) =>
     `INSERT INTO job_dependency (job_id, needs) VALUES ('${owed.job}', 'never'); UPDATE job SET waits = 1 WHERE id = '${owed.job}'`,
   'a thing of an unsent document is put in the place of another': ({ owed }) =>

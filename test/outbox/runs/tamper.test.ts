@@ -113,3 +113,20 @@ describe.each([true, false])('a file that is edited, while the till runs: %s', (
     if (name.includes('cash movement')) expect(invoicesOf(rig)).toEqual([])
   })
 })
+
+describe('jobs that cannot be read', () => {
+  it('they become readable and wait for a person, and the other jobs are sent', async () => {
+    const targets = await tillWithDebts()
+    edit(edits['the payload of a cash movement’s job is unreadable']?.(targets) ?? '')
+    edit(edits['an unsent job has a state that does not exist']?.(targets) ?? '')
+    rig.restart()
+    rig.cut(false)
+    await rig.drain(2)
+    const invoice = rig.job('invoice.create', targets.movement)
+    expect([invoice.payload, invoice.state, invoice.reason]).toEqual([{ direction: 'in' }, 'needsPerson', 'altered'])
+    checkAll()
+    const sale = rig.job('sale.create', targets.owed.sale)
+    expect([sale.state, sale.reason, salesAt().length, refundsAt(rig).length]).toEqual(['needsPerson', 'altered', 3, 1])
+    expect(rig.unsent()).toMatchObject({ count: 3, needPerson: 3 })
+  })
+})

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { countOwed } from '../core/job-rows.ts'
 import { integer, isObject, nullable, text } from '../core/checks.ts'
 import type { CounterName } from '../core/counters.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
@@ -214,8 +215,7 @@ export function recalculate(db: Database.Database, known: Numbers): JobBefore[] 
     UPDATE job SET state = 'needsPerson', reason = 'dependency' WHERE state = 'queued' AND EXISTS (
       SELECT 1 FROM job_dependency WHERE job_id = job.id AND is_met = 0 AND needs NOT LIKE 'shift:%'
         AND NOT EXISTS (SELECT 1 FROM job AS needed WHERE needed.id = needs));
-    UPDATE owed SET jobs = (SELECT count(*) FROM job WHERE job.state = owed.state),
-      amount = (SELECT coalesce(sum(amount), 0) FROM job WHERE job.state = owed.state);`)
+    ${countOwed};`)
   for (const [counter, table] of counters) {
     const found = attempt(() => db.prepare(`SELECT max(number) FROM ${table}`).pluck().get())
     const inRows = typeof found === 'number' ? found : 0

@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/ports.ts'
 import { isObject, nullable, text } from '../core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
 import { noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
-import type { Reader, Store, Writer } from '../core/open.ts'
+import type { Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { valueReader } from '../core/rows.ts'
@@ -17,6 +17,7 @@ import { disarm } from '../staff/people.ts'
 import { faultsIn, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
 import { faultsOfJob, faultsOfSale } from './seal-rows.ts'
 import { checksOfShifts } from './shift-checks.ts'
+import { readableJob } from './unreadable-jobs.ts'
 
 // Handles rows that are not as the program wrote them. Such a row is never sent: its job goes to a person, with an
 // incident. A person whose row was changed loses rights and PIN until a manager sets them again. A counter is raised to
@@ -28,6 +29,8 @@ export type SealGuard = {
   begin(how: { isKeyLost: boolean; isRecovered: boolean }): void
   /** Checks at once if another program has written into the file. */
   checkNow(): void
+  /** Compares each open job with its seal, because one of them could not be read. */
+  checkOpenJobs(): void
   /**
    * Returns whether anything that decides about the request of this job was altered. The job then waits for a person,
    * and is not sent.
@@ -100,6 +103,7 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
   return {
     begin,
     checkNow: () => store.noticeOutsideWrite(),
+    checkOpenJobs: () => report(quickCheck(seals, 'each')),
     holdIfAltered(job, isBodyRight = true) {
       store.noticeOutsideWrite()
       const faults = faultsOfJob(seals, job)
@@ -247,7 +251,7 @@ function hold(db: Writer, id: JobId, clock: Pick<Clock, 'now'>): void {
 const Id = valueReader('job.id', nullable(text))
 
 /** Returns the job that a row belongs to. */
-function jobOf(db: Reader, { table, key }: Fault): Job | undefined {
+function jobOf(db: Writer, { table, key }: Fault): Job | undefined {
   const id = key.split('/')[0] ?? ''
   const first = (sql: string) => Id.get(db.prepare(sql).pluck(), id) ?? undefined
   const named =
@@ -258,7 +262,7 @@ function jobOf(db: Reader, { table, key }: Fault): Job | undefined {
         : table === 'attempt' || table === 'probe' || table === 'decision' || table === 'incident'
           ? first(`SELECT job_id FROM ${table} WHERE id = ?`)
           : first(`SELECT id FROM job WHERE subject_id = ? ORDER BY state IN ('queued', 'ambiguous') DESC, seq LIMIT 1`)
-  return named === undefined ? undefined : jobById(db, named)
+  return named === undefined ? undefined : readableJob(db, named)
 }
 
 function reportBreak({ journal, clock }: ReportDeps, db: Writer, { what, of, facts }: Break, jobId?: JobId): void {

@@ -87,6 +87,13 @@ const hasEnded: Readonly<Record<JobState, boolean>> = {
   writtenOff: true
 }
 export const isEnded = (state: JobState): boolean => hasEnded[state]
+/** The condition of SQL that a job has a known state. */
+export const isState = `state IN (${Object.keys(hasEnded)
+  .map((state) => `'${state}'`)
+  .join(', ')})`
+/** Counts the jobs and the amounts by state again. */
+export const countOwed = `UPDATE owed SET jobs = (SELECT count(*) FROM job WHERE job.state = owed.state),
+  amount = (SELECT coalesce(sum(amount), 0) FROM job WHERE job.state = owed.state)`
 
 // Kind and reason are not checked: a row that somebody else changed must not hide the other jobs from the people who
 // handle it (db/backup/seal-guard.ts). Nothing is sent for an unknown kind.
@@ -211,20 +218,24 @@ export const sentAndHeld = (db: Reader): Job[] => jobsIn(db, 'needsPerson').filt
 export const jobsOfShift = (db: Reader, shiftId: ShiftId): Job[] =>
   allJobs(db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq`), shiftId)
 
-/** The times before which a job must have been done to be reconciled now: for the first time, and for the second. */
-export type DoneBy = { first: Instant; second: Instant }
+/**
+ * The times before which a job must have been done to be reconciled now: for the first time, and for the second. A job
+ * that was done after `now` is due as well, because the clock was set back: its caller compares the age by another clock.
+ */
+export type DoneBy = { first: Instant; second: Instant; now: Instant }
 
 /** Returns the done jobs of a kind that are due for reconciliation, oldest first. */
 export const unreconciled = (db: Reader, kind: JobKind, doneBy: DoneBy, limit: number): Job[] =>
   allJobs(
     db.prepare(
       `SELECT * FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ?
-         AND changed_at <= CASE sweeps WHEN 0 THEN ? ELSE ? END
+         AND (changed_at <= CASE sweeps WHEN 0 THEN ? ELSE ? END OR changed_at > ?)
        ORDER BY seq LIMIT ?`
     ),
     kind,
     doneBy.first,
     doneBy.second,
+    doneBy.now,
     limit
   )
 
