@@ -18,6 +18,8 @@ export type RigOptions = {
   isSealed?: boolean
   /** The engine's view of the clock, if it is not exact. */
   seenAs?: (clock: VirtualClock) => Clock
+  /** The clock of the service, if it differs from the till's. */
+  serviceNow?: (clock: VirtualClock) => number
 }
 
 /** Makes the service of a rig: a sandbox on the rig's clock, its connection, and its records. */
@@ -25,7 +27,7 @@ export function createRigService(options: RigOptions, clock: VirtualClock) {
   const faultTable = (rows: FaultRow[] | undefined) => rows && faultsFromTable(rows, seededRandom(options.seed ?? 1))
   const shop = demoShop()
   const sandbox = createSandbox({
-    now: () => clock.now(),
+    now: () => options.serviceNow?.(clock) ?? clock.now(),
     random: seededRandom(99),
     shop: { ...shop, integration: { ...shop.integration, isForgetful: options.isForgetful === true } },
     faults: faultTable(options.faults),

@@ -26,14 +26,26 @@ const faults: FaultRow[] = [
   { fault: { kind: 'notSent' }, probability: 0.05 }
 ]
 
-const seeds = Array.from({ length: Number(process.env['KASSA_STORMS'] ?? 4) }, (_, index) => 100 + index)
+const seeds = Array.from({ length: Number(process.env['KASSA_STORMS'] ?? 10) }, (_, index) => 100 + index)
 
-test.each(seeds)(
-  'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed %d)',
+/** The clock of the till jumps by at most this time, and that of the service is wrong by at most this time. */
+const wrongByMs = { till: 3 * 3_600_000, service: 40 * 60_000 }
+
+test.each(seeds.flatMap((seed) => [false, true].map((areClocksWrong) => ({ seed, areClocksWrong }))))(
+  'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed $seed, wrong clocks: $areClocksWrong)',
   { timeout: 120_000 },
-  async (seed) => {
+  async ({ seed, areClocksWrong }) => {
     const chance = seededRandom(seed)
-    const rig = createRig({ seed, faults })
+    const wrongBy = (mostMs: number): number => Math.round((2 * chance.fraction() - 1) * mostMs)
+    let aheadMs = areClocksWrong ? wrongBy(wrongByMs.service) : 0
+    const start = Date.UTC(2026, 0, 5, 6)
+    const rig = createRig({ seed, faults, serviceNow: (clock) => start + clock.monotonic() + aheadMs })
+    /** Sets each of the two clocks anew, by chance. */
+    const maybeJump = () => {
+      if (!areClocksWrong) return
+      if (chance.fraction() < 0.3) rig.clock.jump(wrongBy(wrongByMs.till))
+      if (chance.fraction() < 0.3) aheadMs = wrongBy(wrongByMs.service)
+    }
     const maybeDie = () => rig.dieSoon(chance.fraction() < 0.3 ? 1 + Math.floor(chance.fraction() * 12) : undefined)
     const pass = async (hours: number) => {
       rig.engine().wake()
@@ -61,12 +73,14 @@ test.each(seeds)(
         codes.push(rig.sell(shift, 1000 + n, ticket).code)
         if (n % 6 === 0) moved.push(move(shift, n))
         maybeDie()
+        maybeJump()
         if (chance.fraction() < 0.4) await pass(chance.fraction() * 0.1)
       }
       for (const ticket of held) rig.remove(ticket)
       rig.closeShift(shift)
     }
     for (let day = 0; day < 6; day += 1) {
+      maybeJump()
       await pass(12)
       // Four losses in a row are rare, and a person decides about them.
       const unlucky = rig.jobs().filter(({ state, reason }) => state === 'needsPerson' && reason === 'resends')

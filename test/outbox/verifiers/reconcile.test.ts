@@ -34,6 +34,19 @@ test('every done sale is read back once, in one scan, and not again', async () =
   expect(rig.sends('trade/get-paging')).toHaveLength(reads)
 })
 
+test('a sale that was done before the clock was set back is read back without waiting for that time to come again', async () => {
+  start()
+  const shift = rig.openShift()
+  rig.sell(shift)
+  await rig.drain()
+  rig.clock.jump(-365 * 24 * 3_600_000)
+  await rig.clock.advance(14 * 60_000)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
+  await rig.clock.advance(20 * 60_000)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+})
+
 test('many sales are read back by one reading of the list, however many runs that takes', async () => {
   start()
   const shift = rig.openShift()

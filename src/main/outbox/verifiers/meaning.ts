@@ -54,7 +54,7 @@ export type ReadBack = {
 /** Returns the times before which a job must have been done to be reconciled now. */
 export function doneBy({ clock, limits }: Pick<OutboxDeps, 'clock' | 'limits'>): DoneBy {
   const now = clock.now()
-  return { first: after(now, -limits.reconcileAfterMs), second: after(now, -limits.reconcileLateMs) }
+  return { first: after(now, -limits.reconcileAfterMs), second: after(now, -limits.reconcileLateMs), now }
 }
 
 export const say = (value: unknown, words?: string): FieldValue => {
