@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
+import { menuRow } from '../../test/renderer/pictures/menu-row.ts'
 import { scan } from '../../test/renderer/scan.ts'
-import { hasChromium, startWindows, type Windows } from '../../test/renderer/window-page.ts'
+import { hasChromium, shopPictures, startWindows, type Windows } from '../../test/renderer/window-page.ts'
+import type { ReportRowView, ReportView } from '../../src/shared/views.ts'
 import { withLimit, sampleOf, type Row, type Sample, type Section } from './measure.ts'
 
 // The window alone, in a real Chromium with a fake IPC: from the last key of a scan to the change of the page, and to
@@ -117,18 +119,77 @@ const besideFew = (many: readonly Row[], few: readonly Row[]): Row[] =>
     return other === undefined ? [] : [withLimit(what, value, { what: 'on a ticket of 8', value: other.value })]
   })
 
+const pictured = { rows: 10_000, frames: 600, pxEach: 90 }
+
+/**
+ * Measures the time from frame to frame while a report of 10,000 goods is scrolled, each with its own picture. The limit
+ * is a page that changes nothing in the same frames.
+ */
+async function scrolledRow(windows: Windows): Promise<Row> {
+  const { page } = await windows.openTimed({})
+  const pictures = [...shopPictures.values()]
+  await page.route('**/pictures/small/bench-*', (route) => {
+    const at = Number(/bench-(\d+)/.exec(route.request().url())?.[1])
+    const body = pictures[at % pictures.length]
+    return body === undefined ? route.abort() : route.fulfill({ body, contentType: 'image/webp' })
+  })
+  // The answer of the fake has five goods, so the page gets one with many.
+  await page.evaluate((rows) => {
+    const { call } = window.kassa
+    window.kassa.call = async (name, input) => {
+      const answer = await call(name, input)
+      if (name !== 'reports.view' || !answer.ok) return answer
+      const view = answer.value as ReportView
+      const { product } = view.tables
+      const many = Array.from({ length: rows }, (_, at) => ({
+        ...(product[at % product.length] as ReportRowView),
+        name: `Goods ${at}`,
+        image: `bench-${at}.webp`
+      }))
+      return { ok: true, value: { ...view, tables: { ...view.tables, product: many } } as never }
+    }
+  }, pictured.rows)
+  await menuRow('menu.reports')(page)
+  await page.keyboard.press('F3')
+  await page.getByRole('table').getByText('Goods 0', { exact: true }).waitFor()
+  const frames = (pxEach: number): Promise<number[]> =>
+    page.evaluate(
+      async ({ frames, pxEach }) => {
+        const list = document.querySelector('.rows [role="table"]')
+        const times: number[] = []
+        let before = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+        for (let frame = 0; frame < frames; frame += 1) {
+          list?.scrollBy(0, pxEach)
+          const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+          times.push(now - before)
+          before = now
+        }
+        if (pxEach > 0 && (list?.scrollTop ?? 0) < (frames * pxEach) / 2) throw new Error('the list did not scroll')
+        return times
+      },
+      { frames: pictured.frames, pxEach }
+    )
+  const [ours, limit] = [sampleOf(await frames(pictured.pxEach)), sampleOf(await frames(0))]
+  const seen = await page.evaluate(() => document.querySelectorAll('.picture--shown').length)
+  if (seen === 0) throw new Error('no picture was shown')
+  await page.close()
+  const what = `from frame to frame, while ${pictured.rows} goods with pictures are scrolled by ${pictured.pxEach} px a frame`
+  return withLimit(what, ours, { what: 'without scrolling', value: limit }, { text: 'p99 ≤ 1.5 frames, 25 ms', isMet: ours.p99 <= 25 }) // prettier-ignore
+}
+
 /** Measures the time in the window between a scan and its line. */
 export async function windowPart(): Promise<Section> {
   const section = { name: 'window', title: 'The window in Chromium', rows: [] }
   if (!hasChromium) return { ...section, notes: ['There is no Chromium here: set KASSA_CHROMIUM to its path.'] }
   const windows = await startWindows()
   const [few, many] = [await rowsWith(windows, 8), await rowsWith(windows, 500)]
-  const rows = [...few, ...many, ...besideFew(many, few)]
+  const rows = [...few, ...many, ...besideFew(many, few), await scrolledRow(windows)]
   await windows.close()
   return {
     ...section,
     notes: [
       'From the last key of a scanner before its Enter. A fake in the page answers the IPC call and calculates the whole ticket again; its time is included.',
+      'The list is scrolled from its top: each row that comes in sight draws a picture that was not decoded before.',
       'A frame is drawn every 16.7 ms, so the painted frame is at most that late in both.'
     ],
     rows
