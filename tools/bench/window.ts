@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { menuRow } from '../../test/renderer/pictures/menu-row.ts'
 import { scan } from '../../test/renderer/scan.ts'
 import { hasChromium, shopPictures, startWindows, type Windows } from '../../test/renderer/window-page.ts'
-import type { ReportRowView, ReportView } from '../../src/shared/views.ts'
+import type { ReportView } from '../../src/shared/views.ts'
 import { withLimit, sampleOf, type Row, type Sample, type Section } from './measure.ts'
 
 // The window alone, in a real Chromium with a fake IPC: from the last key of a scan to the change of the page, and to
@@ -135,14 +135,15 @@ async function scrolledRow(windows: Windows): Promise<Row> {
   })
   // The answer of the fake has five goods, so the page gets one with many.
   await page.evaluate((rows) => {
-    const { call } = window.kassa
-    window.kassa.call = async (name, input) => {
+    const api = window.kassa
+    const call = api.call.bind(api)
+    api.call = async (name, input) => {
       const answer = await call(name, input)
       if (name !== 'reports.view' || !answer.ok) return answer
       const view = answer.value as ReportView
       const { product } = view.tables
       const many = Array.from({ length: rows }, (_, at) => ({
-        ...(product[at % product.length] as ReportRowView),
+        ...product[at % product.length],
         name: `Goods ${at}`,
         image: `bench-${at}.webp`
       }))

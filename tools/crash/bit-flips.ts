@@ -6,7 +6,7 @@ import { checkFile, checkRows } from '../../src/main/db/backup/check-file.ts'
 import { booksOf } from '../../src/main/db/backup/compare.ts'
 import { markAsSuspect } from '../../src/main/db/backup/recovery.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
-import { openTillFile } from '../../src/main/db/backup/till-start.ts'
+import { openAndBegin } from '../../src/main/db/backup/till-start.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import type { FileContents } from '../../src/main/db/core/recovery-row.ts'
@@ -94,13 +94,13 @@ function rowsOf(db: Pick<Store, 'prepare'>): Set<string> {
 
 /** Starts the till and runs the checks of a day. The store stays open. */
 function runOneDay(path: string, journalKey: Uint8Array): Store {
-  const begin = () => {
-    const { store, recovery } = openTillFile(path, now)
-    const journal = createJournal(journalKey, 'boot')
-    const guard = createSealGuard({ store, journal, journalKey, clock: { now: () => now } })
-    guard.begin({ isKeyLost: false, isRecovered: recovery !== undefined })
-    return { store, guard }
-  }
+  const begin = () =>
+    openAndBegin(path, now, ({ store, recovery }) => {
+      const journal = createJournal(journalKey, 'boot')
+      const guard = createSealGuard({ store, journal, journalKey, clock: { now: () => now } })
+      guard.begin({ isKeyLost: false, isRecovered: recovery !== undefined })
+      return { store, guard }
+    })
   let { store, guard } = begin()
   const checked = checkFile(path)
   if (!checked.isSound) {

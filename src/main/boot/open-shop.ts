@@ -43,7 +43,7 @@ import { createJournal, type Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createPins } from '../db/staff/pins.ts'
 import { localeOf, putSetting, setting } from '../db/core/settings.ts'
-import { openTillFile, tillPath, type Opened } from '../db/backup/till-start.ts'
+import { openAndBegin, tillPath, type Opened } from '../db/backup/till-start.ts'
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
 // One shop: its two database files, its outbox, its catalogue, and the context of the use cases. The live shop and the
@@ -164,13 +164,18 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
-/** Opens the till's database, starts to seal its writes, and records the start. */
+/** Opens the till's database, and recovers it if it is damaged. */
 async function openSealed({ folder, secrets, version }: ShopOptions) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   keepPrivate(folder, 0o700)
   const made = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
   const filesAt = filesWrittenAt(tillPath(folder))
-  const opened = openTillFile(tillPath(folder), systemClock.now())
+  const begun = openAndBegin(tillPath(folder), systemClock.now(), (opened) => beginSealed(opened, made, version))
+  return { filesAt, ...begun }
+}
+
+/** Starts to seal the writes of a till's file, and records the start. */
+function beginSealed(opened: Opened, made: Parameters<typeof chosenKeys>[1], version: string) {
   const { store } = opened
   const keys = chosenKeys(store, made)
   const journalKey = keys.journalKey.key
@@ -187,7 +192,7 @@ async function openSealed({ folder, secrets, version }: ShopOptions) {
   takeOverTries(store, journal, { journalKey, now: systemClock.now() })
   const sidecarKey: SidecarKey = { journalKey, isLost: isKeyLost }
   const file = { ...opened, mark, journal, sidecarKey }
-  return { filesAt, file, keys: { ...keys, isKeyLost }, journal, journalKey, seals, bootId }
+  return { file, keys: { ...keys, isKeyLost }, journal, journalKey, seals, bootId }
 }
 
 type Checking = { path: string; journalKey: Uint8Array; log: Log; onChecked: () => void }

@@ -8,7 +8,7 @@ import { isReadOnly } from '../core/disk-failure.ts'
 import { sidecarOf } from './identity.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import { openTill, type Store } from '../core/open.ts'
-import { causeToRecover, forgetSuspicion, glance, recoverTill } from './recovery.ts'
+import { causeToRecover, forgetSuspicion, glance, markAsSuspect, recoverTill } from './recovery.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { openReserve, type Reserve } from '../core/reserve.ts'
 
@@ -37,6 +37,23 @@ export function openTillFile(path: string, at: Instant): Opened {
   } catch (error) {
     if (isReadOnly(error)) throw new NotWritable(String(error), { cause: error })
     throw error
+  }
+}
+
+/**
+ * Opens a till's file as `openTillFile` does, and begins work on it. If the first checks meet damage that the opening did
+ * not find, the file is recovered and the work begins again. Throws the error of a file that was recovered just now.
+ */
+export function openAndBegin<Begun>(path: string, at: Instant, begin: (opened: Opened) => Begun): Begun {
+  for (;;) {
+    const opened = openTillFile(path, at)
+    try {
+      return begin(opened)
+    } catch (error) {
+      opened.store.close()
+      if (!isDamage(error) || opened.recovery !== undefined) throw error
+      markAsSuspect(path, error instanceof Error ? error.message : String(error))
+    }
   }
 }
 
