@@ -14,7 +14,8 @@ import { selfSigned } from '../support/certificate.ts'
 // The outsider with TLS, and the cuts in the middle of a record.
 
 const product = '660400000000000000000010'
-const shop = { apiKey: 'name:secret', owner: 'user', users: ['user'], products: [product] }
+const article = { _id: 'article', name: 'Cash in', type: 'income' as const }
+const shop = { apiKey: 'name:secret', owner: 'user', users: ['user'], products: [product], articles: [article] }
 const [cutting] = modes.filter(({ name }) => name === 'TLS cut in the middle') as [Mode]
 
 async function serve(mode: Mode) {

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import type { Act, Faults, Plan } from './faults.ts'
 import { BadRequest, bytesOf, RequestReader, type Answer, type OutsiderRequest } from './http.ts'
 import { contextOf, lineOn, type Certificate, type Line } from './tls.ts'
-import { basePath, writes, type How, type Outcome, type World } from './world.ts'
+import { writes } from './shapes.ts'
+import { basePath, type How, type Outcome, type World } from './world.ts'
 
 // The outsider: a back office on a raw socket that shares no code with the till or its sandbox. In the modes
 // with TLS it encrypts with `node:tls`.
