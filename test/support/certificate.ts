@@ -16,7 +16,17 @@ const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex'
 const nameOf = (value: string): Buffer =>
   sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), text(value))))
 
-/** Returns a self-signed certificate for a test server, valid until 2049, and its key, both as PEM. */
+/** The names of the certificate (RFC 5280, 4.2.1.6): `localhost` and 127.0.0.1. */
+const loopback = sequence(
+  sequence(
+    der(0x06, Buffer.from('551d11', 'hex')),
+    der(0x04, sequence(text('localhost', 0x82), der(0x87, Buffer.from([127, 0, 0, 1]))))
+  )
+)
+
+/**
+ * Returns a self-signed certificate for a server on the loopback address, valid until 2049, and its key, both as PEM.
+ */
 export function selfSigned(commonName: string): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = nameOf(commonName)
@@ -24,7 +34,7 @@ export function selfSigned(commonName: string): { key: string; cert: string } {
   const version = der(0xa0, der(0x02, Buffer.from([2])))
   const serial = der(0x02, Buffer.from([1]))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
-  const body = sequence(version, serial, ecdsaWithSha256, name, validity, name, spki)
+  const body = sequence(version, serial, ecdsaWithSha256, name, validity, name, spki, der(0xa3, loopback))
   const signature = createSign('sha256').update(body).sign(privateKey)
   const certificate = sequence(body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature))
   const pem = certificate.toString('base64').replace(/.{64}(?=.)/g, '$&\n')

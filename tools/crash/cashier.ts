@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Result } from '../../src/shared/failure.ts'
-import type { SaleId } from '../../src/shared/ids.ts'
+import type { CustomerId, SaleId } from '../../src/shared/ids.ts'
 import type { TicketView } from '../../src/shared/views.ts'
+import { articles } from '../../test/outbox/rig/cash-rig.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
@@ -147,6 +148,10 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
     else if (work !== undefined && (luck === 7 || luck === 11)) {
       const saleId = recentSales[below(recentSales.length)]
       if (saleId !== undefined) await refundSome({ call, report, below }, saleId)
+    } else if (work !== undefined && luck === 12) await moveCash({ call, report, below })
+    else if (work !== undefined && luck === 13) {
+      const customerId = await someCustomer({ call, report, below })
+      ticket = shown(await must(call('ticket.setCustomer', { customerId })))
     } else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()
     else await add()
@@ -157,10 +162,37 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
   await closeShift()
 }
 
-type RefundDeps = Pick<CashierDeps, 'call' | 'report'> & { below: (most: number) => number }
+type ActDeps = Pick<CashierDeps, 'call' | 'report'> & { below: (most: number) => number }
+
+/** Puts cash into the drawer or takes it out, in one of the two currencies, and reports the printed slip. */
+async function moveCash({ call, report, below }: ActDeps): Promise<void> {
+  const direction = below(2) === 0 ? 'in' : 'out'
+  const currencyId = below(4) === 0 ? dollars.id : som.id
+  const how = { articleId: articles[direction].id, approval: { managerId: manager, pin } }
+  const money = { methodId: ids.cash as never, currencyId, amountMinor: 1 + below(20_000) }
+  const moved = await call('cash.move', { direction, ...money, ...how })
+  if (!moved.ok) throw new Error(JSON.stringify(moved.failure))
+  const { number } = moved.value.slip
+  report({ is: 'moved', number, totalMinor: money.amountMinor })
+}
+
+/** Creates a customer, with or without a phone, or finds one that was served before. */
+async function someCustomer({ call, report, below }: ActDeps): Promise<CustomerId> {
+  const found = await call('customer.search', { text: '', limit: 20 })
+  if (!found.ok) throw new Error(JSON.stringify(found.failure))
+  const { customers } = found.value
+  const known = customers[below(customers.length)]
+  if (known !== undefined && below(2) === 0) return known.id
+  const name = `Customer ${below(1e9)}`
+  const phone = below(3) === 0 ? {} : { phone: `+99890${String(1e7 + below(9e7)).slice(-7)}` }
+  const made = await call('customer.add', { name, ...phone })
+  if (!made.ok) throw new Error(JSON.stringify(made.failure))
+  report({ is: 'enrolled', name })
+  return made.value.id
+}
 
 /** Refunds a part of what is left of a sale with the payments that the till proposes, and reports the printed slip. */
-async function refundSome({ call, report, below }: RefundDeps, saleId: SaleId): Promise<void> {
+async function refundSome({ call, report, below }: ActDeps, saleId: SaleId): Promise<void> {
   const seen = await call('refund.preview', { saleId })
   if (!seen.ok) throw new Error(JSON.stringify(seen.failure))
   const open = seen.value.lines.filter(({ left }) => left !== '0')

@@ -52,6 +52,9 @@ export type Message =
   | { is: 'printed'; code: string; totalMinor: number }
   /** The slip of a refund; only a till with `work` makes refunds. */
   | { is: 'refunded'; number: string; totalMinor: number }
+  /** The slip of a cash movement, and a customer that was created; only with `work`. */
+  | { is: 'moved'; number: string; totalMinor: number }
+  | { is: 'enrolled'; name: string }
   | { is: 'synchronous'; value: number }
   | { is: 'drained'; unsent: number; needPerson: number }
   | { is: 'fault'; text: string }

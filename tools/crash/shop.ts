@@ -13,6 +13,7 @@ import type { CashboxId, EmployeeId, OrganizationId, PriceListId, WarehouseId } 
 import { product } from '../../test/catalog/shop.ts'
 import { serveSandbox, type Served } from '../../test/backoffice/sandbox/serve.ts'
 import { card, cash, rules } from '../../test/support/model-fixtures.ts'
+import { articles } from '../../test/outbox/rig/cash-rig.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { cashier, hashOf, manager, pin } from './messages.ts'
@@ -64,6 +65,8 @@ function fillCatalog(folder: string, goods: readonly Goods[]): void {
     putRecord(db, 'method', { id: ids.cash, value: { ...cash, id: ids.cash } }, 0, 1)
     putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
     putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
+    for (const [index, article] of [articles.in, articles.out].entries())
+      putRecord(db, 'article', { id: article.id, value: article }, index, 1)
     people.forEach((value, index) => putRecord(db, 'employee', { id: value.id, value }, index, 1))
     for (const [index, { _id, name }] of goods.entries()) {
       const amount = index % 3 === 2 ? `${index * 1000 + 250}.5` : `${(index + 1) * 1000}`

@@ -1,18 +1,34 @@
 import Database from 'better-sqlite3'
-import type { World, Stored } from './world.ts'
+import {
+  checkBuyers,
+  checkCash,
+  checkCustomers,
+  customersSql,
+  movementsSql,
+  type CustomerRow,
+  type MovementRow
+} from './cash.ts'
+import { extra, ours, type Found } from './found.ts'
+import { text, type Stored } from './records.ts'
+import type { World } from './world.ts'
 
 // Compares three sources: the outsider's records, what the till reported as done, and the rows of the till's file, read
 // with the checker's own SQL. Uses none of the till's code.
 
-/** What a till reported as printed: the code of a receipt or the number of a refund, and its total in minor units. */
+/** What a till reported as printed: the code of a receipt or the number of a slip, and its total in minor units. */
 type Printed = ReadonlyMap<string, number>
-type Sources = { world: Pick<World, 'records'>; printed: Printed; refunded: Printed; file: string }
+/** What a till reported as done: sales, refunds, cash movements, and new customers by name. */
+type Reported = { printed: Printed; refunded: Printed; moved: Printed; enrolled: ReadonlySet<string> }
+type Sources = { world: Pick<World, 'records'>; reported: Reported; file: string }
 
 export type Verdict = {
   /** Sales in the till's file. */
   sales: number
   /** Refunds in the till's file. */
   refunds: number
+  /** Cash movements and customers in the till's file. */
+  cash: number
+  customers: number
   /** Reported or in the file, but not at the service and not waiting for a person. */
   lost: string[]
   /** Duplicates at the service, one entry for each extra record. */
@@ -31,20 +47,31 @@ export type Verdict = {
   longestWaitMs: number
 }
 
-type SaleRow = { code: string; marker: string; total: number; lines: number; state: string | null; waitMs: number }
+type SaleRow = {
+  code: string
+  customer: string | null
+  marker: string
+  total: number
+  lines: number
+  state: string | null
+  waitMs: number
+}
 type ShiftRow = { number: number; opening: string; closing: string | null; isHeld: number }
 type RefundRow = { number: string; code: string; total: number; lines: number; marker: string; state: string }
 type TicketRow = { marker: string; state: string; isGone: number }
 
 /** Compares the three sources. */
-export function check({ world, printed, refunded, file }: Sources): Verdict {
+export function check({ world, reported: { printed, refunded, moved, enrolled }, file }: Sources): Verdict {
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
     const sales = db.prepare(salesSql).all() as SaleRow[]
     const shifts = db.prepare(shiftsSql).all() as ShiftRow[]
     const refunds = db.prepare(refundsSql).all() as RefundRow[]
     const tickets = db.prepare(ticketsSql).all() as TicketRow[]
+    const movements = db.prepare(movementsSql).all() as MovementRow[]
+    const customers = db.prepare(customersSql).all() as CustomerRow[]
     const trades = ours(world.records('trade'))
+    const people = ours(world.records('customer'))
     const column = (sql: string): string[] => db.prepare(sql).pluck().all() as string[]
     const count = (sql: string): number => db.prepare(sql).pluck().get() as number
     const found = [
@@ -58,6 +85,17 @@ export function check({ world, printed, refunded, file }: Sources): Verdict {
         trades.filter((trade) => trade['is_refund'] !== true)
       ),
       checkRefunds(refunds, trades),
+      checkPrinted(
+        movements.map(({ number, amount }) => ({ code: number, total: amount })),
+        moved
+      ),
+      checkPrinted(
+        customers.map(({ name }) => ({ code: name, total: 0 })),
+        new Map([...enrolled].map((name) => [name, 0]))
+      ),
+      checkCash(movements, ours(world.records('invoice')), ours(world.records('transaction'))),
+      checkCustomers(customers, people),
+      checkBuyers(sales, customers, people, trades),
       checkSessions(shifts, ours(world.records('session'))),
       checkTickets(tickets, ours(world.records('ticket')))
     ]
@@ -66,6 +104,8 @@ export function check({ world, printed, refunded, file }: Sources): Verdict {
     return {
       sales: sales.length,
       refunds: refunds.length,
+      cash: movements.length,
+      customers: customers.length,
       lost: found.flatMap(({ lost }) => lost),
       duplicated: duplicated.map(({ what }) => what),
       undetected: duplicated.filter(({ marker }) => !reported.has(marker)).map(({ what }) => what),
@@ -85,7 +125,7 @@ export function check({ world, printed, refunded, file }: Sources): Verdict {
   }
 }
 
-const salesSql = `SELECT s.code, coalesce(j.marker, s.marker) AS marker, s.total, (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lines, j.state,
+const salesSql = `SELECT s.code, s.customer_id AS customer, coalesce(j.marker, s.marker) AS marker, s.total, (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lines, j.state,
   coalesce(j.changed_at - s.sold_at, 0) AS waitMs
   FROM sale s LEFT JOIN job j ON j.subject_id = s.id AND j.kind = 'sale.create' ORDER BY s.number`
 const shiftsSql = `SELECT s.number, s.open_marker AS opening, s.close_marker AS closing,
@@ -99,15 +139,6 @@ const ticketsSql = `SELECT j.marker, j.state, EXISTS (SELECT 1 FROM job g WHERE 
 /** Selects the markers of jobs that are reported to a person. */
 const reportedSql = `SELECT marker FROM job WHERE state = 'needsPerson' OR EXISTS (SELECT 1 FROM incident i WHERE i.job_id = job.id)`
 
-/** An extra record, and the marker of the job that made it. */
-type Duplicate = { what: string; marker: string }
-type Found = { lost: string[]; duplicated: Duplicate[]; wrong: string[] }
-
-/** Returns the records without those that others had made before. */
-const ours = (records: readonly Stored[]): Stored[] => records.filter((record) => record['is_of_others'] !== true)
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const extra = (what: string, marker: string, records: readonly unknown[]): Duplicate[] =>
-  records.slice(1).map(() => ({ what, marker }))
 const integrity = (answers: readonly string[]): string[] =>
   answers.filter((answer) => answer !== 'ok').map((answer) => `integrity: ${answer}`)
 

@@ -13,9 +13,11 @@ export type Act =
   | { is: 'drip'; bytes: Buffer; everyMs: number }
   | { is: 'later'; bytes: Buffer; afterMs: number }
   | { is: 'refuse'; bytes: Buffer; forMs: number }
+  /** Sends `before` whole, and cuts the TLS record of `bytes` at this share of its length. */
+  | { is: 'tear'; before: Buffer; bytes: Buffer; at: number; isReset: boolean }
 
 /** What a fault may build its answer from: the right answer, and the answer to the previous write. */
-type Material = { answer: Answer; previous: Answer | undefined; coin: boolean }
+type Material = { answer: Answer; previous: Answer | undefined; coin: boolean; chance: () => number }
 /** What happens to the effect of a request; `either`: once or not at all, by chance. */
 type Effect = 'once' | 'none' | 'either' | 'late' | 'twice'
 /** How a run knows that the fault took place. */
@@ -38,6 +40,8 @@ export type Mode = {
   isLasting?: true
   /** Rows that the till requests on a page. */
   pageRows?: number
+  /** The outsider speaks TLS. It cuts this share of the handshakes. */
+  tls?: { cutHandshakes: number }
 }
 
 /** The waits of the till in these runs; the modes use them too. */
@@ -89,6 +93,22 @@ const drip = ({ answer }: Material): Act => ({ is: 'drip', bytes: bytesOf(answer
 const slow = ({ answer }: Material): Act => ({ is: 'later', bytes: bytesOf(answer), afterMs: patience.answerMs * 1.5 })
 const refuse = ({ answer }: Material): Act => ({ is: 'refuse', bytes: bytesOf(answer), forMs: 700 })
 const before = ({ previous }: Material): Act | undefined => previous && { is: 'send', bytes: bytesOf(previous) }
+/**
+ * Cuts the connection after the effect: before the answer, in the middle of the only record of the answer, or in the
+ * middle of its second record, when the till has decrypted the first.
+ */
+function tear({ answer, coin, chance }: Material): Act {
+  const way = chance()
+  if (way < 1 / 3) return reset()
+  const bytes = bytesOf(answer)
+  const whole = way < 2 / 3 ? 0 : Math.floor(bytes.length / 2)
+  return { is: 'tear', before: bytes.subarray(0, whole), bytes: bytes.subarray(whole), at: chance(), isReset: coin }
+}
+/** Several of the other faults. */
+function mixed(material: Material): Act {
+  const ways = [end, reset, cut, refusing(500), twice, falseGzip]
+  return (ways[Math.floor(material.chance() * ways.length)] ?? end)(material)
+}
 
 const write = { hits: 'write', share: 0.4, counts: 'acts' } as const
 /** A fault of a read only matters while the till verifies, so writes are lost here too, done or not. */
@@ -128,7 +148,10 @@ export const modes: readonly Mode[] = [
   { name: "slower than the till's time-out", ...write, share: 0.2, effect: 'once', act: slow },
   { name: 'answer of the previous record', ...write, effect: 'once', act: before },
   { name: 'effect half a second after a reset', ...write, effect: 'late', act: reset },
-  { name: 'outside: a sale executed twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' }
+  { name: 'outside: a sale executed twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' },
+  // A mode is known by its place, from which the seeds of its tills follow: new modes come last.
+  { name: 'TLS cut in the middle', ...write, effect: 'once', act: tear, tls: { cutHandshakes: 0.3 } },
+  { name: 'TLS with several faults', ...write, effect: 'once', act: mixed, tls: { cutHandshakes: 0 } }
 ]
 
 /** Returns the names of the modes that contain a word. */
@@ -144,6 +167,8 @@ const mostHits = 2
 export class Faults {
   readonly mode: Mode
   happened = 0
+  /** How many handshakes of TLS, and records of answers, were cut. */
+  readonly cut = { handshakes: 0, records: 0 }
   readonly #chance: () => number
   #isWell = false
   #isFirst = true
@@ -190,7 +215,22 @@ export class Faults {
     if (this.mode.counts === 'acts') this.happened += 1
   }
 
+  /** Returns whether the handshake of a new connection is cut: the first one, and others by chance. */
+  cutsHandshake(): boolean {
+    const share = this.mode.tls?.cutHandshakes ?? 0
+    return share > 0 && !this.#isWell && (this.cut.handshakes === 0 || this.#chance() < share)
+  }
+
+  /** Returns whether the fault of the mode never took place. `counted` is the number that the mode counts. */
+  isVoid(counted: number): boolean {
+    const { handshakes, records } = this.cut
+    if ((this.mode.tls?.cutHandshakes ?? 0) > 0 && (handshakes === 0 || records === 0)) return true
+    return this.mode.counts !== 'none' && counted === 0
+  }
+
   coin = (): boolean => this.#chance() < 0.5
+  /** Returns a number from 0 to 1, for a fault that has several ways. */
+  chance = (): number => this.#chance()
 }
 
 /** Returns a generator of numbers from 0 to 1 for a seed (mulberry32). */

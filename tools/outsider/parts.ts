@@ -60,6 +60,8 @@ export function merged(tills: readonly { part: Pick<Part, 'till' | 'tills'>; row
     mode: first.mode,
     sales: sum(({ sales }) => sales),
     refunds: sum(({ refunds }) => refunds),
+    cash: sum(({ cash = 0 }) => cash),
+    customers: sum(({ customers = 0 }) => customers),
     faults: sum(({ faults }) => faults),
     kills: sum(({ kills }) => kills),
     lost: sum(({ lost }) => lost),

@@ -1,9 +1,13 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Act, Faults, Plan } from './faults.ts'
 import { BadRequest, bytesOf, RequestReader, type Answer, type OutsiderRequest } from './http.ts'
-import { basePath, writes, type How, type Outcome, type World } from './world.ts'
+import { contextOf, lineOn, type Certificate, type Line } from './tls.ts'
+import { writes } from './shapes.ts'
+import { basePath, type How, type Outcome, type World } from './world.ts'
 
-// The outsider: a back office on a raw socket that shares no code with the till or its sandbox. It does not speak TLS.
+// The outsider: a back office on a raw socket that shares no code with the till or its sandbox. In the modes
+// with TLS it encrypts with `node:tls`.
 
 /** Delay of the effect after the request, in the mode of late effects. */
 const lateMs = 500
@@ -17,15 +21,19 @@ export type Outsider = {
   close(): Promise<void>
 }
 
-/** Serves a world on the loopback address, with the faults of a mode. */
-export async function serveOutsider(world: World, faults: Faults): Promise<Outsider> {
+/** Serves a world on the loopback address, with the faults of a mode; with TLS if there is a certificate. */
+export async function serveOutsider(world: World, faults: Faults, certificate?: Certificate): Promise<Outsider> {
+  const secure = certificate && contextOf(certificate)
   const sockets = new Set<Socket>()
   const refused: string[] = []
   const connection: Connection = { world, faults, refused, previous: undefined, silence: () => undefined }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    serveConnection(socket, connection)
+    const line = lineOn(socket, secure)
+    const onTorn = () => void (faults.cut.handshakes += 1)
+    if (faults.cutsHandshake()) line.tear({ at: faults.chance(), isReset: faults.coin(), onTorn })
+    serveConnection(line, connection)
   })
   const port = await listen(server, 0)
   let waking: NodeJS.Timeout | undefined
@@ -39,7 +47,7 @@ export async function serveOutsider(world: World, faults: Faults): Promise<Outsi
     }, forMs)
   }
   return {
-    url: `http://127.0.0.1:${port}${basePath}`,
+    url: `${secure === undefined ? 'http' : 'https'}://127.0.0.1:${port}${basePath}`,
     refused,
     close: () =>
       new Promise((resolve) => {
@@ -67,17 +75,19 @@ type Connection = {
 }
 
 /** Answers the requests of one connection in order. */
-function serveConnection(socket: Socket, connection: Connection): void {
+function serveConnection(line: Line, connection: Connection): void {
+  const { plain, socket } = line
   const reader = new RequestReader()
   // A killed client resets its connections.
   socket.on('error', () => socket.destroy())
-  socket.on('data', (chunk) => {
+  plain.on('error', () => socket.destroy())
+  plain.on('data', (chunk: Buffer) => {
     try {
-      for (const question of reader.push(chunk)) perform(socket, connection, actOn(connection, question))
+      for (const question of reader.push(chunk)) perform(line, connection, actOn(connection, question))
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error
       const outcome = { status: error.status, message: error.message }
-      socket.end(bytesOf(toAnswer(outcome, Date.now())))
+      plain.end(bytesOf(toAnswer(outcome, Date.now())))
     }
   })
 }
@@ -98,7 +108,7 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
     return toAnswer(outcome, Date.now() + plan.how.node.aheadMs)
   }
   const answer = carryOutPlan(plan, run)
-  const act = plan.act?.({ answer, previous: connection.previous, coin: faults.coin() })
+  const act = plan.act?.({ answer, previous: connection.previous, coin: faults.coin(), chance: faults.chance })
   if (act !== undefined || plan.effect === 'twice') faults.note()
   if (isWrite && plan.effect === 'once') connection.previous = answer
   return act ?? { is: 'send', bytes: bytesOf(answer) }
@@ -149,21 +159,30 @@ function toAnswer({ status, data, message = 'ok' }: Outcome, now: number): Answe
   return { status, headers, body: Buffer.from(JSON.stringify(envelope)) }
 }
 
-function perform(socket: Socket, connection: Connection, act: Act): void {
+function perform({ plain, socket, tear }: Line, { faults, silence }: Connection, act: Act): void {
   if (socket.destroyed) return
-  if (act.is === 'send') socket.write(act.bytes)
-  if (act.is === 'end') socket.end(act.bytes)
+  if (act.is === 'send') plain.write(act.bytes)
+  if (act.is === 'end') plain.end(act.bytes)
   if (act.is === 'reset') {
     if (act.bytes.length === 0) socket.resetAndDestroy()
-    else socket.write(act.bytes, () => socket.resetAndDestroy())
+    else plain.write(act.bytes, () => socket.resetAndDestroy())
   }
-  if (act.is === 'refuse') socket.write(act.bytes, () => connection.silence(act.forMs))
-  if (act.is === 'later') whileOpen(socket, act.afterMs, () => socket.end(act.bytes))
-  if (act.is === 'drip') drip(socket, act.bytes, act.everyMs)
+  if (act.is === 'tear') {
+    const { before, bytes, at, isReset } = act
+    const cut = () => {
+      tear({ at, isReset, onTorn: () => void (faults.cut.records += 1) })
+      plain.write(bytes)
+    }
+    if (before.length === 0) cut()
+    else plain.write(before, cut)
+  }
+  if (act.is === 'refuse') plain.write(act.bytes, () => silence(act.forMs))
+  if (act.is === 'later') whileOpen(plain, act.afterMs, () => plain.end(act.bytes))
+  if (act.is === 'drip') drip(plain, act.bytes, act.everyMs)
 }
 
 /** Sends a few bytes at a time until the connection closes. */
-function drip(socket: Socket, bytes: Buffer, everyMs: number): void {
+function drip(socket: Duplex, bytes: Buffer, everyMs: number): void {
   let at = 0
   const timer = setInterval(() => {
     socket.write(bytes.subarray(at, at + 8))
@@ -173,7 +192,7 @@ function drip(socket: Socket, bytes: Buffer, everyMs: number): void {
   socket.once('close', () => clearInterval(timer))
 }
 
-function whileOpen(socket: Socket, afterMs: number, work: () => void): void {
+function whileOpen(socket: Duplex, afterMs: number, work: () => void): void {
   const timer = setTimeout(work, afterMs)
   socket.once('close', () => clearTimeout(timer))
 }

@@ -1,6 +1,8 @@
-// What the document requires of request bodies: the required fields, and the limits of a page.
+// The endpoints that write, and what the document requires of request bodies: the required fields, and the limits of a
+// page.
 
-type Kind = 'text' | 'number' | 'list' | 'object'
+/** An `id` may be empty: the document requires all four parties of an invoice, and only one of them exists. */
+type Kind = 'text' | 'id' | 'number' | 'list' | 'object' | 'flag'
 /** Required fields by name; a dot goes into an object, `[]` into each row of a list. */
 type Shape = Readonly<Record<string, Kind>>
 
@@ -59,6 +61,23 @@ const refund: Shape = {
   'items[].product_id': 'text',
   'items[].amount': 'number'
 }
+const parties: Shape = {
+  user_type: 'text',
+  customer_id: 'id',
+  supplier_id: 'id',
+  employee_id: 'id',
+  person_id: 'id',
+  payment_type_id: 'text',
+  currency_id: 'text'
+}
+const invoice: Shape = {
+  ...parties,
+  organization_id: 'text',
+  to_be_paid: 'number',
+  payment_date: 'text',
+  exchange_balance: 'flag'
+}
+const payment: Shape = { ...parties, amount: 'number', atachments: 'list', payment_method_id: 'text' }
 const shapes: Readonly<Record<string, Shape>> = {
   'POST cashbox-session/open': { organization_id: 'text', cashbox_id: 'text', ...balance('opened_balance') },
   'PUT cashbox-session/close': { _id: 'text', ...balance('closed_balance') },
@@ -67,8 +86,27 @@ const shapes: Readonly<Record<string, Shape>> = {
   'PUT open-ticket/update': { _id: 'text', ...ticket },
   'POST open-ticket/delete-many': { ids: 'list' },
   'POST trade/create': trade,
-  'POST trade/refund': refund
+  'POST trade/refund': refund,
+  'POST customer/create': { name: 'text', organization_ids: 'list' },
+  'POST invoice/create': invoice,
+  'POST transaction/income': payment,
+  'POST transaction/expense': payment
 }
+
+/** The endpoints that write, by method and path. */
+export const writes: ReadonlySet<string> = new Set([
+  'POST cashbox-session/open',
+  'PUT cashbox-session/close',
+  'POST open-ticket/create',
+  'PUT open-ticket/update',
+  'POST open-ticket/delete-many',
+  'POST trade/create',
+  'POST trade/refund',
+  'POST customer/create',
+  'POST invoice/create',
+  'POST transaction/income',
+  'POST transaction/expense'
+])
 
 /** Describes what is wrong with a body. Returns undefined if it agrees with the document. */
 export function problemOf(endpoint: string, body: unknown): string | undefined {
@@ -89,6 +127,8 @@ function holds(value: unknown, [step, ...rest]: readonly string[], kind: Kind): 
 
 function isOf(value: unknown, kind: Kind): boolean {
   if (kind === 'list') return Array.isArray(value)
+  if (kind === 'flag') return typeof value === 'boolean'
+  if (kind === 'id') return typeof value === 'string'
   if (kind === 'object') return typeof value === 'object' && value !== null
   return kind === 'text' ? typeof value === 'string' && value !== '' : Number.isFinite(value)
 }

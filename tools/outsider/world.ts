@@ -1,17 +1,37 @@
 import { createHash } from 'node:crypto'
+import {
+  anonymous,
+  fieldsOf,
+  fits,
+  invoiceOf,
+  openedBy,
+  partiesOf,
+  priceOf,
+  rowsOf,
+  sumsOf,
+  type Fields,
+  type Stored
+} from './records.ts'
 import { problemOf } from './shapes.ts'
 
 // The records of the outsider and the effects of its endpoints, written from the integration document. It removes no
 // duplicates: a create that is sent twice makes two records.
 
-export type Fields = Record<string, unknown>
-export type Stored = Fields & { _id: string; created_at: string; updated_at: string; is_deleted: boolean }
-export type Collection = 'session' | 'ticket' | 'trade'
+export const collections = ['session', 'ticket', 'trade', 'customer', 'invoice', 'transaction'] as const
+export type Collection = (typeof collections)[number]
+/** An article of cash movements; `type` is the direction of its invoices. */
+export type Article = { _id: string; name: string; type: 'income' | 'expense' }
 /** One node of the service: its clock offset, and how far its reads lag behind the writes. */
 export type Node = { aheadMs: number; lagMs: number }
 /** The fault of a list, if any. */
 export type ListFault = 'filter' | 'total' | 'repeat'
-export type Shop = { apiKey: string; owner: string; users: readonly string[]; products: readonly string[] }
+export type Shop = {
+  apiKey: string
+  owner: string
+  users: readonly string[]
+  products: readonly string[]
+  articles: readonly Article[]
+}
 /** How one request is answered: by which node, and with which fault of its lists. */
 export type How = { node: Node; listFault?: ListFault | undefined }
 export type Outcome = { status: number; data?: unknown; message?: string }
@@ -31,24 +51,16 @@ class Refusal extends Error {
 /** The path prefix of every endpoint in the document. */
 export const basePath = '/integration-api/integration/api/v2/'
 
-/** The endpoints that write, by method and path. */
-export const writes: ReadonlySet<string> = new Set([
-  'POST cashbox-session/open',
-  'PUT cashbox-session/close',
-  'POST open-ticket/create',
-  'PUT open-ticket/update',
-  'POST open-ticket/delete-many',
-  'POST trade/create',
-  'POST trade/refund'
-])
-
 /** The back office: its records and its endpoints. */
 export class World {
   /** How often a list was wrong on purpose, or a node that lags hid a record. */
   faulty = 0
   readonly #shop: Shop
   readonly #now: () => number
-  readonly #rows: Record<Collection, Map<string, Row>> = { session: new Map(), ticket: new Map(), trade: new Map() }
+  readonly #rows = Object.fromEntries(collections.map((name) => [name, new Map()])) as Record<
+    Collection,
+    Map<string, Row>
+  >
   #made = 0
 
   constructor(shop: Shop, now: () => number) {
@@ -70,16 +82,15 @@ export class World {
   carryOut(method: string, path: string, headers: ReadonlyMap<string, string>, body: unknown, how: How): Outcome {
     try {
       const caller = this.#callerOf(headers)
-      const [name, id] = /^(.+\/get-by-id)\/([^/]+)$/.exec(path)?.slice(1) ?? [path, undefined]
+      const { pathname, searchParams } = new URL(path, 'http://outsider/')
+      const plain = pathname.slice(1)
+      const [name, id] = /^(.+\/get-by-id)\/([^/]+)$/.exec(plain)?.slice(1) ?? [plain, undefined]
       const endpoint = this.#endpoints[`${method} ${name}`]
       if (endpoint === undefined) throw new Refusal(404, `there is no endpoint ${method} ${path}`)
       const problem = problemOf(`${method} ${name}`, body)
       if (problem !== undefined) throw new Refusal(400, problem)
-      const input = id === undefined ? body : { id }
-      return {
-        status: 200,
-        data: endpoint(typeof input === 'object' && input !== null ? { ...input } : {}, caller, how)
-      }
+      const input = id === undefined ? (body ?? Object.fromEntries(searchParams)) : { id }
+      return { status: 200, data: endpoint(fieldsOf(input), caller, how) }
     } catch (error) {
       if (error instanceof Refusal) return { status: error.status, message: error.message }
       throw error
@@ -115,13 +126,54 @@ export class World {
     'POST trade/create': (body, { user }, { node }) => this.#sell(body, user, node),
     'POST trade/refund': (body, { user }, { node }) => this.#refund(body, user, node),
     'POST trade/get-paging': (body, _caller, how) => this.#list('trade', body, how, 'data'),
-    'GET trade/get-by-id': (body, _caller, { node }) => this.#one('trade', body['id'], node)
+    'GET trade/get-by-id': (body, _caller, { node }) => this.#one('trade', body['id'], node),
+    'POST customer/create': (body, _caller, { node }) => this.#make('customer', body, node),
+    'POST customer/get-paging': (body, _caller, how) => this.#list('customer', body, how, 'data'),
+    'GET customer/get-by-id': (body, _caller, { node }) => this.#one('customer', body['id'], node),
+    'GET customer/get-by-phone-number': (body, _caller, { node }) =>
+      this.#shown('customer', node).find((row) => row['phone_number'] === body['phone_number']) ?? null,
+    'POST invoice/create': (body, { user }, { node }) => this.#invoice(body, user, node),
+    'POST invoice/get-paging': (body, _caller, how) => this.#list('invoice', body, how, 'data'),
+    'GET invoice/get-by-id': (body, _caller, { node }) => this.#one('invoice', body['id'], node),
+    'POST transaction/income': (body, { user }, { node }) => this.#pay('income', body, user, node),
+    'POST transaction/expense': (body, { user }, { node }) => this.#pay('expense', body, user, node),
+    'GET transaction/get-by-id': (body, _caller, { node }) => anonymous(this.#one('transaction', body['id'], node))
+  }
+
+  /** Makes an invoice. Its article gives its direction; it is pending until it is paid. */
+  #invoice(body: Fields, user: string, node: Node): Stored {
+    const fields = invoiceOf(body, this.#articleOf(body), user, this.#stamp(node))
+    return this.#make('invoice', { ...fields, number: String(this.#rows.invoice.size + 1) }, node)
+  }
+
+  /** Pays an invoice. A payment that is sent twice is made twice, also if nothing was left to pay. */
+  #pay(type: Article['type'], body: Fields, user: string, node: Node): Fields {
+    const invoice = this.#latest('invoice', body['invoice_id'])
+    const paid = Number(invoice['paid']) + Number(body['paid'] ?? body['amount'])
+    const fields = { ...body, ...partiesOf(body, this.#articleOf(body)), type, state: 'done', date: this.#stamp(node) }
+    const more = { payment_method: { _id: body['payment_method_id'] }, created_by: { _id: user } }
+    const of = { invoice: { _id: invoice._id, number: invoice['number'], paid } }
+    const payment = this.#make('transaction', { ...fields, ...more, ...of, number: String(this.#made) }, node)
+    const transactions = [...(invoice['transactions'] as string[]), payment._id]
+    const state = paid >= Number(invoice['to_be_paid']) ? 'done' : 'pending'
+    this.#change('invoice', invoice._id, { paid, transactions, state }, node)
+    return anonymous(payment)
+  }
+
+  /** Returns the article of an invoice or of a payment. Its employee must work here. */
+  #articleOf(body: Fields): Article {
+    const article = this.#shop.articles.find(({ _id }) => _id === body['payment_type_id'])
+    if (article === undefined) throw new Refusal(400, `there is no article ${String(body['payment_type_id'])}`)
+    const isKnown = body['user_type'] !== 'employee' || this.#shop.users.includes(String(body['employee_id']))
+    if (!isKnown) throw new Refusal(400, `there is no employee ${String(body['employee_id'])}`)
+    return article
   }
 
   #sell(body: Fields, user: string, node: Node): Stored {
     const lines = rowsOf(body['products'])
     const unknown = lines.find((line) => !this.#shop.products.includes(String(line['product_id'])))
     if (unknown !== undefined) throw new Refusal(400, `there is no product ${String(unknown['product_id'])}`)
+    if (body['customer_id'] !== undefined) this.#latest('customer', body['customer_id'])
     return this.#make('trade', { ...body, ...sumsOf(body, lines), ...this.#heading(body, user) }, node)
   }
 
@@ -236,53 +288,3 @@ export class World {
     return { total, [key]: shown }
   }
 }
-
-const same = ['organization_id', 'cashbox_id', 'user_id', 'state', 'responsible_id', 'customer_id', 'currency_id']
-
-/**
- * Returns true if a record passes the filters that the document names. Other filters are ignored, as the document says.
- */
-function fits(record: Stored, body: Fields): boolean {
-  const since = body['updated_at']
-  const states = body['states']
-  const createdBy = body['created_by']
-  return (
-    same.every((name) => body[name] === undefined || record[name] === body[name]) &&
-    (since === undefined || Date.parse(record.updated_at) >= Date.parse(text(since))) &&
-    (!Array.isArray(states) || states.length === 0 || states.includes(record['state'])) &&
-    (createdBy === undefined || fieldsOf(record['created_by'])['_id'] === createdBy)
-  )
-}
-
-function openedBy(user: string, body: Fields, now: string): Fields {
-  const declared = rowsOf(body['opened_balance']).map((row) => ({ ...row, actual: row['expected'] }))
-  const text = { open_note: body['open_note'] ?? '', close_note: '' }
-  const place = { organization_id: body['organization_id'], cashbox_id: body['cashbox_id'], user_id: user }
-  const opening = { opened_at: body['opened_at'] ?? now, opened_balance: declared, has_diff_on_open: false }
-  return { ...place, ...text, ...opening, state: 'open', session_uuid: `session of ${now}`, closed_balance: [] }
-}
-
-/** Returns what a customer paid for one piece of a line. */
-const priceOf = (line: Fields): number =>
-  line['total_to_pay'] === undefined ? Number(line['price']) : Number(line['total_to_pay']) / Number(line['amount'])
-
-/** Returns the sums that the service adds to a trade. */
-function sumsOf(body: Fields, lines: readonly Fields[]): Fields {
-  const sum = (rows: readonly Fields[], of: (row: Fields) => number): number =>
-    rows.reduce((all, row) => all + of(row), 0)
-  const price = (line: Fields): number => Number(line['amount']) * Number(line['price'])
-  const paid = (row: Fields): number => Number(row['paid'] ?? row['amount'])
-  const total = sum(lines, (line) => Number(line['total_to_pay'] ?? price(line)))
-  const covered = sum(rowsOf(body['payments']), paid) - sum(rowsOf(body['changes']), paid)
-  return {
-    total_amount: sum(lines, (line) => Number(line['amount'])),
-    total_price: sum(lines, price),
-    total_to_pay: total,
-    total_discount: 0,
-    debt: Math.max(0, total - covered)
-  }
-}
-
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
-const rowsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
