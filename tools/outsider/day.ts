@@ -27,7 +27,7 @@ const longestLifeMs = { selling: 60_000, sending: 20_000 }
 /** The faults end when no more jobs than this are unsent, so that the till sends what is left in one life. */
 const mostUnsentAtHealing = 10
 /** The time limit of a till: a part for its start and its end, and a part for each sale. */
-const longestRunMs = (sales: number): number => 180_000 + 5000 * sales
+const longestRunMs = (sales: number): number => 180_000 + 10_000 * sales
 
 /** The result of one till, or of all tills of a mode. */
 export type Row = {
