@@ -4,6 +4,14 @@ import { defineConfig } from 'electron-vite'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
+/**
+ * The base styles are in a chunk with what every page loads first, so that they stand before the styles of the
+ * components, which change them.
+ */
+export const codeSplitting = {
+  groups: [{ name: 'base', test: /src\/renderer\/app\/index\.css|node_modules\/svelte\// }]
+}
+
 export default defineConfig({
   main: {
     build: {
@@ -36,7 +44,8 @@ export default defineConfig({
           index: here('src/renderer/index.html'),
           paper: here('src/renderer/paper.html'),
           display: here('src/renderer/display.html')
-        }
+        },
+        output: { codeSplitting }
       },
       sourcemap: true
     }

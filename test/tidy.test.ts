@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parts, type Part } from './support/tidy/layers.ts'
 import { circlesOf } from '../tools/support/circles.mjs'
-import { importsOf, isScript, loadsOf, projectFiles, root, target, testNamesOf } from './support/tidy/tidy.ts'
+import { importsOf, isScript, projectFiles, root, target, testNamesOf } from './support/tidy/tidy.ts'
 import * as rules from './support/tidy/tidy-rules.ts'
 import type { Rule } from './support/tidy/tidy-rules.ts'
 
@@ -34,37 +34,6 @@ test('no scripts import one another in a circle, types included', () => {
 test('a circle of imports is found', () => {
   const planted = new Map([...importsOfAll, ['a.ts', ['b.ts', 'c.ts']], ['b.ts', ['c.ts']], ['c.ts', ['a.ts']]])
   expect(circlesOf(planted).map((circle) => circle.toSorted())).toContainEqual(['a.ts', 'b.ts', 'c.ts'])
-})
-
-/** Returns the way from a script to zod through the scripts that are loaded with it. */
-function wayToZod(
-  loads: ReadonlyMap<string, readonly string[]>,
-  path: string,
-  seen: Set<string>
-): string[] | undefined {
-  seen.add(path)
-  for (const next of loads.get(path) ?? []) {
-    if (next.endsWith('/zod')) return [path, 'zod']
-    const way = seen.has(next) ? undefined : wayToZod(loads, next, seen)
-    if (way !== undefined) return [path, ...way]
-  }
-  return undefined
-}
-const loadsOfAll = new Map(
-  files.filter(({ path }) => isScript(path)).map((file) => [file.path, loadsOf(file).map((each) => target(file.path, each))]) // prettier-ignore
-)
-
-test('no script of the window loads zod', () => {
-  const windowScripts = [...loadsOfAll.keys()].filter((path) => path.startsWith('src/renderer/'))
-  expect(windowScripts.flatMap((path) => wayToZod(loadsOfAll, path, new Set())?.join(' -> ') ?? [])).toEqual([])
-})
-test('a schema that a script of the window loads is found, unless only its type is imported', () => {
-  const path = 'src/renderer/core/x.ts'
-  const way = (text: string) => wayToZod(new Map([...loadsOfAll, [path, loadsOf({ path, text }).map((each) => target(path, each))]]), path, new Set()) // prettier-ignore
-  expect(way("import { GoodsView } from '../../shared/views.ts'")?.at(-1)).toBe('zod')
-  expect(way("export * from '../../shared/ids.ts'")?.at(-1)).toBe('zod')
-  expect(way("import { type GoodsView } from '../../shared/views.ts'")).toBeUndefined()
-  expect(way("import type { GoodsView } from '../../shared/views.ts'")).toBeUndefined()
 })
 
 test('no folder of scripts has more than 25 files', () => {

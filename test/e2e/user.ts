@@ -46,7 +46,7 @@ const isPlain = (key: string): boolean => /^(Arrow|Page|Tab|Escape|Home|End|Dele
 
 /**
  * Waits as a person does before the next key: until the window has handled the last one and has an answer to all its
- * calls; at first, until there is a screen. Resolves to false if the window does not report its calls.
+ * calls, and the screen that it opens is loaded. Resolves to false if the window does not report its calls.
  */
 function look(page: Page, leastMs: number): Promise<boolean> {
   return page.evaluate(
@@ -56,7 +56,9 @@ function look(page: Page, leastMs: number): Promise<boolean> {
       const until = performance.now() + mostMs
       const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
       await pause(leastMs)
-      const isBusy = () => unanswered() > 0 || document.querySelector('main') === null
+      const isLoading = () =>
+        document.querySelector('main') === null || document.querySelector('#app > [aria-busy=true]') !== null
+      const isBusy = () => unanswered() > 0 || isLoading()
       while (isBusy() && performance.now() < until) await pause(1)
       return true
     },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { codeSplitting } from '../../electron.vite.config.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
@@ -23,7 +24,10 @@ export default defineConfig({
   // The build stays in memory, because several tests build at the same time.
   build: {
     write: false,
-    rolldownOptions: { input: [here('../../src/renderer/index.html'), here('../../src/renderer/display.html')] }
+    rolldownOptions: {
+      input: [here('../../src/renderer/index.html'), here('../../src/renderer/display.html')],
+      output: { codeSplitting }
+    }
   },
   logLevel: 'warn'
 })

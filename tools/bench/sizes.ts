@@ -22,11 +22,20 @@ function rowOf(what: string, paths: readonly string[]): Row[] {
 /** Returns true for the file of a language. Each language has its own file, named as in the window's list. */
 const isLanguage = (path: string): boolean => localeNames.some((name) => basename(path).startsWith(`${name.toLowerCase()}-`)) // prettier-ignore
 
+/** Returns the files that the window needs for its first screen: those that its page names. */
+function firstFiles(renderer: string, ending: string): string[] {
+  const page = join(renderer, 'index.html')
+  if (!existsSync(page)) return []
+  const names = readFileSync(page, 'utf8').matchAll(/(?:src|href)="([^"]+)"/g)
+  return Array.from(names, ([, name]) => join(renderer, name ?? '')).filter((path) => path.endsWith(ending))
+}
+
 /** Measures the size of the built app. Builds it first if it is older than its sources. */
 export function sizesPart(): Section {
   const isBuilt = build()
   const at = (name: string) => join(root, 'out', name)
-  const scripts = filesOf(at('renderer'), '.js')
+  const renderer = at('renderer')
+  const scripts = filesOf(renderer, '.js')
   const longest = scripts.filter(isLanguage).toSorted((a, b) => statSync(b).size - statSync(a).size)[0]
   return {
     name: 'sizes',
@@ -35,19 +44,18 @@ export function sizesPart(): Section {
     rows: !isBuilt
       ? []
       : [
+          ...rowOf('window, script for the first screen, without texts', firstFiles(renderer, '.js')),
           ...rowOf(
-            'window, script without texts',
+            'all windows, script without texts',
             scripts.filter((path) => !isLanguage(path))
           ),
           ...rowOf(
             'window, texts of the longest language (only one is loaded)',
             longest === undefined ? [] : [longest]
           ),
-          ...rowOf('window, styles', filesOf(at('renderer'), '.css')),
-          ...rowOf(
-            'window, typeface (a part is read when its characters are drawn)',
-            filesOf(at('renderer'), '.woff2')
-          ),
+          ...rowOf('window, styles for the first screen', firstFiles(renderer, '.css')),
+          ...rowOf('all windows, styles', filesOf(renderer, '.css')),
+          ...rowOf('window, typeface (a part is read when its characters are drawn)', filesOf(renderer, '.woff2')),
           ...rowOf('preload', filesOf(at('preload'), '.js')),
           ...rowOf('main process and worker', filesOf(at('main'), '.js'))
         ]

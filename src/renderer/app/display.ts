@@ -1,3 +1,5 @@
+// Before the components, whose styles change these.
+import './index.css'
 import { mount } from 'svelte'
 import { assert } from '../../shared/assert.ts'
 import type { DisplayView } from '../../shared/devices/print-window.ts'
@@ -5,7 +7,6 @@ import type { Result } from '../../shared/failure.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'
 import Display from './Display.svelte'
 import { loadFaces } from './faces.ts'
-import './index.css'
 
 // The page of the customer display. It shows what the main process sends and can request nothing else.
 

@@ -1,3 +1,5 @@
+// Before the components, whose styles change these.
+import './index.css'
 import { mount } from 'svelte'
 import type { WindowApi } from '../../shared/contract/index.ts'
 import { assert } from '../../shared/assert.ts'
@@ -9,7 +11,6 @@ import { loadFaces } from './faces.ts'
 import { windowSounds } from './sounds.ts'
 import { createBridge } from '../core/ipc.ts'
 import { Till } from '../core/till.svelte.ts'
-import './index.css'
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions

@@ -1,9 +1,10 @@
+// Before the components, whose styles change these.
+import './index.css'
 import { mount, tick } from 'svelte'
 import type { PaperView } from '../../shared/devices/printing.ts'
 import type { Result } from '../../shared/failure.ts'
 import { assert } from '../../shared/assert.ts'
 import Paper from '../ui/Paper.svelte'
-import './index.css'
 import './paper-page.css'
 
 // An invisible page. It draws one receipt or report in the dots of a printer, reports its height, and is captured.

@@ -12,9 +12,18 @@ const pressable = 'button, a[href], [role="button"], summary'
 /** Chords for editing, which the focused field handles. */
 const editingChords = new Set(['Ctrl+A', 'Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+Z', 'Ctrl+Y', 'Ctrl+Shift+Z'])
 
-type Snapshot = { field: HTMLInputElement | HTMLTextAreaElement; value: string; chosen: [number, number] }
+type TextField = HTMLInputElement | HTMLTextAreaElement
+type Snapshot = { field: TextField; value: string; chosen: [number, number] }
 
-export function listenToKeys(keys: Keys, clock: Clock): () => void {
+/**
+ * Gives the keys of the window to the screen. `type` types a character into a field, for a key that was kept until its
+ * screen was loaded. Returns a function that ends this.
+ */
+export function listenToKeys(
+  keys: Keys,
+  clock: Clock,
+  type: (field: TextField, character: string) => void
+): () => void {
   const scanner = new Scanner()
   let snapshot: Snapshot | undefined
   let cancelSettle = (): void => undefined
@@ -28,29 +37,48 @@ export function listenToKeys(keys: Keys, clock: Clock): () => void {
     cancelSettle = clock.after(scanner.waitMs, settle)
   }
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.isComposing || isModifier(event.key)) return
+  /** Handles a key that is pressed at a target. Returns whether the browser has to type its character. */
+  const handle = (event: KeyboardEvent, target: EventTarget | null): boolean => {
     const stroke = toStroke(event)
-    if (isHeldDown(keys, stroke)) return event.preventDefault()
+    if (isHeldDown(keys, stroke)) {
+      event.preventDefault()
+      return false
+    }
     if (scanner.startsRun(stroke)) {
       settle()
-      snapshot = remember(event.target)
+      snapshot = remember(target)
     }
     const name = nameOf(stroke)
     const isTyped = typesText(stroke)
-    const verdict = scanner.stroke(stroke, meaningOf(keys, name, event.target))
+    const verdict = scanner.stroke(stroke, meaningOf(keys, name, target))
     if (isTyped || typesCode(stroke) || verdict.kind === 'wait') settleSoon()
     if (verdict.kind !== 'pass' || mustNotReachBrowser(stroke, name)) event.preventDefault()
     if (verdict.kind !== 'pass') event.stopPropagation()
     if (verdict.kind === 'command') keys.press(name)
-    if (verdict.kind === 'pass' && isTyped && !isEditable(event.target)) {
-      if (keys.input.typing?.(stroke.key) === 'taken') event.preventDefault()
-      snapshot ??= remember(document.activeElement)
-    }
     if (verdict.kind === 'scan') {
       takeBack(snapshot)
       keys.scanned(verdict.code)
     }
+    if (verdict.kind !== 'pass' || !isTyped) return false
+    if (isEditable(target)) return true
+    const isTaken = keys.input.typing?.(stroke.key) === 'taken'
+    if (isTaken) event.preventDefault()
+    snapshot ??= remember(document.activeElement)
+    return !isTaken
+  }
+
+  const handleKept = (event: KeyboardEvent): void => {
+    const isForField = handle(event, document.activeElement)
+    const field = document.activeElement
+    if (isForField && isTextField(field)) type(field, event.key)
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing || isModifier(event.key)) return
+    if (keys.keeps(() => handleKept(event), event.timeStamp)) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else handle(event, event.target)
   }
 
   window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -73,6 +101,8 @@ const toStroke = (event: KeyboardEvent): Stroke => ({
 })
 
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'].includes(key)
+const isTextField = (target: EventTarget | null): target is TextField =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 const isEditable = (target: EventTarget | null): boolean => target instanceof Element && target.matches(editable)
 
 /**
@@ -103,8 +133,7 @@ function isHeldDown(keys: Keys, stroke: Stroke): boolean {
 }
 
 function remember(target: EventTarget | null): Snapshot | undefined {
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-  if (!isField) return undefined
+  if (!isTextField(target)) return undefined
   const { value, selectionStart, selectionEnd } = target
   return { field: target, value, chosen: [selectionStart ?? value.length, selectionEnd ?? value.length] }
 }

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte'
+import type { Clock } from '../../shared/ports.ts'
 import { coveringScopes, rowOf, rowsOf, type Command, type KeymapRow, type Scope } from './keymap.ts'
 
 /** What a command does now, and how its key is drawn. A command without an act does nothing now. */
@@ -24,6 +25,9 @@ export type ScreenInput = {
   typing?: (character: string) => unknown
 }
 
+/** What the user did while a screen was being loaded, and when. */
+type Kept = { act: () => void; at: number }
+
 type Entry = { scope: Scope; acts: () => Acts; input: ScreenInput }
 
 const nothing: Act = { run: () => undefined }
@@ -45,6 +49,38 @@ export class Keys {
 
   /** Called with a code that no screen accepts. */
   missed: (code: string) => void = () => undefined
+
+  /** What is pressed and scanned while a screen is being loaded, until the screen has it. */
+  #kept = $state.raw<readonly Kept[]>()
+
+  /** Whether keys and codes are kept for a screen that is being loaded. */
+  get isHolding(): boolean {
+    return this.#kept !== undefined
+  }
+
+  /** Keeps keys and codes from now on, because they are for a screen that is being loaded. */
+  hold(): void {
+    this.#kept ??= []
+  }
+
+  /** Keeps an act until the screen is there. Returns false if no screen is being loaded: the act is due now. */
+  keeps(act: () => void, at = performance.now()): boolean {
+    if (this.#kept === undefined) return false
+    this.#kept = [...this.#kept, { act, at }]
+    return true
+  }
+
+  /**
+   * Does what was kept, in the rhythm of the user, because a key may change the screen for the next key. If the screen
+   * did not come, drops it: it was not meant for the present screen.
+   */
+  release(isThere: boolean, clock: Clock): void {
+    const [first, ...others] = isThere ? (this.#kept ?? []) : []
+    first?.act()
+    const [next] = others
+    this.#kept = next && others
+    if (first && next) clock.after(next.at - first.at, () => this.release(true, clock))
+  }
 
   /** Gives a code to the screen that accepts it. */
   scanned(code: string): void {

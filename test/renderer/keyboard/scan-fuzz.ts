@@ -131,6 +131,7 @@ function keysOf(desk: Register, page: FakePage): Keys {
       if (rowHere(key) !== undefined) desk.obeyed.push(key)
       return true
     },
+    keeps: () => false,
     scanned: (code: string) => void desk.scans.push(code),
     input: { typing }
   } as unknown as Keys
@@ -159,7 +160,7 @@ export function fuzzScans(count: number, seed: number): Found {
   const page = new FakePage()
   page.install()
   const desk: Register = { scope: 'sale', typing: 'focuses', taken: '', scans: [], obeyed: [] }
-  const stop = listenToKeys(keysOf(desk, page), page.clock)
+  const stop = listenToKeys(keysOf(desk, page), page.clock, () => undefined)
   const found: Found = { scans: 0, misrouted: [], byScope: new Map(), byLayout: new Map() }
   let at = 1_000
 

@@ -40,7 +40,8 @@ export const settingsPages = [
 export type SettingsPage = (typeof settingsPages)[number]
 
 /** Returns the page of the settings that a screen is, or undefined. */
-export const settingsPageOf = (place: Place): SettingsPage | undefined => settingsPages.find((page) => page === place)
+export const settingsPageOf = (screen: string | undefined): SettingsPage | undefined =>
+  settingsPages.find((page) => page === screen)
 
 /** The pages of the settings of printer and receipts. */
 export const printingPages = ['queue', 'printer', 'template'] as const
