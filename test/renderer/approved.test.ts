@@ -64,7 +64,11 @@ async function judge({ png, approved, mostBytes, mostDifferent }: Shot): Promise
   }
   const isSmall = (base64: string) => base64.length * 0.75 <= mostBytes
   const share = approved === undefined ? 1 : await shareOf(approved)
-  let webp = await encode(0.8)
+  let webp = ''
+  for (const quality of [0.8, 0.9, 0.97, 1]) {
+    webp = await encode(quality)
+    if ((await shareOf(webp)) <= mostDifferent / 2) break
+  }
   for (const quality of [0.65, 0.5, 0.35]) {
     if (isSmall(webp)) break
     const smaller = await encode(quality)
