@@ -132,7 +132,7 @@ export const complaints: readonly Complaint[] = [
     ),
     of(
       'test/outbox/runs/storm.test.ts',
-      'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed %d)'
+      'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed $seed, wrong clocks: $areClocksWrong)'
     )
   ),
   row(
