@@ -156,9 +156,10 @@ export const jobs: Record<JobKind, Plan> = {
   },
   'double.cancel': {
     endpoint: ({ payload }) => (payload['of'] === 'invoice.create' ? 'invoice/set-state' : 'trade/set-state'),
-    build: (_db, { payload }) => ({
-      body: { _id: payload['serverId'], state: 'canceled', with_transactions: true }
-    }),
+    build: (_db, { payload: { serverId } }) =>
+      serverId === undefined
+        ? { lacking: 'the duplicate at the service' }
+        : { body: { _id: serverId, state: 'canceled', with_transactions: true } },
     accept: canceled,
     verify: each(verifyCancelling)
   },

@@ -38,12 +38,14 @@ test.each(seeds.flatMap((seed) => [false, true].map((areClocksWrong) => ({ seed,
     const chance = seededRandom(seed)
     const wrongBy = (mostMs: number): number => Math.round((2 * chance.fraction() - 1) * mostMs)
     let aheadMs = areClocksWrong ? wrongBy(wrongByMs.service) : 0
-    const start = Date.UTC(2026, 0, 5, 6)
-    const rig = createRig({ seed, faults, serviceNow: (clock) => start + clock.monotonic() + aheadMs })
-    /** Sets each of the two clocks anew, by chance. */
+    let jumpedMs = 0
+    const rig = createRig({ seed, faults, serviceNow: (clock) => clock.now() - jumpedMs + aheadMs })
+    /** Sets each of the two clocks to another time, by chance. */
     const maybeJump = () => {
       if (!areClocksWrong) return
-      if (chance.fraction() < 0.3) rig.clock.jump(wrongBy(wrongByMs.till))
+      const byMs = chance.fraction() < 0.3 ? wrongBy(wrongByMs.till) : 0
+      rig.clock.jump(byMs)
+      jumpedMs += byMs
       if (chance.fraction() < 0.3) aheadMs = wrongBy(wrongByMs.service)
     }
     const maybeDie = () => rig.dieSoon(chance.fraction() < 0.3 ? 1 + Math.floor(chance.fraction() * 12) : undefined)

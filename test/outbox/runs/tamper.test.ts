@@ -8,7 +8,7 @@ import type { Sale, Shift } from '../../../src/main/domain/core/model.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
 import { at } from '../../support/model-fixtures.ts'
-import { invoicesOf, moveCash } from '../rig/cash-rig.ts'
+import { articles, invoicesOf, moveCash } from '../rig/cash-rig.ts'
 import { giveBack, refundsAt } from '../rig/refund-rig.ts'
 import { createRig, type Rig } from '../rig/rig.ts'
 import { editedAmount, edits, type Targets } from '../rig/tamper-edits.ts'
@@ -117,6 +117,9 @@ describe.each([true, false])('a file that is edited, while the till runs: %s', (
 describe('jobs that cannot be read', () => {
   it('they become readable and wait for a person, and the other jobs are sent', async () => {
     const targets = await tillWithDebts()
+    const article = { ...articles.in, direction: 'transfer' } as const
+    const transfer = moveCash(rig, { id: targets.shift, employeeId: rig.ids.nodira } as unknown as Shift, { article })
+    edit(`UPDATE job SET payload = '{' WHERE subject_id = '${transfer.id}'`)
     edit(edits['the payload of a cash movement’s job is unreadable']?.(targets) ?? '')
     edit(edits['an unsent job has a state that does not exist']?.(targets) ?? '')
     rig.restart()
@@ -124,9 +127,10 @@ describe('jobs that cannot be read', () => {
     await rig.drain(2)
     const invoice = rig.job('invoice.create', targets.movement)
     expect([invoice.payload, invoice.state, invoice.reason]).toEqual([{ direction: 'in' }, 'needsPerson', 'altered'])
+    expect(rig.job('invoice.create', transfer.id).payload).toEqual({ direction: 'in', articleType: 'transfer' })
     checkAll()
     const sale = rig.job('sale.create', targets.owed.sale)
     expect([sale.state, sale.reason, salesAt().length, refundsAt(rig).length]).toEqual(['needsPerson', 'altered', 3, 1])
-    expect(rig.unsent()).toMatchObject({ count: 3, needPerson: 3 })
+    expect(rig.unsent()).toMatchObject({ count: 5, needPerson: 5 })
   })
 })

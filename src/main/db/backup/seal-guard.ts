@@ -250,7 +250,7 @@ function hold(db: Writer, id: JobId, clock: Pick<Clock, 'now'>): void {
 
 const Id = valueReader('job.id', nullable(text))
 
-/** Returns the job that a row belongs to. */
+/** Returns the job that a row belongs to, and makes it readable if it is not. */
 function jobOf(db: Writer, { table, key }: Fault): Job | undefined {
   const id = key.split('/')[0] ?? ''
   const first = (sql: string) => Id.get(db.prepare(sql).pluck(), id) ?? undefined

@@ -6,7 +6,8 @@ import { DamagedRow } from '../core/rows.ts'
 
 /**
  * Returns a job. If its row cannot be read, replaces the state by "needs a person", deletes the words of the service, and
- * makes the payload again: only that of a cash movement decides what is sent, and its movement still has the direction.
+ * makes the payload of a cash movement again from the movement. Any other job gets an empty one: it is built without it, or
+ * lacks something and is not sent.
  * Never changes the id, the marker or the amount. Throws DamagedRow if one of these is what cannot be read.
  */
 export function readableJob(db: Writer, id: string): Job | undefined {
@@ -14,7 +15,9 @@ export function readableJob(db: Writer, id: string): Job | undefined {
     `UPDATE job SET state = 'needsPerson', reason = 'altered', is_doubted = 1 WHERE id = ? AND NOT ${isState}`,
     `UPDATE job SET messages = NULL WHERE id = ?`,
     `UPDATE job SET payload = coalesce(
-       (SELECT json_object('direction', direction) FROM cash_movement WHERE id = subject_id), '{}') WHERE id = ?`
+       (SELECT iif(json_extract(article, '$.direction') = 'transfer',
+          json_object('direction', direction, 'articleType', 'transfer'), json_object('direction', direction))
+        FROM cash_movement WHERE id = subject_id), '{}') WHERE id = ?`
   ]
   for (const repair of repairs) {
     try {
