@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-ipc.ts'
 import { keyboardUser } from './keyboard-user.ts'
 import { menuRow } from './pictures/menu-row.ts'
+import { settingGroups } from '../../src/renderer/app/palette/setting-rows.ts'
+import { text } from '../../src/shared/locales/index.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // The search over everything (Ctrl K), in a real Chromium with a fake IPC. Without Chromium the tests are shown as
@@ -89,6 +91,27 @@ describe.skipIf(!hasChromium)('the search over everything', () => {
     await found(/Debt limit/).waitFor()
     await press('Enter')
     await page.getByRole('heading', { name: 'Selling rules of this till' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('a single setting of each page is focused there, in sight', async () => {
+    await open({})
+    const labels = settingGroups.flatMap(({ names }) => text('en', (names.at(-1) ?? '') as 'rules.lineRemoval'))
+    /** Returns the names of the focused control in sight: its own, and that of its group. */
+    const focused = () =>
+      page.evaluate(() => {
+        const here = document.activeElement
+        const { top = -1, bottom = 0 } = here?.getBoundingClientRect() ?? {}
+        if (top < 0 || bottom > innerHeight || !(here instanceof HTMLElement)) return []
+        const label = here instanceof HTMLInputElement || here instanceof HTMLSelectElement ? here.labels?.[0] : here
+        return [label?.textContent.trim() ?? here.ariaLabel ?? '', here.closest('[role=group]')?.ariaLabel ?? '']
+      })
+    for (const label of labels) {
+      await find(label)
+      await dialog().getByRole('option', { name: label }).last().click()
+      const isMeant = async () => (await focused()).some((name) => name.startsWith(label))
+      await expect.poll(isMeant, label).toBe(true)
+    }
     expect(errors).toEqual([])
   })
 

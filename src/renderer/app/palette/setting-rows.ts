@@ -1,6 +1,7 @@
 import type { Key } from '../../../shared/locales/index.ts'
 import type { PrintingPage } from '../../core/nav/places.ts'
 import type { Till } from '../../core/till.svelte.ts'
+import { focusNamed } from '../../ui/focus.ts'
 import type { IconName } from '../../ui/icons.ts'
 import type { PaletteRow } from './palette-row.ts'
 
@@ -8,7 +9,7 @@ import type { PaletteRow } from './palette-row.ts'
 type Group = { title: Key; icon: IconName; place: 'rules' | 'ports' | 'scales' | 'database' | 'updates' | PrintingPage; names: readonly Key[] } // prettier-ignore
 
 /** The settings that the menu has no row for. */
-const groups: readonly Group[] = [
+export const settingGroups: readonly Group[] = [
   {
     ...{ title: 'printing.printer', icon: 'printer', place: 'printer' },
     names: ['printing.way', 'key.findPrinters', 'printing.page', 'printing.cuts', 'printing.hasDrawer', 'printing.isAutomatic', 'printing.printsSlips', 'printing.printsReports', 'printing.hasDisplay'] // prettier-ignore
@@ -38,14 +39,17 @@ const groups: readonly Group[] = [
   { ...{ title: 'updates.title', icon: 'again', place: 'updates' }, names: ['updates.channel', 'key.lookForUpdate'] }
 ]
 
-/** Returns a row for each single setting, which opens the page that has it. */
+/** Returns a row for each single setting, which opens the page that has it and focuses its control. */
 export function settingRows(till: Till): PaletteRow[] {
   const { nav, sayKey } = till
-  return groups.flatMap(({ title, icon, place, names }) =>
+  return settingGroups.flatMap(({ title, icon, place, names }) =>
     names.map((name) => ({
       ...{ id: `setting ${name}`, icon, label: sayKey(name), detail: sayKey(title) },
-      run: () =>
-        place === 'printer' || place === 'template' || place === 'queue' ? nav.openPrinting(place) : nav.go(place)
+      run: () => {
+        if (place === 'printer' || place === 'template' || place === 'queue') nav.openPrinting(place)
+        else nav.go(place)
+        focusNamed(sayKey(name))
+      }
     }))
   )
 }
