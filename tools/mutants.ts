@@ -156,13 +156,24 @@ if (chosen.length === 0) {
 // A check that always fails would find every bug. So all checks must first pass without a bug, in each kind of world.
 const inWorlds = chosen.filter(({ tests }) => tests === undefined)
 const places = new Map(inWorlds.map(({ run, weather }) => [JSON.stringify({ run, weather }), { run, weather }]))
-for (const [name, where] of places) {
-  const { code } = await simulate(undefined, where)
-  if (code === 1 || code === null) {
-    console.error(`Without a planted bug the simulator already fails on seeds ${values.seeds} (${name}).`)
-    process.exit(2)
-  }
+/** Runs `turn` for each entry, `--jobs` of them at once. */
+async function inTurn<Each>(all: readonly Each[], turn: (each: Each) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  const lanes = Array.from({ length: Math.max(1, Math.min(Number(values.jobs), waiting.length)) }, async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await turn(next)
+  })
+  await Promise.all(lanes)
 }
+await inTurn([...places], async ([name, where]) => {
+  const { code, report } = await simulate(undefined, where)
+  if (code !== 1 && code !== null) return
+  const why =
+    code === null
+      ? `does not end in ${longestMs / 60_000} minutes`
+      : `fails: ${JSON.stringify(report?.violations.slice(0, 3) ?? [])}`
+  console.error(`Without a planted bug the simulator already ${why} (seeds ${values.seeds}, ${name}).`)
+  process.exit(2)
+})
 
 const rows: Row[] = []
 const line = (row: Row): string =>
@@ -188,12 +199,7 @@ if (byTests.length > 0) {
   await live.close()
 }
 
-const waiting = [...inWorlds]
-await Promise.all(
-  Array.from({ length: Math.max(1, Math.min(Number(values.jobs), waiting.length)) }, async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) keep(await tryInWorlds(next))
-  })
-)
+await inTurn(inWorlds, async (mutant) => keep(await tryInWorlds(mutant)))
 const found = rows.filter(({ outcome }) => outcome === 'found').length
 console.log(`\n${found} of ${rows.length} planted bugs are found.`)
 for (const { id, rule, outcome } of rows) if (outcome !== 'found') console.log(`  ${outcome}: ${id} - ${rule}`)
