@@ -34,8 +34,11 @@ export function sumOf(heights: readonly number[], from: number, to: number): num
   return sum
 }
 
-/** The measured heights of rows by their keys, and the assumed height of the others. */
-export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly commonPx: number }
+/**
+ * The measured heights of rows by their keys, and the assumed height of the others. `isAssumed` says whether rows have
+ * been measured, so that `commonPx` is theirs. A long list keeps no height that equals `commonPx`.
+ */
+export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly commonPx: number; readonly isAssumed: boolean } // prettier-ignore
 
 /**
  * Returns how far the rows visible from `topPx` on have moved down, because rows above them have the heights in `news`
@@ -66,25 +69,39 @@ function firstVisible(heights: readonly number[], topPx: number): number {
 }
 
 /** The state before any row was measured. */
-export const unmeasured: Measured = { rows: new Map(), commonPx: 44 }
+export const unmeasured: Measured = { rows: new Map(), commonPx: 44, isAssumed: false }
+
+/** Returns the measured height of a row, or the assumed one. */
+export const heightIn = ({ rows, commonPx }: Measured, key: string): number => rows.get(key) ?? commonPx
+
+/** Whether a row differs from its measured or assumed height. A mean of equal heights may differ from them by rounding. */
+export const differs = (measured: Measured, [key, height]: readonly [string, number]): boolean =>
+  Math.abs(heightIn(measured, key) - height) > 0.01
 
 /** Returns the heights of all rows of a list. */
-export const heightsOf = ({ rows, commonPx }: Measured, keys: readonly string[]): number[] =>
-  keys.map((key) => rows.get(key) ?? commonPx)
+export const heightsOf = (measured: Measured, keys: readonly string[]): number[] =>
+  keys.map((key) => heightIn(measured, key))
 
 /**
- * Returns the state after new measurements. The first rows set the assumed height for good, because each new one would
- * move hundreds of rows. It drops heights of rows that are gone, because one component shows many lists in a day.
+ * Returns the state after new measurements: the same object if they change nothing, because a new one costs a pass over
+ * all rows in each frame of scrolling. The first rows set the assumed height for good, because each new one would move
+ * hundreds of rows. It drops heights of rows that are gone, because one component shows many lists in a day.
  */
 export function withMeasured(
-  { rows, commonPx }: Measured,
+  before: Measured,
   news: readonly (readonly [string, number])[],
   keys: readonly string[]
 ): Measured {
-  const all = new Map([...rows, ...news])
-  const isFirst = rows.size === 0 && news.length > 0
-  const usual = isFirst ? news.reduce((sum, [, height]) => sum + height, 0) / news.length : commonPx
-  if (all.size <= 2 * keys.length + wholeUpTo) return { rows: all, commonPx: usual }
-  const kept = keys.flatMap((key) => (all.has(key) ? [[key, all.get(key) ?? usual] as const] : []))
-  return { rows: new Map(kept), commonPx: usual }
+  if (news.length === 0) return before
+  const { rows, isAssumed } = before
+  const mean = news.reduce((sum, [, height]) => sum + height, 0) / news.length
+  const assumed = isAssumed ? before : { rows, commonPx: mean, isAssumed: true }
+  // A short list needs every height: it tells a row that was never measured from one that becomes higher.
+  const isLong = keys.length > wholeUpTo
+  const kept = isLong ? news.filter((row) => differs(assumed, row)) : news
+  if (kept.length === 0) return assumed
+  const all = new Map([...rows, ...kept])
+  if (all.size <= 2 * keys.length + wholeUpTo) return { ...assumed, rows: all }
+  const present = new Set(keys)
+  return { ...assumed, rows: new Map([...all].filter(([key]) => present.has(key))) }
 }

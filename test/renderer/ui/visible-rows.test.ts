@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   aboveBy,
+  heightIn,
   heightsOf,
   withMeasured,
   visibleRowsOf,
@@ -65,16 +66,30 @@ describe('the heights of rows', () => {
     expect(heightsOf(unmeasured, ['a'])).toEqual([44])
   })
 
+  it('a row of a long list with the assumed height changes nothing, and another height is kept', () => {
+    const keys = alike(500).map((_, index) => String(index))
+    const first = withMeasured(unmeasured, [['0', 40], ['1', 40]], keys) // prettier-ignore
+    expect(first).toMatchObject({ commonPx: 40, isAssumed: true, rows: new Map() })
+    expect(withMeasured(first, [['2', 40]], keys)).toBe(first)
+    const higher = withMeasured(first, [['2', 40], ['3', 64]], keys) // prettier-ignore
+    expect([heightIn(higher, '2'), heightIn(higher, '3'), higher.rows.size]).toEqual([40, 64, 1])
+    expect(heightIn(withMeasured(higher, [['3', 40]], keys), '3')).toBe(40)
+  })
+
+  it('a short list keeps every height, so that a row that becomes higher is told from a new one', () => {
+    expect(withMeasured(unmeasured, [['a', 40], ['b', 40]], ['a', 'b']).rows.size).toBe(2) // prettier-ignore
+  })
+
   it('rows that are gone are dropped, so that the memory does not grow during a day of tickets', () => {
     let measured = unmeasured
     for (let ticket = 0; ticket < 200; ticket += 1) {
       const keys = Array.from({ length: 50 }, (_, index) => `${ticket}.${index}`)
       measured = withMeasured(
         measured,
-        keys.map((key) => [key, 51]),
+        keys.map((key, index) => [key, 51 + index]),
         keys
       )
-      for (const key of keys) expect(measured.rows.get(key)).toBe(51)
+      keys.forEach((key, index) => expect(heightIn(measured, key)).toBe(51 + index))
     }
     expect(measured.rows.size).toBeLessThanOrEqual(2 * 50 + wholeUpTo)
   })
