@@ -95,12 +95,15 @@ export function watchOf(
         )
       case 'shift.close': {
         const named = JSON.stringify([...unsentIn((JSON.parse(body) as { close_note?: string }).close_note)])
-        const isNamed = `is_money = 1 AND subject IN (SELECT value FROM json_each(?))`
+        // The till writes into the journal that it has held a close for two hours. Without that it may name nothing.
+        const isNamed = `is_money = 1 AND subject IN (SELECT value FROM json_each(?))
+          AND EXISTS (SELECT 1 FROM journal WHERE act = 'job.closeWithout' AND journal.subject IN (${lineOf}))`
         return openBefore(
           file,
           `shift_id = ? AND kind <> 'shift.close' AND ${undone} AND NOT (${isNamed})`,
           job.shift_id,
-          named
+          named,
+          job.id
         )
       }
       case 'shift.open':
