@@ -164,9 +164,9 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'server-error-is-failed',
     'Doubt: a 500 is AMBIGUOUS, not failed',
-    'src/backoffice/api/verdict.ts',
-    "if (status >= 500) return unclear('server', response)",
-    "if (status >= 500) return { kind: 'rate', retryAfterMs: 1000 }"
+    'src/main/outbox/push.ts',
+    "case 'unclear':\n      return ambiguous(",
+    "case 'unclear':\n      if (answer.why === 'server') return back({ outcome: 'notSent' }, 1000)\n      return ambiguous("
   ),
   mutant(
     'server-error-is-refused',
@@ -185,9 +185,9 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'broken-json-is-requeued',
     'Doubt: after broken JSON, the record is verified',
-    'src/backoffice/api/verdict.ts',
-    'if (!body.ok) return unclear(why(body.why, status), response)',
-    "if (!body.ok) return { kind: 'rate', retryAfterMs: 500 }"
+    'src/main/outbox/push.ts',
+    "case 'unclear':\n      return ambiguous(",
+    "case 'unclear':\n      if (['cut', 'notJson'].includes(answer.why)) return back({ outcome: 'notSent' }, 500)\n      return ambiguous("
   ),
   mutant(
     'refusal-sent-again',

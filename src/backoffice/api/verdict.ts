@@ -24,7 +24,7 @@ export type Verdict =
   /** Block: an endpoint block, for all endpoints or for this one. */
   | { kind: 'credentials' }
   | { kind: 'permission' | 'missing'; message: string; messages: Messages }
-  /** RetryProvenSafe: proved that the request was not carried out. */
+  /** Pause: the service asks for a pause. A write is verified all the same, because this may be after its effect. */
   | { kind: 'rate'; retryAfterMs?: number }
   /** Doubt: anything else. */
   | { kind: 'unclear'; why: UnclearWhy; status: number; field?: string; retryAfterMs?: number }
