@@ -52,8 +52,8 @@ test('each 429 in a row is a reason for twice the time, and an answer after the 
 
 test.each([401, 403, 404])('a %i is a reason until the credential is renewed, one second later', (status) => {
   const sentAt = (at: number) => [done(at + 50, { attempts: [doneIn(at)] })]
-  expect(overIn({ jobs: sentAt(8900), asked: [write(2100, status)] })).toEqual([])
-  expect(overIn({ jobs: sentAt(9200), asked: [write(2100, status)] })).not.toEqual([])
+  expect(overIn({ jobs: sentAt(8200), asked: [write(2100, status)] })).toEqual([])
+  expect(overIn({ jobs: sentAt(8500), asked: [write(2100, status)] })).not.toEqual([])
 })
 
 test('an attempt that was not sent is a reason to rest, twice as long each time', () => {

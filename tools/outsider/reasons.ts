@@ -12,12 +12,16 @@ export type Reasons = {
   all: Span[]
   /** The till read a list or a record: one verification is made at a time, so this holds up doubtful jobs. */
   reads: Span[]
-  /** The same after a canary read and before the next write, when the till verifies before it sends. */
+  /** From the first to the last read of one or more verifications. */
+  scans: Span[]
+  /** The same as `reads`, after a canary read and before the next write, when the till verifies before it sends. */
   readsBeforeWrites: Span[]
 }
 
 /** The time that the till has for its own work after each request, in milliseconds. */
-export const workMs = 1000
+export const workMs = 250
+/** Reads that follow each other within this time may belong to one verification. */
+const scanGapMs = 1000
 /** The longest back-off. */
 const longestMs = 300_000
 /** The circuit breaker opens after this many answers in a row that are no verdict. */
@@ -48,8 +52,15 @@ export function reasonsOf(log: Log, lives: readonly Life[]): Reasons {
   return {
     all: joined([...all, ...gapsOf(lives), ...log.late, ...log.refusing]),
     reads: joined(reads),
+    scans: scansOf(reads),
     readsBeforeWrites: joined(readsBeforeWrites)
   }
+}
+
+/** Returns the reads of which each follows the one before within `scanGapMs`, as one span. */
+function scansOf(reads: readonly Span[]): Span[] {
+  const widened = joined(reads.map(({ from, to }) => ({ from, to: to + scanGapMs })))
+  return widened.map(({ from, to }) => ({ from, to: to - scanGapMs }))
 }
 
 /** Returns the time in which no till ran. */

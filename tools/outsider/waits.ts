@@ -7,7 +7,7 @@ import { joined, overlapping, uncoveredMs, type Span } from './spans.ts'
 // The bound of the waits. The life of a job, from the moment when it may be sent until the till knows its outcome, is
 // cut into steps: from one thing that the till did for the job (an attempt, its end, a verification, a decision to
 // resend) to the next, and at each start of the till. In each step the till must have a reason to wait, all the time
-// but `slackMs`. The bound of a step is the time for which there was a reason, plus `slackMs`.
+// but the slack. The bound of a step is the time for which there was a reason, plus the slack.
 //
 //   any job         no till ran; the service did not answer, and the back-off (1 s, doubled, at most 300 s) is not over;
 //                   a 429, and its back-off; a 401, 403 or 404, and one second; a canary read
@@ -25,8 +25,12 @@ import { joined, overlapping, uncoveredMs, type Span } from './spans.ts'
 // A second rule limits the steps: two valid negatives of one life, one of them without a filter by time, with the time
 // of a stale list between them prove an absence, so no other verification of the attempt may follow them.
 
-/** The time in one step, in milliseconds, in which the till may wait without a reason. */
-export const slackMs = 5000
+/**
+ * The time in one step, in milliseconds, in which the till may wait without a reason: as long as the slowest start of its
+ * processes until the row of the boot, within these limits. A start is work of the same process on the same machine
+ * without any wait of the queue, so it shows how slow the machine was.
+ */
+export const slackMs = { least: 5000, most: 20_000 }
 /** An attempt and the read of its answer end within this time. */
 const longestAttemptMs = patience.answerMs
 const firstRestMs = 2000
@@ -102,9 +106,12 @@ export function checkWaits(file: string, { processes, log }: Times): WaitVerdict
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
     const lives = livesIn(db, processes)
+    const starts = lives.map(({ startMs }) => startMs)
+    const slack = Math.min(slackMs.most, Math.max(slackMs.least, ...starts))
     const rows = <Row>(sql: string): Row[] => db.prepare(sql).all() as Row[]
     const attempts = rows<AttemptRow>(attemptsSql)
-    const probes = Map.groupBy(rows<ProbeRow>(probesSql), ({ jobId }) => jobId)
+    const probed = rows<ProbeRow>(probesSql)
+    const probes = Map.groupBy(probed, ({ jobId }) => jobId)
     const resends = Map.groupBy(
       rows<{ jobId: string; at: number }>(`SELECT job_id AS jobId, at FROM decision WHERE verb = 'resend'`),
       ({ jobId }) => jobId
@@ -112,7 +119,8 @@ export function checkWaits(file: string, { processes, log }: Times): WaitVerdict
     const own = Map.groupBy(attempts, ({ jobId }) => jobId)
     const reasons = reasonsOf(log, lives)
     const jobs = rows<JobRow>(jobsSql)
-    const known = { lives, reasons, log, attempts }
+    const verifications = [...new Set(probed.map(({ at }) => at))].sort((a, b) => a - b)
+    const known = { lives, reasons, log, attempts, verifications, slack }
     const histories = jobs.map((job): History => ({
       job,
       attempts: own.get(job.id) ?? [],
@@ -120,7 +128,7 @@ export function checkWaits(file: string, { processes, log }: Times): WaitVerdict
       resends: (resends.get(job.id) ?? []).map(({ at }) => at)
     }))
     const steps = histories.flatMap((history) => stepsOf(history, known))
-    const over = steps.filter(({ idleMs }) => idleMs > slackMs).map(inWords)
+    const over = steps.filter(({ idleMs }) => idleMs > slack).map(inWords)
     const [longest] = steps.sort((a, b) => b.idleMs - a.idleMs)
     return { longest, over: [...over, ...histories.flatMap(unconcluded)] }
   } finally {
@@ -133,16 +141,24 @@ const inWords = ({ job, afterWhat, lastedMs, boundMs }: Step): string =>
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /** Returns the lives of a till. A process that died before it wrote its boot had none. */
-function livesIn(db: Database.Database, processes: readonly Span[]): Life[] {
+function livesIn(db: Database.Database, processes: readonly Span[]): (Life & { startMs: number })[] {
   const boots = db.prepare('SELECT id, started_at AS at FROM boot ORDER BY rowid').all() as { id: string; at: number }[]
   return processes.flatMap(({ from, to }) => {
     const boot = boots.find(({ at }) => at >= from && at <= to)
-    return boot === undefined ? [] : [{ boot: boot.id, from: boot.at, to }]
+    return boot === undefined ? [] : [{ boot: boot.id, from: boot.at, to, startMs: boot.at - from }]
   })
 }
 
 type History = { job: JobRow; attempts: AttemptRow[]; probes: ProbeRow[]; resends: number[] }
-type Known = { lives: readonly Life[]; reasons: Reasons; log: Log; attempts: readonly AttemptRow[] }
+type Known = {
+  lives: readonly Life[]
+  reasons: Reasons
+  log: Log
+  attempts: readonly AttemptRow[]
+  /** The beginnings of all verifications, in order. */
+  verifications: readonly number[]
+  slack: number
+}
 
 /** Returns the steps of a job, each with its bound. */
 function stepsOf(history: History, known: Known): Step[] {
@@ -154,7 +170,7 @@ function stepsOf(history: History, known: Known): Step[] {
     const step = { from: moment.at, to: next.at }
     const idleMs = uncoveredMs(step, holdingUp(moment, step, history, known))
     const lastedMs = step.to - step.from
-    return [{ job: job.name, afterWhat: moment.what, lastedMs, boundMs: lastedMs - idleMs + slackMs, idleMs }]
+    return [{ job: job.name, afterWhat: moment.what, lastedMs, boundMs: lastedMs - idleMs + known.slack, idleMs }]
   })
 }
 
@@ -214,14 +230,23 @@ function holdingUp({ phase, restMs, isVerification }: Moment, step: Span, histor
   if (phase === 'sent') return [...always, { from: step.from, to: step.from + restMs }]
   if (phase === 'doubtful') {
     const reads = overlapping(reasons.reads, step)
-    // The rest after a verification begins at the end of its reads.
-    const own = isVerification && reads.find(({ from }) => from <= step.from + workMs)
-    return [...always, ...reads, { from: step.from, to: Math.max(step.from, own?.to ?? 0) + restMs }]
+    const began = isVerification ? endOfReads(step.from, known) : step.from
+    return [...always, ...reads, { from: step.from, to: began + restMs }]
   }
   const rest = { from: step.from, to: step.from + restMs }
   const sent = sentBefore(history.job, Math.max(rest.from, rest.to), step, known.attempts)
   const reads = overlapping(reasons.readsBeforeWrites, step)
   return [...always, rest, ...sent, ...reads, ...restsAfterReads(history.job, step, known)]
+}
+
+/**
+ * Returns when the reads of a verification ended, and so its rest began: before the next verification of any job, because
+ * one is made at a time.
+ */
+function endOfReads(at: number, { reasons, verifications }: Known): number {
+  const [scan] = overlapping(reasons.scans, { from: at, to: at + workMs })
+  const next = verifications.find((other) => other > at) ?? Infinity
+  return scan === undefined ? at : Math.max(at, Math.min(scan.to, next))
 }
 
 /** Returns the attempts that a ready job waits for: of jobs before it, or that began before it was ready. */
