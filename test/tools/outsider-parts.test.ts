@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { modes, modesOf } from '../../tools/outsider/faults.ts'
+import { rowOf } from '../../tools/outsider/row.ts'
+import { Faults, modes, modesOf, type Mode } from '../../tools/outsider/faults.ts'
 import { merged, partsOf, resultsIn } from '../../tools/outsider/parts.ts'
 import { cellsOf } from '../../tools/outsider/report.ts'
 
@@ -52,6 +53,17 @@ test('the row of a mode has the longest time without a reason, and says if a til
   const shown = (...rows: (typeof row)[]) => cellsOf(both(...rows)).slice(-3, -1)
   expect(shown(compared(900, 0), compared(6400, 2))).toEqual(['6.4 s', 2])
   expect(shown(compared(900, 0), row)).toEqual(['not compared', 'not compared'])
+})
+
+test('a till with a wait over its bound is wrong, and has the step with the longest time without a reason', () => {
+  const [quiet] = modes as [Mode]
+  const found = { lost: [], duplicated: [], undetected: [], wrong: [], incidents: [], needPerson: [] }
+  const counts = { sales: 1, refunds: 0, cash: 0, customers: 0, unsent: 0, notSent: 0, longestWaitMs: 30_000 }
+  const longest = { job: 'sale', afterWhat: 'its attempt ended', lastedMs: 20_000, boundMs: 7000, idleMs: 18_000 }
+  const ended = { played: { kills: 0, wrong: [] }, verdict: { ...found, ...counts }, world: { faulty: 0 }, refused: [] }
+  const rowWith = (over: string[]) => rowOf(quiet, new Faults(quiet, 1), { ...ended, waits: { longest, over } })
+  expect(rowWith([])).toMatchObject({ wrong: [], overBound: 0, longestIdle: longest })
+  expect(rowWith(['a sale waited'])).toMatchObject({ wrong: ['over the bound: a sale waited'], overBound: 1 })
 })
 
 test('a run that is continued finds the tills that were played, each by its mode, number, sales and random numbers', () => {

@@ -6,12 +6,13 @@ import { selfSigned } from '../../test/support/certificate.ts'
 import { cashier, manager, type Message, type Waits } from '../crash/messages.ts'
 import { runLife, type Death, type TimedLife } from '../crash/life.ts'
 import { fillFolder } from '../crash/shop.ts'
-import { check, type Verdict } from './checker.ts'
+import { check } from './checker.ts'
 import { chanceFrom, Faults, patience, type Mode } from './faults.ts'
 import type { Log } from './log.ts'
+import { rowOf, type Row } from './row.ts'
 import { serveOutsider } from './server.ts'
 import type { Span } from './spans.ts'
-import { checkWaits, type Step, type WaitVerdict } from './waits.ts'
+import { checkWaits } from './waits.ts'
 import { collections, World, type Shop } from './world.ts'
 
 // Plays one till against the outsider: starts it again and again in one folder, until all its sales are made and sent.
@@ -32,31 +33,6 @@ const longestLifeMs = { selling: 60_000, sending: 20_000 }
 const mostUnsentAtHealing = 10
 /** The time limit of a till: a part for its start and its end, and a part for each sale. */
 const longestRunMs = (sales: number): number => 180_000 + 10_000 * sales
-
-/** The result of one till, or of all tills of a mode. */
-export type Row = {
-  mode: string
-  sales: number
-  refunds: number
-  /** Cash movements and new customers. Absent in results from before the till made any. */
-  cash?: number
-  customers?: number
-  faults: number
-  kills: number
-  lost: number
-  duplicated: number
-  /** The number of incidents and of jobs that need a person. Each duplicate must be among them. */
-  detected: number
-  longestWaitMs: number
-  /** The step of a job with the most time without a reason to wait. Absent in results from before waits had a bound. */
-  longestIdle?: Step | undefined
-  /** How many waits exceeded their bound. */
-  overBound?: number
-  needPerson: number
-  /** The fault never happened, so the run proves nothing. */
-  isVoid: boolean
-  wrong: string[]
-}
 
 const shop: Shop = {
   apiKey: 'outsider:0123456789abcdef',
@@ -250,49 +226,5 @@ function countOf(file: string): { sold: number; isOpen: boolean; unsent: number 
     return { sold: count('sale'), isOpen, unsent: count(`job WHERE state IN ('queued', 'sending', 'ambiguous')`) }
   } finally {
     db.close()
-  }
-}
-
-type Ended = { played: Played; verdict: Verdict; waits: WaitVerdict; world: World; refused: readonly string[] }
-
-function rowOf(mode: Mode, faults: Faults, { played, verdict, waits, world, refused }: Ended): Row {
-  const counted = {
-    acts: faults.happened,
-    node: faults.happened,
-    lists: world.faulty,
-    notSent: verdict.notSent,
-    none: 0
-  }
-  const happened = counted[mode.counts]
-  const { lost, duplicated, undetected, incidents, needPerson, unsent } = verdict
-  const wrong = [
-    ...played.wrong,
-    ...verdict.wrong,
-    ...lost.map((what) => `lost: ${what}`),
-    ...(mode.isOutside === true ? undetected : duplicated).map((what) => `duplicated: ${what}`),
-    ...(unsent === 0 ? [] : [`${unsent} jobs are unfinished`]),
-    ...(mode.isOutside === true
-      ? []
-      : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
-    ...waits.over.map((what) => `over the bound: ${what}`),
-    ...[...new Set(refused)].map((what) => `records differ: ${what}`)
-  ]
-  return {
-    mode: mode.name,
-    sales: verdict.sales,
-    refunds: verdict.refunds,
-    cash: verdict.cash,
-    customers: verdict.customers,
-    faults: happened,
-    kills: played.kills,
-    lost: lost.length,
-    duplicated: duplicated.length,
-    detected: incidents.length + needPerson.length,
-    longestWaitMs: verdict.longestWaitMs,
-    longestIdle: waits.longest,
-    overBound: waits.over.length,
-    needPerson: needPerson.length,
-    isVoid: faults.isVoid(happened),
-    wrong
   }
 }

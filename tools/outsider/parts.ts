@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { Row } from './day.ts'
+import type { Row } from './row.ts'
 import { modes } from './faults.ts'
 
 // The sales of a mode are shared by several tills, each with its own folder, service and random numbers.

@@ -31,7 +31,7 @@ const renewedMs = 1000
 
 /** Returns the longest back-off after the n-th failure in a row, counted from 0: from 1 s, doubled each time. */
 export const backoffMs = (failures: number): number => Math.min(longestMs, 1000 * 2 ** failures)
-export const canaryPath = 'profile/getMe'
+const canaryPath = 'profile/getMe'
 
 type Mark =
   | { at: number; is: 'boot' | 'cut' }

@@ -1,4 +1,4 @@
-import type { Row } from './day.ts'
+import type { Row } from './row.ts'
 import type { Run } from './parts.ts'
 import { playOutsider, type Result } from './run.ts'
 

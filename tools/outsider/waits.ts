@@ -20,7 +20,8 @@ import { joined, overlapping, uncoveredMs, type Span } from './spans.ts'
 // Each request also gives the till `workMs` for its own work. A job in front of others, or a verification of others,
 // is a reason only for the time that it took itself, so a job that is never verified exceeds its bound while others
 // are. The sum over all steps is not compared, because a slow machine makes each step a little longer: a pause of the
-// till is found if it is longer than the slack. Time in which the outsider itself did not run is no time of the till.
+// till is found if it is longer than the slack and a life is longer than the pause; a till of 60 sales has lives of a
+// few seconds. Time in which the outsider itself did not run is no time of the till.
 //
 // A second rule limits the steps: two valid negatives of one life, one of them without a filter by time, with the time
 // of a stale list between them prove an absence, so no other verification of the attempt may follow them.
