@@ -58,6 +58,7 @@ test('the till takes a cut handshake as not sent, and a cut answer as no answer 
   onTestFinished(() => setDefaultCACertificates([]))
   await expect(hold(outsider.url)).rejects.toBeInstanceOf(NotSent)
   expect([world.records('ticket').length, faults.cut]).toEqual([0, { handshakes: 1, records: 0 }])
+  expect(outsider.log.cut).toHaveLength(1)
   expect(faults.isVoid(1)).toBe(true)
   faults.mode.tls = { cutHandshakes: 0 }
   await expect(hold(outsider.url)).rejects.toBeInstanceOf(NoAnswer)

@@ -1,12 +1,9 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { check } from '../../tools/outsider/checker.ts'
-import { Faults, modes, modesOf, type Mode } from '../../tools/outsider/faults.ts'
-import { merged, partsOf, resultsIn } from '../../tools/outsider/parts.ts'
+import { Faults, modes, type Mode } from '../../tools/outsider/faults.ts'
 import { serveOutsider } from '../../tools/outsider/server.ts'
 import { World } from '../../tools/outsider/world.ts'
 import { rig, start } from '../outbox/rig/one-rig.ts'
@@ -143,6 +140,45 @@ test.each([
   }
 )
 
+test.each([
+  ['quiet', 200, 200],
+  ['500 before', 500, 200],
+  ['401 after the effect', 401, 200],
+  ['error in a 200 envelope', 200, 200],
+  ['answer of the previous record', 200, 200],
+  ['captive portal', undefined, undefined],
+  ['invalid gzip', undefined, 200],
+  ['content-length too long', undefined, 200],
+  ['reset after the effect', undefined, 200]
+])('in the mode “%s” the log has the status %s for a write and %s for a read', async (name, ofWrite, ofRead) => {
+  const { socket, outsider } = await open(name === 'quiet' ? quiet : hitting(name))
+  const began = Date.now()
+  const heard = once(socket, 'data')
+  socket.write(requestOf('trade/get-paging', { page: 1 }))
+  await heard
+  const answered = new Promise((resolve) => void socket.once('data', resolve))
+  const end = Promise.race([answered, closing(socket)])
+  socket.write(requestOf('trade/create', trade('R-1')))
+  await end
+  expect(outsider.log.asked).toMatchObject([
+    { path: 'trade/get-paging', isWrite: false, status: ofRead },
+    { path: 'trade/create', isWrite: true, status: ofWrite }
+  ])
+  expect(outsider.log.asked[0]?.at).toBeGreaterThanOrEqual(began)
+})
+
+test('the log has the time in which connections are refused', async () => {
+  const { socket, outsider } = await open(hitting('not sent: refused'))
+  const began = Date.now()
+  socket.resume()
+  socket.write(requestOf('trade/create', trade('R-1')))
+  await closing(socket)
+  await expect.poll(() => outsider.log.refusing, { timeout: 10_000 }).toHaveLength(1)
+  const [refusing] = outsider.log.refusing
+  expect(refusing?.from).toBeGreaterThanOrEqual(began)
+  expect((refusing?.to ?? 0) - (refusing?.from ?? 0)).toBeGreaterThanOrEqual(690)
+})
+
 test('a list with a fault is wrong on all its pages or on none', () => {
   const faults = new Faults(hitting('wrong total'), 1)
   const lists = Array.from({ length: 40 }, () =>
@@ -220,62 +256,12 @@ test('the checker finds a planted loss, a planted duplicate, a receipt without a
 })
 
 test('the outsider and its checker share no code with the till or its sandbox', () => {
-  for (const name of ['http', 'tls', 'shapes', 'records', 'world', 'faults', 'server', 'found', 'cash', 'checker']) {
+  const names = ['http', 'tls', 'shapes', 'records', 'world', 'faults', 'server', 'log', 'spans', 'found', 'cash']
+  for (const name of [...names, 'checker', 'reasons', 'waits']) {
     const text = readFileSync(new URL(`../../tools/outsider/${name}.ts`, import.meta.url), 'utf8')
     const strangers = [...text.matchAll(/(?:\bfrom |\bimport\()'([^']+)'/g)]
       .map(([, specifier = '']) => specifier)
       .filter((specifier) => !/^(node:|\.\/[a-z]+\.ts$|better-sqlite3$)/.test(specifier))
     expect(strangers, name).toEqual([])
   }
-})
-
-test('each mode has a name of its own, and a word chooses modes', () => {
-  const names = modes.map(({ name }) => name)
-  expect(new Set(names).size).toBe(names.length)
-  expect(modesOf('30 min')).toEqual(['one of two nodes 30 min ahead', 'one of two nodes 30 min behind'])
-  expect(modesOf('nothing like it')).toEqual([])
-})
-
-test('the sales of a mode are shared by tills with random numbers of their own, the first till of each mode first', () => {
-  const parts = partsOf({ sales: 501, seed: 1 })
-  const sales = Map.groupBy(parts, ({ mode }) => mode)
-  expect([...sales.values()].map((tills) => tills.map(({ sales: share }) => share))).toEqual(modes.map(() => [167, 167, 167])) // prettier-ignore
-  expect(new Set(parts.map(({ seed }) => seed)).size).toBe(parts.length)
-  expect(parts.slice(0, modes.length).map(({ mode, till }) => [mode, till])).toEqual([...modes.keys()].map((mode) => [mode, 1])) // prettier-ignore
-  expect(partsOf({ sales: 32, seed: 1, only: 'quiet' })).toEqual([{ mode: 0, till: 1, tills: 1, sales: 32, seed: 1000 }]) // prettier-ignore
-})
-
-const row = { mode: 'quiet', sales: 10, refunds: 3, faults: 2, kills: 1, lost: 0, duplicated: 0, detected: 0, longestWaitMs: 5, needPerson: 0, isVoid: false, wrong: [] } // prettier-ignore
-
-test('the row of a mode adds the rows of its tills, names the till that was wrong, and is void if one till was', () => {
-  const bad = {
-    ...row,
-    cash: 4,
-    customers: 2,
-    faults: 0,
-    lost: 1,
-    longestWaitMs: 9,
-    isVoid: true,
-    wrong: ['lost: sale A-1']
-  }
-  expect(
-    merged([
-      { part: { till: 1, tills: 2 }, row },
-      { part: { till: 2, tills: 2 }, row: bad }
-    ])
-  ).toEqual({ ...row, sales: 20, refunds: 6, cash: 4, customers: 2, kills: 2, lost: 1, longestWaitMs: 9, isVoid: true, wrong: ['till 2: lost: sale A-1'] }) // prettier-ignore
-})
-
-test('a run that is continued finds the tills that were played, each by its mode, number, sales and random numbers', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'results')
-  const [first, second] = partsOf({ sales: 32, seed: 1 })
-  if (first === undefined || second === undefined) throw new Error('each mode has a till')
-  resultsIn(path).add({ part: first, row })
-  resultsIn(undefined).add({ part: second, row })
-  const later = resultsIn(path)
-  expect(later.of(first)).toEqual({ part: first, row })
-  expect(later.of(second)).toBeUndefined()
-  expect(later.of({ ...first, seed: 7 })).toBeUndefined()
 })

@@ -20,22 +20,30 @@ export type LifeResult = {
   exit: { code: number | null; errorOutput: string } | undefined
 }
 
+/** The result of a life, and when its process ran, in milliseconds since 1970. */
+export type TimedLife = LifeResult & { ran: { from: number; to: number } }
+
 /** Runs one life of the till that was built in `compiled`, until its death. */
 export async function runLife(
   life: Life,
   death: Death,
   compiled: string,
   watch: NodeJS.ProcessEnv = {}
-): Promise<LifeResult> {
+): Promise<TimedLife> {
   const startedAt = performance.now()
+  const from = Date.now()
   const child = spawn(node, [join(compiled, 'till.mjs'), JSON.stringify(life)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...watch }
   })
-  const lived: LifeResult = { messages: [], during: undefined, when: undefined, readyMs: undefined, exit: undefined }
+  const nothing = { during: undefined, when: undefined, readyMs: undefined, exit: undefined }
+  const lived: TimedLife = { messages: [], ...nothing, ran: { from, to: Infinity } }
   let errorOutput = ''
   let rest = ''
-  const kill = () => void child.kill('SIGKILL')
+  const kill = () => {
+    lived.ran.to = Math.min(lived.ran.to, Date.now())
+    child.kill('SIGKILL')
+  }
   const receive = (message: Message): void => {
     lived.messages.push(message)
     if (message.is === 'ready') lived.readyMs = performance.now() - startedAt
@@ -56,6 +64,7 @@ export async function runLife(
   const timer = setTimeout(kill, withinMs)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   clearTimeout(timer)
+  lived.ran.to = Math.min(lived.ran.to, Date.now())
   if (signal !== 'SIGKILL') lived.exit = { code, errorOutput }
   return lived
 }

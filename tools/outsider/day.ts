@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '../../test/support/certificate.ts'
 import { cashier, manager, type Message, type Waits } from '../crash/messages.ts'
-import { runLife, type Death, type LifeResult } from '../crash/life.ts'
+import { runLife, type Death, type TimedLife } from '../crash/life.ts'
 import { fillFolder } from '../crash/shop.ts'
-import { check, type Verdict } from './checker.ts'
+import { check } from './checker.ts'
 import { chanceFrom, Faults, patience, type Mode } from './faults.ts'
+import type { Log } from './log.ts'
+import { rowOf, type Row } from './row.ts'
 import { serveOutsider } from './server.ts'
+import type { Span } from './spans.ts'
+import { checkWaits } from './waits.ts'
 import { collections, World, type Shop } from './world.ts'
 
 // Plays one till against the outsider: starts it again and again in one folder, until all its sales are made and sent.
@@ -29,27 +33,6 @@ const longestLifeMs = { selling: 60_000, sending: 20_000 }
 const mostUnsentAtHealing = 10
 /** The time limit of a till: a part for its start and its end, and a part for each sale. */
 const longestRunMs = (sales: number): number => 180_000 + 10_000 * sales
-
-/** The result of one till, or of all tills of a mode. */
-export type Row = {
-  mode: string
-  sales: number
-  refunds: number
-  /** Cash movements and new customers. Absent in results from before the till made any. */
-  cash?: number
-  customers?: number
-  faults: number
-  kills: number
-  lost: number
-  duplicated: number
-  /** The number of incidents and of jobs that need a person. Each duplicate must be among them. */
-  detected: number
-  longestWaitMs: number
-  needPerson: number
-  /** The fault never happened, so the run proves nothing. */
-  isVoid: boolean
-  wrong: string[]
-}
 
 const shop: Shop = {
   apiKey: 'outsider:0123456789abcdef',
@@ -127,6 +110,8 @@ type Played = {
   refunded: Map<string, number>
   moved: Map<string, number>
   enrolled: Set<string>
+  /** When the processes of the till ran. */
+  processes: Span[]
   wrong: string[]
   drained: boolean
 }
@@ -148,12 +133,14 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
     const trust = certificate && join(folder, 'service.pem')
     if (trust !== undefined) writeFileSync(trust, certificate?.cert ?? '')
     const life = { folder, url: outsider.url, apiKey: shop.apiKey, boundary: undefined, waits: waitsOf(mode) }
-    const played = await runLives({ sales, seed, faults, file: join(folder, 'till.db') }, (more, death) =>
+    const file = join(folder, 'till.db')
+    const played = await runLives({ sales, seed, faults, file }, (more, death) =>
       runLife({ ...life, ...more }, death, compiled, trust === undefined ? {} : { NODE_EXTRA_CA_CERTS: trust })
     )
-    const verdict = check({ world, reported: played, file: join(folder, 'till.db') })
-    const row = rowOf(mode, faults, { played, verdict, world, refused: outsider.refused })
-    if (row.wrong.length > 0) row.wrong.push(`the files are kept in ${keep(folder, world)}`)
+    const times = { processes: played.processes, log: outsider.log }
+    const [verdict, waits] = [check({ world, reported: played, file }), checkWaits(file, times)]
+    const row = rowOf(mode, faults, { played, verdict, waits, world, refused: outsider.refused })
+    if (row.wrong.length > 0) row.wrong.push(`the files are kept in ${keep(folder, world, times)}`)
     else rmSync(folder, { recursive: true, force: true })
     return row
   } finally {
@@ -161,10 +148,11 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
   }
 }
 
-/** Adds the records of the service to the folder of a till, for a person to find what was wrong. Returns the folder. */
-function keep(folder: string, world: World): string {
+/** Adds the service's records and the times of its requests to a till's folder, for a person. Returns the folder. */
+function keep(folder: string, world: World, times: { processes: readonly Span[]; log: Log }): string {
   const records = collections.map((name) => [name, world.records(name)] as const)
   writeFileSync(join(folder, 'records.json'), JSON.stringify(Object.fromEntries(records), undefined, 1))
+  writeFileSync(join(folder, 'times.json'), JSON.stringify(times))
   return folder
 }
 
@@ -172,7 +160,7 @@ type Day = { sales: number; seed: number; faults: Faults; file: string }
 type Start = (
   more: { seed: number; isDraining: boolean; work: { sales: number; pauseMs: number } },
   death: Death
-) => Promise<LifeResult>
+) => Promise<TimedLife>
 
 /** Runs life after life in one folder: selling until all sales are made, then sending until nothing is unsent. */
 async function runLives({ sales, seed, faults, file }: Day, start: Start): Promise<Played> {
@@ -184,6 +172,7 @@ async function runLives({ sales, seed, faults, file }: Day, start: Start): Promi
     refunded: new Map(),
     moved: new Map(),
     enrolled: new Set(),
+    processes: [],
     wrong: [],
     drained: false
   }
@@ -204,6 +193,7 @@ async function runLives({ sales, seed, faults, file }: Day, start: Start): Promi
     const lifeSeed = Math.floor(chance() * 2 ** 32)
     const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
     // On a busy machine a life may be too short to sell at all: the next one is longer.
+    played.processes.push(lived.ran)
     startMs = lived.readyMs ?? (isDraining ? startMs : 1.5 * startMs)
     if (lived.exit === undefined) played.kills += 1
     else if (lived.exit.code !== 0)
@@ -236,46 +226,5 @@ function countOf(file: string): { sold: number; isOpen: boolean; unsent: number 
     return { sold: count('sale'), isOpen, unsent: count(`job WHERE state IN ('queued', 'sending', 'ambiguous')`) }
   } finally {
     db.close()
-  }
-}
-
-type Ended = { played: Played; verdict: Verdict; world: World; refused: readonly string[] }
-
-function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: Ended): Row {
-  const counted = {
-    acts: faults.happened,
-    node: faults.happened,
-    lists: world.faulty,
-    notSent: verdict.notSent,
-    none: 0
-  }
-  const happened = counted[mode.counts]
-  const { lost, duplicated, undetected, incidents, needPerson, unsent } = verdict
-  const wrong = [
-    ...played.wrong,
-    ...verdict.wrong,
-    ...lost.map((what) => `lost: ${what}`),
-    ...(mode.isOutside === true ? undetected : duplicated).map((what) => `duplicated: ${what}`),
-    ...(unsent === 0 ? [] : [`${unsent} jobs are unfinished`]),
-    ...(mode.isOutside === true
-      ? []
-      : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
-    ...[...new Set(refused)].map((what) => `records differ: ${what}`)
-  ]
-  return {
-    mode: mode.name,
-    sales: verdict.sales,
-    refunds: verdict.refunds,
-    cash: verdict.cash,
-    customers: verdict.customers,
-    faults: happened,
-    kills: played.kills,
-    lost: lost.length,
-    duplicated: duplicated.length,
-    detected: incidents.length + needPerson.length,
-    longestWaitMs: verdict.longestWaitMs,
-    needPerson: needPerson.length,
-    isVoid: faults.isVoid(happened),
-    wrong
   }
 }

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { Row } from './day.ts'
+import type { Row } from './row.ts'
 import { modes } from './faults.ts'
 
 // The sales of a mode are shared by several tills, each with its own folder, service and random numbers.
@@ -50,6 +50,16 @@ export function partsOf({ sales, seed, only = '' }: Run): Part[] {
   }).flat()
 }
 
+/** Returns the comparison of the waits with their bounds. Nothing if the waits of a till were not compared. */
+function comparedWaits(rows: readonly Row[]): Pick<Row, 'longestIdle' | 'overBound'> {
+  const steps = rows.flatMap(({ longestIdle }) => longestIdle ?? [])
+  if (steps.length < rows.length) return {}
+  return {
+    longestIdle: steps.reduce((a, b) => (b.idleMs > a.idleMs ? b : a)),
+    overBound: rows.reduce((total, { overBound = 0 }) => total + overBound, 0)
+  }
+}
+
 /** Returns the result of a mode from those of its tills. It is void if the fault did not happen in one of them. */
 export function merged(tills: readonly { part: Pick<Part, 'till' | 'tills'>; row: Row }[]): Row {
   const rows = tills.map(({ row }) => row)
@@ -68,6 +78,7 @@ export function merged(tills: readonly { part: Pick<Part, 'till' | 'tills'>; row
     duplicated: sum(({ duplicated }) => duplicated),
     detected: sum(({ detected }) => detected),
     longestWaitMs: Math.max(...rows.map(({ longestWaitMs }) => longestWaitMs)),
+    ...comparedWaits(rows),
     needPerson: sum(({ needPerson }) => needPerson),
     isVoid: rows.some(({ isVoid }) => isVoid),
     wrong: tills.flatMap(({ part, row }) =>

@@ -1,4 +1,4 @@
-import type { Row } from './day.ts'
+import type { Row } from './row.ts'
 import type { Run } from './parts.ts'
 import { playOutsider, type Result } from './run.ts'
 
@@ -38,6 +38,8 @@ const heads = [
   'duplicated',
   'detected',
   'longest wait',
+  'longest without a reason',
+  'waits over the bound',
   'jobs that need a person'
 ]
 
@@ -53,8 +55,9 @@ function print({ rows, tills, notPlayed }: Result, run: { sales: number; seed: n
   for (const { mode, wrong } of rows) for (const what of wrong.slice(0, 10)) console.log(`WRONG (${mode}): ${what}`)
 }
 
-function cellsOf(row: Row): (string | number)[] {
-  const wait = `${(row.longestWaitMs / 1000).toFixed(1)} s`
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+export function cellsOf(row: Row): (string | number)[] {
   return [
     row.mode,
     row.sales,
@@ -66,7 +69,9 @@ function cellsOf(row: Row): (string | number)[] {
     row.lost,
     row.duplicated,
     row.detected,
-    wait,
+    inSeconds(row.longestWaitMs),
+    row.longestIdle === undefined ? 'not compared' : inSeconds(row.longestIdle.idleMs),
+    row.overBound ?? 'not compared',
     row.needPerson
   ]
 }

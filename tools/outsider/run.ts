@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { buildTill } from '../crash/build.ts'
-import { playTill, type Row } from './day.ts'
+import { playTill } from './day.ts'
 import { modes } from './faults.ts'
 import { merged, partsOf, resultsIn, type Done, type Run } from './parts.ts'
+import type { Row } from './row.ts'
 
 // Runs the shipped till against the outsider in each mode, several tills at a time.
 

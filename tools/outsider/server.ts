@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import type { Duplex } from 'node:stream'
 import type { Act, Faults, Plan } from './faults.ts'
 import { BadRequest, bytesOf, RequestReader, type Answer, type OutsiderRequest } from './http.ts'
+import { Log } from './log.ts'
 import { contextOf, lineOn, type Certificate, type Line } from './tls.ts'
 import { writes } from './shapes.ts'
 import { basePath, type How, type Outcome, type World } from './world.ts'
@@ -18,6 +19,8 @@ export type Outsider = {
   url: string
   /** Requests that the world refused without a planned fault: an error of the till or of the outsider. */
   refused: readonly string[]
+  /** The times of its requests and of its faults. */
+  log: Log
   close(): Promise<void>
 }
 
@@ -26,12 +29,17 @@ export async function serveOutsider(world: World, faults: Faults, certificate?: 
   const secure = certificate && contextOf(certificate)
   const sockets = new Set<Socket>()
   const refused: string[] = []
-  const connection: Connection = { world, faults, refused, previous: undefined, silence: () => undefined }
+  const log = new Log()
+  const endWatch = log.watch()
+  const connection: Connection = { world, faults, refused, log, previous: undefined, silence: () => undefined }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     const line = lineOn(socket, secure)
-    const onTorn = () => void (faults.cut.handshakes += 1)
+    const onTorn = () => {
+      faults.cut.handshakes += 1
+      log.cut.push(Date.now())
+    }
     if (faults.cutsHandshake()) line.tear({ at: faults.chance(), isReset: faults.coin(), onTorn })
     serveConnection(line, connection)
   })
@@ -39,18 +47,21 @@ export async function serveOutsider(world: World, faults: Faults, certificate?: 
   let waking: NodeJS.Timeout | undefined
   connection.silence = (forMs) => {
     if (waking !== undefined) return
+    const from = Date.now()
     server.close()
     for (const socket of sockets) socket.destroy()
     waking = setTimeout(() => {
       waking = undefined
-      void listen(server, port)
+      void listen(server, port).then(() => log.refusing.push({ from, to: Date.now() }))
     }, forMs)
   }
   return {
     url: `${secure === undefined ? 'http' : 'https'}://127.0.0.1:${port}${basePath}`,
     refused,
+    log,
     close: () =>
       new Promise((resolve) => {
+        endWatch()
         clearTimeout(waking)
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
@@ -68,6 +79,7 @@ type Connection = {
   world: World
   faults: Faults
   refused: string[]
+  log: Log
   /** The answer to the previous write. */
   previous: Answer | undefined
   /** Stops listening for this time. */
@@ -93,7 +105,8 @@ function serveConnection(line: Line, connection: Connection): void {
 }
 
 function actOn(connection: Connection, question: OutsiderRequest): Act {
-  const { world, faults, refused } = connection
+  const { world, faults, refused, log } = connection
+  const at = Date.now()
   const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
   const isWrite = writes.has(`${question.method} ${path}`)
   const what = path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read'
@@ -111,7 +124,15 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
   const act = plan.act?.({ answer, previous: connection.previous, coin: faults.coin(), chance: faults.chance })
   if (act !== undefined || plan.effect === 'twice') faults.note()
   if (isWrite && plan.effect === 'once') connection.previous = answer
+  log.asked.push({ at, path, isWrite, status: act === undefined ? answer.status : statusIn(act) })
   return act ?? { is: 'send', bytes: bytesOf(answer) }
+}
+
+/** Returns the status of the answer that a fault sends, if it is whole and well-formed. */
+function statusIn(act: Act): number | undefined {
+  if (act.is !== 'send' && act.is !== 'refuse') return undefined
+  const [, status, headers = ''] = /^HTTP\/1\.1 (\d+) ([^]*?)\r\n\r\n\{"code":/.exec(act.bytes.toString('latin1')) ?? []
+  return status === undefined || headers.includes('content-encoding') ? undefined : Number(status)
 }
 
 /**

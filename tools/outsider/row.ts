@@ -1,0 +1,82 @@
+import type { Verdict } from './checker.ts'
+import type { Faults, Mode } from './faults.ts'
+import type { Step, WaitVerdict } from './waits.ts'
+import type { World } from './world.ts'
+
+// The result of a till: what was counted, and all that is wrong with it.
+
+/** The result of one till, or of all tills of a mode. */
+export type Row = {
+  mode: string
+  sales: number
+  refunds: number
+  /** Cash movements and new customers. Absent in results from before the till made any. */
+  cash?: number
+  customers?: number
+  faults: number
+  kills: number
+  lost: number
+  duplicated: number
+  /** The number of incidents and of jobs that need a person. Each duplicate must be among them. */
+  detected: number
+  longestWaitMs: number
+  /** The step of a job with the most time without a reason to wait. Absent in results from before waits had a bound. */
+  longestIdle?: Step | undefined
+  /** How many waits exceeded their bound. */
+  overBound?: number
+  needPerson: number
+  /** The fault never happened, so the run proves nothing. */
+  isVoid: boolean
+  wrong: string[]
+}
+
+type Ended = {
+  played: { kills: number; wrong: readonly string[] }
+  verdict: Verdict
+  waits: WaitVerdict
+  world: Pick<World, 'faulty'>
+  refused: readonly string[]
+}
+
+/** Returns the result of a till. All that is wrong with it is in its `wrong`. */
+export function rowOf(mode: Mode, faults: Faults, { played, verdict, waits, world, refused }: Ended): Row {
+  const counted = {
+    acts: faults.happened,
+    node: faults.happened,
+    lists: world.faulty,
+    notSent: verdict.notSent,
+    none: 0
+  }
+  const happened = counted[mode.counts]
+  const { lost, duplicated, undetected, incidents, needPerson, unsent } = verdict
+  const wrong = [
+    ...played.wrong,
+    ...verdict.wrong,
+    ...lost.map((what) => `lost: ${what}`),
+    ...(mode.isOutside === true ? undetected : duplicated).map((what) => `duplicated: ${what}`),
+    ...(unsent === 0 ? [] : [`${unsent} jobs are unfinished`]),
+    ...(mode.isOutside === true
+      ? []
+      : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
+    ...waits.over.map((what) => `over the bound: ${what}`),
+    ...[...new Set(refused)].map((what) => `records differ: ${what}`)
+  ]
+  return {
+    mode: mode.name,
+    sales: verdict.sales,
+    refunds: verdict.refunds,
+    cash: verdict.cash,
+    customers: verdict.customers,
+    faults: happened,
+    kills: played.kills,
+    lost: lost.length,
+    duplicated: duplicated.length,
+    detected: incidents.length + needPerson.length,
+    longestWaitMs: verdict.longestWaitMs,
+    longestIdle: waits.longest,
+    overBound: waits.over.length,
+    needPerson: needPerson.length,
+    isVoid: faults.isVoid(happened),
+    wrong
+  }
+}
