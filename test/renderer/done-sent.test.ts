@@ -74,4 +74,23 @@ describe.skipIf(!hasChromium)('the screen after a sale', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sync and system' }).click()
     await page.getByRole('heading', { name: 'System', exact: true }).waitFor({ state: 'attached' })
   })
+
+  it('a state that is announced again changes nothing in the page, and a new one sets only the attribute that changed', async () => {
+    await sell({})
+    const setBy = (offline: boolean) =>
+      page.evaluate(async (offline) => {
+        const names: (string | null)[] = []
+        const watch = new MutationObserver((changes) =>
+          names.push(...changes.map(({ attributeName }) => attributeName))
+        )
+        watch.observe(document.documentElement, { attributes: true })
+        await window.kassa.call('app.setOffline', { offline })
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        watch.disconnect()
+        return names
+      }, offline)
+    expect(await setBy(false)).toEqual([])
+    expect(await setBy(true)).toEqual(['data-net'])
+    expect(errors).toEqual([])
+  })
 })

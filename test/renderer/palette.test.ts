@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)('the search over everything', () => {
       await find(label)
       await dialog().getByRole('option', { name: label }).last().click()
       const isMeant = async () => (await focused()).some((name) => name.startsWith(label))
-      await expect.poll(isMeant, label).toBe(true)
+      await expect.poll(isMeant, { message: label }).toBe(true)
     }
     expect(errors).toEqual([])
   })

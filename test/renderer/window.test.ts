@@ -292,23 +292,4 @@ describe.skipIf(!hasChromium)('the window', () => {
     })
     expect(kept).toEqual([])
   })
-
-  it('a state that is announced again changes nothing in the page, and a new one sets only the attribute that changed', async () => {
-    await open({ lines })
-    const setBy = (offline: boolean) =>
-      page.evaluate(async (offline) => {
-        const names: (string | null)[] = []
-        const watch = new MutationObserver((changes) =>
-          names.push(...changes.map(({ attributeName }) => attributeName))
-        )
-        watch.observe(document.documentElement, { attributes: true })
-        await window.kassa.call('app.setOffline', { offline })
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-        watch.disconnect()
-        return names
-      }, offline)
-    expect(await setBy(false)).toEqual([])
-    expect(await setBy(true)).toEqual(['data-net'])
-    expect(errors).toEqual([])
-  })
 })
