@@ -36,3 +36,15 @@ test('a lost sale is sent again after five quiet minutes and, without a later sa
   expect((second ?? 0) - (first ?? 0)).toBe(defaultLimits.quietMs + defaultLimits.betweenStaleNegativesMs)
   expect((second ?? 0) - (first ?? 0)).toBe(20 * minute)
 })
+
+test('the quiet time begins when the attempt has ended, also an hour after the start of the till', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  const shift = rig.openShift()
+  await rig.drain()
+  await rig.clock.advance(hour)
+  rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain()
+  const [first, second] = rig.sends('trade/create').map(({ at }) => at)
+  expect((second ?? 0) - (first ?? 0)).toBe(20 * minute)
+})

@@ -1,9 +1,7 @@
-import { mutant, type Mutant } from './mutant.ts'
+import { mutant, testsOf, type Mutant } from './mutant.ts'
 
 // Bugs that survived when the outsider mode first tried them, and bugs that break the corrections made since: errors
 // after the effect, refusals, clocks of the service and of the till, copies, people.
-
-const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
 
 export const outsiderMutants: readonly Mutant[] = [
   // Errors after the effect

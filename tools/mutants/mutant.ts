@@ -25,3 +25,6 @@ export const mutant = (id: string, rule: string, file: string, text: string, by:
   ...more
 })
 type Where = Pick<Mutant, 'run' | 'weather' | 'tests'>
+
+/** Names the unit tests that must find a bug. */
+export const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })

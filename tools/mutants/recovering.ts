@@ -1,4 +1,4 @@
-import { mutant, type Mutant } from './mutant.ts'
+import { mutant, testsOf, type Mutant } from './mutant.ts'
 
 // Bugs of the queue in a new process, when the service fails and recovers, and in the loop of the queue.
 
@@ -44,7 +44,8 @@ export const recoveringMutants: readonly Mutant[] = [
     'always moving: a job that becomes due during a turn is not forgotten',
     'src/main/outbox/loop.ts',
     'this.#alarm.set(this.nextAt(began))',
-    'this.#alarm.set(this.nextAt())'
+    'this.#alarm.set(this.nextAt())',
+    testsOf('outbox/running-clock')
   ),
   mutant(
     'fractions-in-whole-columns',

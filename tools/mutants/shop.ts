@@ -1,9 +1,8 @@
-import { mutant, type Mutant } from './mutant.ts'
+import { mutant, testsOf, type Mutant } from './mutant.ts'
 
 // Bugs outside the queue that survived when they were first tried: the pull of the catalogue, sums, days, stock, and
 // files that are recovered or copied.
 
-const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
 const pass = 'src/main/catalog-sync/pull-pass.ts'
 const pull = testsOf('catalog/pull/pull-any')
 

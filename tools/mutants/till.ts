@@ -1,4 +1,4 @@
-import { mutant, type Mutant } from './mutant.ts'
+import { mutant, testsOf, type Mutant } from './mutant.ts'
 
 // Bugs of the till itself: an action and its job in one transaction (Enqueue), dependencies, folding, money, disk.
 
@@ -104,14 +104,16 @@ export const tillMutants: readonly Mutant[] = [
     'a close waits for AMBIGUOUS jobs too',
     'src/main/db/outbox/closes.ts',
     'AND money.state IN ${openStates})`',
-    "AND money.state IN ('queued', 'sending', 'needsPerson'))`"
+    "AND money.state IN ('queued', 'sending', 'needsPerson'))`",
+    testsOf('outbox/serializers/held')
   ),
   mutant(
     'close-passes-person',
     'a close waits for jobs that need a person',
     'src/main/db/outbox/closes.ts',
     'AND money.state IN ${openStates})`',
-    "AND money.state IN ('queued', 'sending', 'ambiguous'))`"
+    "AND money.state IN ('queued', 'sending', 'ambiguous'))`",
+    testsOf('outbox/serializers/held')
   ),
   mutant(
     'opening-before-closing',

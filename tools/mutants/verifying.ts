@@ -1,4 +1,4 @@
-import { mutant, type Mutant } from './mutant.ts'
+import { mutant, testsOf, type Mutant } from './mutant.ts'
 
 // Bugs of the queue while it verifies: the five conditions of a negative, FoundByVerification to Escalate, people,
 // reconciliation.
@@ -13,7 +13,8 @@ export const verifyingMutants: readonly Mutant[] = [
     'condition 1: quiet since the attempt ended',
     'src/main/db/outbox/attempts.ts',
     'stamp.bootId,\n    stamp.mono,\n    ending.outcome,',
-    'stamp.bootId,\n    Math.max(0, stamp.mono - 300_000),\n    ending.outcome,'
+    'stamp.bootId,\n    Math.max(0, stamp.mono - 300_000),\n    ending.outcome,',
+    testsOf('outbox/limits')
   ),
   {
     id: 'quiet-by-the-wall-clock',
