@@ -26,7 +26,8 @@ export const verifyingMutants: readonly Mutant[] = [
         text: 'now: deps.clock.monotonic(),',
         by: 'now: deps.clock.now() as never,'
       }
-    ]
+    ],
+    ...testsOf('outbox/verifiers/patience')
   },
   mutant(
     'restart-forgets-quiet-time',
