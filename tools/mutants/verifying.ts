@@ -194,7 +194,8 @@ export const verifyingMutants: readonly Mutant[] = [
     'Escalate: after three resends a person decides',
     'src/main/outbox/policy.ts',
     "if (!history.hasOneEffect && history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }",
-    ''
+    '',
+    testsOf('outbox/verifiers/patience')
   ),
   mutant(
     'refused-unconfirmed',
