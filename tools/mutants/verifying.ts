@@ -233,7 +233,7 @@ export const verifyingMutants: readonly Mutant[] = [
     'src/main/outbox/manual-actions.ts',
     'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
     '',
-    { weather: ['write: 400 after', 'read: replica lag'] }
+    testsOf('outbox/manual-actions')
   ),
   mutant(
     'replacement-goes-last',
