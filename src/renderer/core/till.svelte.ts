@@ -44,8 +44,6 @@ export class Till {
   readonly guide: Guide
   readonly pictures: Pictures
   #view = $state.raw<StateView>()
-  /** The shown state as JSON. */
-  #written = ''
   /** The newest state, including one whose language is still being loaded. */
   #newest: StateView | undefined
   #message = $state.raw<Message>()
@@ -105,9 +103,7 @@ export class Till {
   // The queue announces a state after each of its steps. Most of them change nothing here, and a new object would run
   // every effect of the page.
   #take(view: StateView): void {
-    const written = JSON.stringify(view)
-    if (written === this.#written) return
-    this.#written = written
+    if (JSON.stringify(view) === JSON.stringify(this.#view)) return
     const wasSelling = this.isSelling
     const before = this.#view
     if (before?.isLocked !== view.isLocked) this.#missed = []

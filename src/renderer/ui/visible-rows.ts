@@ -35,10 +35,10 @@ export function sumOf(heights: readonly number[], from: number, to: number): num
 }
 
 /**
- * The measured heights of rows by their keys, and the assumed height of the others. `isAssumed` says whether rows have
- * been measured, so that `commonPx` is theirs. A long list keeps no height that equals `commonPx`.
+ * The measured heights of rows by their keys, and the assumed height of the others. `isMeasured` says whether
+ * `commonPx` is the mean of measured rows. A long list keeps no height that equals `commonPx`.
  */
-export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly commonPx: number; readonly isAssumed: boolean } // prettier-ignore
+export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly commonPx: number; readonly isMeasured: boolean } // prettier-ignore
 
 /**
  * Returns how far the rows visible from `topPx` on have moved down, because rows above them have the heights in `news`
@@ -69,7 +69,7 @@ function firstVisible(heights: readonly number[], topPx: number): number {
 }
 
 /** The state before any row was measured. */
-export const unmeasured: Measured = { rows: new Map(), commonPx: 44, isAssumed: false }
+export const unmeasured: Measured = { rows: new Map(), commonPx: 44, isMeasured: false }
 
 /** Returns the measured height of a row, or the assumed one. */
 export const heightIn = ({ rows, commonPx }: Measured, key: string): number => rows.get(key) ?? commonPx
@@ -93,9 +93,9 @@ export function withMeasured(
   keys: readonly string[]
 ): Measured {
   if (news.length === 0) return before
-  const { rows, isAssumed } = before
+  const { rows, isMeasured } = before
   const mean = news.reduce((sum, [, height]) => sum + height, 0) / news.length
-  const assumed = isAssumed ? before : { rows, commonPx: mean, isAssumed: true }
+  const assumed = isMeasured ? before : { rows, commonPx: mean, isMeasured: true }
   // A short list needs every height: it tells a row that was never measured from one that becomes higher.
   const isLong = keys.length > wholeUpTo
   const kept = isLong ? news.filter((row) => differs(assumed, row)) : news

@@ -69,7 +69,7 @@ describe('the heights of rows', () => {
   it('a row of a long list with the assumed height changes nothing, and another height is kept', () => {
     const keys = alike(500).map((_, index) => String(index))
     const first = withMeasured(unmeasured, [['0', 40], ['1', 40]], keys) // prettier-ignore
-    expect(first).toMatchObject({ commonPx: 40, isAssumed: true, rows: new Map() })
+    expect(first).toMatchObject({ commonPx: 40, isMeasured: true, rows: new Map() })
     expect(withMeasured(first, [['2', 40]], keys)).toBe(first)
     const higher = withMeasured(first, [['2', 40], ['3', 64]], keys) // prettier-ignore
     expect([heightIn(higher, '2'), heightIn(higher, '3'), higher.rows.size]).toEqual([40, 64, 1])
