@@ -144,6 +144,12 @@ function reachOf({ store, bootId }: OutboxDeps, attempt: Attempt): Reach {
   return reaches[reaches.findIndex((reach) => reach === last.reach) + 1] ?? 'all'
 }
 
+/**
+ * The document, "Cashbox session": the condition of a close is that the shift is open; "Open ticket": a removal only
+ * marks the ticket as deleted.
+ */
+const kindsWithOneEffect: ReadonlySet<Job['kind']> = new Set(['shift.close', 'ticket.remove'])
+
 function conclude(
   db: Writer,
   deps: OutboxDeps,
@@ -173,8 +179,7 @@ function conclude(
       isRefused: attempt.outcome === 'refused',
       negatives: negativesOf(db, attempt, deps.bootId),
       resends: job.resends,
-      // The document, "Cashbox session": the condition of a close is that the shift is open.
-      hasOneEffect: job.kind === 'shift.close',
+      hasOneEffect: kindsWithOneEffect.has(job.kind),
       answeredMs: job.answeredMs + answeredMs,
       isAwayTooLong: job.kind === 'ticket.create' && firstAnswered - attempt.startedAt > deps.limits.maxAwayMs,
       verifications

@@ -136,6 +136,16 @@ test.each(['lostAnswer', 'lostRequest'] as const)('a removal that met %s leaves 
   expect(rig.job('ticket.remove', ticket.id).state).toBe('done')
 })
 
+test('a removal whose requests all get lost is resent until it arrives, because a ticket is removed only once', async () => {
+  start(injected('open-ticket/delete-many', { kind: 'lostRequest' }, [1, 2, 3, 4, 5]))
+  const ticket = rig.hold()
+  await wake()
+  rig.remove(ticket)
+  await rig.drain(12)
+  expect(rig.openTickets()).toEqual([])
+  expect(rig.job('ticket.remove', ticket.id)).toMatchObject({ state: 'done', attempts: 6, resends: 5 })
+})
+
 test('a removal that is refused because another till was faster is done', async () => {
   start()
   const ticket = rig.hold()
