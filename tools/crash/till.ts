@@ -15,7 +15,9 @@ import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
 import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
+import { identifyFile, markOf, type HighWaterMark } from '../../src/main/db/backup/identity.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { openTillFile } from '../../src/main/db/backup/till-start.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
@@ -95,13 +97,33 @@ function fault(during: string, error: unknown): void {
 const synchronous = (db: Store): number =>
   (db.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous
 
-const store = reporting(openTill(join(life.folder, 'till.db'), tillMigrations))
+const path = join(life.folder, 'till.db')
+const isShipped = life.waits !== undefined
+// Kills and power cuts change the till's file alone. Only a till that plays with the outsider also has the files beside
+// it, and starts as the shipped till does.
+const opened = isShipped ? openTillFile(path, systemClock.now()) : { store: openTill(path, tillMigrations), recovery: undefined } // prettier-ignore
+const store = reporting(opened.store)
+const mark = markOf(store)
 const catalog = openCatalogReader(join(life.folder, 'catalog.db'))
 const bootId: string = newId(systemRandom)
 const journal = createJournal(journalKey, bootId)
 const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
-seals.begin({ isKeyLost: false, isRecovered: false })
+const isRecovered = opened.recovery !== undefined
+seals.begin({ isKeyLost: false, isRecovered })
 store.transaction((db) => startBoot(db, bootId, systemClock.now()))
+const highWaterMark = isShipped ? identify() : undefined
+
+/** Checks that the file is the one that was last used here, which a kill must not change. */
+function identify(): HighWaterMark {
+  const here = { machine: 'till', folder: life.folder }
+  const key = { journalKey, isLost: false }
+  const at = systemClock.now()
+  const known = identifyFile({ store, mark, here, random: systemRandom, journal, key, at, isRecovered })
+  const { verdict } = known
+  if (verdict.kind === 'changed') send({ is: 'fault', text: `the start found another file: ${verdict.why}` })
+  return known.highWaterMark
+}
+
 const engine = createEngine({
   ...{ store, bootId, journal, seals, clock: systemClock, random: systemRandom, send: createSend(life.waits?.send) },
   connection: () => ({
@@ -113,7 +135,7 @@ const engine = createEngine({
   // Shorter waits than the defaults. On the loopback address nothing arrives later than this once its sender is dead.
   quietMs: life.waits?.quietMs ?? 1500,
   limits: life.waits?.limits ?? { betweenNegativesMs: 300, betweenStaleNegativesMs: 600 },
-  onChange: () => undefined,
+  onChange: () => highWaterMark?.rise(),
   syncPull: () => undefined,
   onFault: (error) => fault('queue', error)
 })
@@ -129,7 +151,7 @@ const context: Context = {
     isRight: (given, hash) => Promise.resolve(hash === hashOf(given))
   },
   notices: () => [],
-  emit: () => undefined,
+  emit: (name) => name === 'state' && highWaterMark?.rise(),
   queue: { ...engine, digestOf: saleBodyDigest },
   pull: { syncNow: () => undefined, fill: () => undefined },
   pictures: noPictures,

@@ -43,8 +43,9 @@ export function reasonsOf(log: Log, lives: readonly Life[]): Reasons {
   const marks: Mark[] = [
     ...lives.map(({ from }) => ({ at: from, is: 'boot' as const })),
     ...log.cut.map((at) => ({ at, is: 'cut' as const })),
-    ...log.refusing.map(({ from, to }) => ({ at: from, is: 'refusing' as const, until: to })),
-    ...log.asked.map((asked) => ({ at: asked.at, is: 'asked' as const, asked }))
+    ...log.asked.map((asked) => ({ at: asked.at, is: 'asked' as const, asked })),
+    // The outsider refuses connections after an answer, often in the same millisecond; the sort keeps this order.
+    ...log.refusing.map(({ from, to }) => ({ at: from, is: 'refusing' as const, until: to }))
   ]
   const reader = new MarkReader()
   for (const mark of marks.sort((a, b) => a.at - b.at)) reader.read(mark)
