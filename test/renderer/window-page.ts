@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { extname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { build } from 'vite'
@@ -39,7 +41,10 @@ export type Windows = {
    * takes seconds. Collects the errors of the page.
    */
   open: Open
-  /** Loads a scenario in a new page with the machine's own clock, because a fixed clock cannot measure time. */
+  /**
+   * Loads a scenario in a new page with the machine's own clock, because a fixed clock cannot measure time, and from a
+   * server, because the driver of the browser needs time for each request that it answers.
+   */
   openTimed: Open
   /** Returns an `open` with its own page, for scenarios that are open at the same time. */
   another(): Open
@@ -67,7 +72,16 @@ type Built = { fake: string; files: ReadonlyMap<string, string | Uint8Array> }
 
 function opener(browser: Browser, built: Built, isFixed: boolean): Open {
   let page: Page | undefined
+  let origin = 'https://window.invalid'
   let now: { scenario: Scenario; errors: string[] }
+  const answer = (address: string): Answer => {
+    const path = new URL(address, origin).pathname
+    const type = types[extname(path)] ?? 'text/plain'
+    const cache = type === 'image/webp' ? { 'cache-control': 'max-age=3600' } : {}
+    const body = fileOf(built, path, now.scenario)
+    const headers = { 'content-type': type, 'content-security-policy': policy, ...cache }
+    return body === undefined ? { status: 404, headers: {} } : { status: 200, headers, body: Buffer.from(body) }
+  }
   const start = async (): Promise<Page> => {
     const made = await browser.newPage()
     // The timeout is long, so that only a page that hangs fails.
@@ -75,13 +89,10 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
     userAt(made)
     made.on('pageerror', (error) => now.errors.push(error.message))
     made.on('console', (line) => line.type() === 'error' && now.errors.push(line.text()))
-    if (isFixed) await fixTime(made)
-    await made.route('**/*', (route) => {
-      const path = new URL(route.request().url()).pathname
-      const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
-      const file = fileOf(built, path, now.scenario)
-      return file === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(file), headers })
-    })
+    if (isFixed) {
+      await fixTime(made)
+      await made.route('**/*', (route) => route.fulfill(answer(route.request().url())))
+    } else origin = await serve(made, answer)
     return made
   }
   return async (scenario, size = usual) => {
@@ -91,10 +102,23 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
     page ??= await start()
     await page.mouse.move(-1, -1)
     await page.setViewportSize(size)
-    await page.goto(`https://window.invalid/${scenario.display ? 'display' : 'index'}.html`)
+    await page.goto(`${origin}/${scenario.display ? 'display' : 'index'}.html`)
     await page.getByRole('main').waitFor()
     return { page, errors: now.errors }
   }
+}
+
+type Answer = { status: number; headers: Record<string, string>; body?: Buffer }
+
+/** Starts a server for a page, which ends when the page is closed. Returns its origin. */
+async function serve(page: Page, answer: (address: string) => Answer): Promise<string> {
+  const server = createServer((request, response) => {
+    const { status, headers, body } = answer(request.url ?? '/')
+    response.writeHead(status, headers).end(body)
+  })
+  page.once('close', () => server.close().closeAllConnections())
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** Fixes the date of a page, but keeps the real times of key events, which a fixed clock would replace. */
@@ -108,7 +132,8 @@ async function fixTime(page: Page): Promise<void> {
 function fileOf({ fake, files }: Built, path: string, scenario: Scenario): string | Uint8Array | undefined {
   if (path === '/scenario.js') return `window.kassaScenario = ${JSON.stringify(scenario)}`
   if (path === '/fake.js') return fake
-  const [, picture] = /^\/pictures\/small\/(.+)\.webp$/.exec(path) ?? []
+  // Goods in different folders have the same picture at different addresses.
+  const [, picture] = /^\/pictures\/small\/(?:.+\/)?([^/]+)\.webp$/.exec(path) ?? []
   if (picture !== undefined) return shopPictures.get(picture)
   const file = files.get(path)
   if (extname(path) !== '.html') return file

@@ -123,20 +123,15 @@ const pictured = { rows: 10_000, known: 20, frames: 600, pxEach: 90 }
 
 /**
  * Measures the time from frame to frame while a report of 10,000 goods with pictures is scrolled. They have `different`
- * pictures: with as many as goods, each frame reads new ones through the driver of the browser, which uses the same
- * cores; with few, the page always has them all. The limit is a page that changes nothing in the same frames.
+ * pictures: with as many as goods, each frame reads new ones from a server, which uses the same cores; with few, the
+ * page always has them all. The limit is a page that changes nothing in the same frames.
  */
 async function scrolledRow(windows: Windows, different: number): Promise<Row> {
   const { page } = await windows.openTimed({})
-  const pictures = [...shopPictures.values()]
-  await page.route('**/pictures/small/bench-*', (route) => {
-    const at = Number(/bench-(\d+)/.exec(route.request().url())?.[1])
-    const body = pictures[at % pictures.length]
-    return body === undefined ? route.abort() : route.fulfill({ body, contentType: 'image/webp' })
-  })
+  const names = [...shopPictures.keys()]
   // The answer of the fake has five goods, so the page gets one with many.
-  const goods = { rows: pictured.rows, different }
-  await page.evaluate(({ rows, different }) => {
+  const goods = { rows: pictured.rows, different, names }
+  await page.evaluate(({ rows, different, names }) => {
     const api = window.kassa
     const call = api.call.bind(api)
     api.call = async (name, input) => {
@@ -147,7 +142,7 @@ async function scrolledRow(windows: Windows, different: number): Promise<Row> {
       const many = Array.from({ length: rows }, (_, at) => ({
         ...product[at % product.length],
         name: `Goods ${at}`,
-        image: `bench-${at % different}.webp`
+        image: `${at % different}/${names[(at % different) % names.length]}.webp`
       }))
       return { ok: true, value: { ...view, tables: { ...view.tables, product: many } } as never }
     }
