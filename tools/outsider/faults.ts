@@ -38,6 +38,11 @@ export type Mode = {
   listFault?: ListFault
   /** The fault stays until the end of the run. */
   isLasting?: true
+  /**
+   * Each connection carries one request. The outsider then refuses connections without closing one on which a request
+   * may be on its way, which would be a fault of its own.
+   */
+  isOneRequest?: true
   /** Rows that the till requests on a page. */
   pageRows?: number
   /** The outsider speaks TLS. It cuts this share of the handshakes. */
@@ -119,7 +124,15 @@ const node = (aheadMs: number, lagMs = 0): Node => ({ aheadMs, lagMs })
 export const modes: readonly Mode[] = [
   { name: 'quiet', hits: 'write', share: 0, effect: 'once', counts: 'none' },
   { name: 'answer lost after the effect', ...write, effect: 'once', act: end },
-  { name: 'not sent: refused', hits: 'any', share: 0.15, effect: 'once', act: refuse, counts: 'notSent' },
+  {
+    name: 'not sent: refused',
+    hits: 'any',
+    share: 0.15,
+    effect: 'once',
+    act: refuse,
+    counts: 'notSent',
+    isOneRequest: true
+  },
   { name: 'reset before', ...write, effect: 'none', act: reset },
   { name: 'reset after the effect', ...write, effect: 'once', act: reset },
   { name: '400 after the effect', ...write, effect: 'once', act: refusing(400) },

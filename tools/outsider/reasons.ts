@@ -82,11 +82,16 @@ class MarkReader {
   #down: Span = { from: 0, to: 0 }
   #pause: Span = { from: 0, to: 0 }
   #isReturning = true
+  /** Until when connections are refused. Requests that were already on their way are still answered. */
+  #refusedUntil = -Infinity
 
   read(mark: Mark): void {
     if (mark.is === 'asked') this.#asked(mark.asked)
     if (mark.is === 'cut') this.#fail(mark.at, mark.at)
-    if (mark.is === 'refusing') this.#fail(mark.at, mark.until)
+    if (mark.is === 'refusing') {
+      this.#refusedUntil = mark.until
+      this.#fail(mark.at, mark.until)
+    }
     if (mark.is !== 'boot') return
     this.#answered(mark.at)
     this.#pauses = 0
@@ -97,11 +102,10 @@ class MarkReader {
   #asked({ at, path, isWrite, status }: Asked): void {
     const isCanary = path === canaryPath
     const isClear = status !== undefined && status < 500
-    if (isClear) this.#answered(at)
-    else {
+    if (!isClear) {
       this.#unclear += 1
       if (isCanary || this.#unclear >= unclearToOpen) this.#fail(at, at)
-    }
+    } else if (at >= this.#refusedUntil) this.#answered(at)
     if (isWrite) this.#isReturning = false
     else if (isCanary) this.#isReturning = isClear
     const worked = { from: at, to: at + workMs }

@@ -49,7 +49,6 @@ export async function serveOutsider(world: World, faults: Faults, certificate?: 
     if (waking !== undefined) return
     const from = Date.now()
     server.close()
-    for (const socket of sockets) socket.destroy()
     waking = setTimeout(() => {
       waking = undefined
       void listen(server, port).then(() => log.refusing.push({ from, to: Date.now() }))
@@ -118,7 +117,8 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
     const isFair = plan.how.node.lagMs === 0
     if (outcome.message !== undefined && isFair)
       refused.push(`${question.method} ${path}: ${outcome.status} ${outcome.message}`)
-    return toAnswer(outcome, Date.now() + plan.how.node.aheadMs)
+    const answer = toAnswer(outcome, Date.now() + plan.how.node.aheadMs)
+    return faults.mode.isOneRequest ? { ...answer, headers: { ...answer.headers, connection: 'close' } } : answer
   }
   const answer = carryOutPlan(plan, run)
   const act = plan.act?.({ answer, previous: connection.previous, coin: faults.coin(), chance: faults.chance })
@@ -182,7 +182,8 @@ function toAnswer({ status, data, message = 'ok' }: Outcome, now: number): Answe
 
 function perform({ plain, socket, tear }: Line, { faults, silence }: Connection, act: Act): void {
   if (socket.destroyed) return
-  if (act.is === 'send') plain.write(act.bytes)
+  if (act.is === 'send' && faults.mode.isOneRequest) plain.end(act.bytes)
+  else if (act.is === 'send') plain.write(act.bytes)
   if (act.is === 'end') plain.end(act.bytes)
   if (act.is === 'reset') {
     if (act.bytes.length === 0) socket.resetAndDestroy()
@@ -197,7 +198,7 @@ function perform({ plain, socket, tear }: Line, { faults, silence }: Connection,
     if (before.length === 0) cut()
     else plain.write(before, cut)
   }
-  if (act.is === 'refuse') plain.write(act.bytes, () => silence(act.forMs))
+  if (act.is === 'refuse') plain.end(act.bytes, () => silence(act.forMs))
   if (act.is === 'later') whileOpen(plain, act.afterMs, () => plain.end(act.bytes))
   if (act.is === 'drip') drip(plain, act.bytes, act.everyMs)
 }
