@@ -98,6 +98,8 @@ const drip = ({ answer }: Material): Act => ({ is: 'drip', bytes: bytesOf(answer
 const slow = ({ answer }: Material): Act => ({ is: 'later', bytes: bytesOf(answer), afterMs: patience.answerMs * 1.5 })
 const refuse = ({ answer }: Material): Act => ({ is: 'refuse', bytes: bytesOf(answer), forMs: 700 })
 const before = ({ previous }: Material): Act | undefined => previous && { is: 'send', bytes: bytesOf(previous) }
+/** The first write has no write before it. */
+const beforeOrEnd = (material: Material): Act => before(material) ?? end(material)
 /**
  * Cuts the connection after the effect: before the answer, in the middle of the only record of the answer, or in the
  * middle of its second record, when the till has decrypted the first.
@@ -164,7 +166,8 @@ export const modes: readonly Mode[] = [
   { name: 'outside: a sale executed twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' },
   // A mode is known by its place, from which the seeds of its tills follow: new modes come last.
   { name: 'TLS cut in the middle', ...write, effect: 'once', act: tear, tls: { cutHandshakes: 0.3 } },
-  { name: 'TLS with several faults', ...write, effect: 'once', act: mixed, tls: { cutHandshakes: 0 } }
+  { name: 'TLS with several faults', ...write, effect: 'once', act: mixed, tls: { cutHandshakes: 0 } },
+  { name: 'answer of the previous record, without the effect', ...write, effect: 'none', act: beforeOrEnd }
 ]
 
 /** Returns the names of the modes that contain a word. */

@@ -101,16 +101,26 @@ describe('a customer', () => {
   })
 })
 
-test('a change of a ticket is accepted on the same record', () => {
-  expect(answers.changed({ _id: 'o1' }, job, { _id: 'o1' })).toEqual({ serverId: 'o1' })
-  expect(answers.changed({ _id: 'o2' }, job, { _id: 'o1' })).toBeUndefined()
+test('a change of a ticket is accepted on the same record, with our name and goods if it shows them', () => {
+  const line = { product_id: 'p1', amount: 2, price: 500 }
+  const sent = { _id: 'o1', name: 'table 4', receipt: { products: [line] } }
+  const shown = { ...sent, receipt: { products: [{ ...line, note: '' }], total: 1000 } }
+  expect(answers.changed(shown, job, sent)).toEqual({ serverId: 'o1' })
+  expect(answers.changed({ _id: 'o1' }, job, sent)).toEqual({ serverId: 'o1' })
+  expect(answers.changed({ ...shown, _id: 'o2' }, job, sent)).toBeUndefined()
+  // The answers to earlier writes of the same ticket.
+  expect(answers.changed({ ...shown, name: 'table 3' }, job, sent)).toBeUndefined()
+  expect(answers.changed({ ...shown, receipt: { products: [] } }, job, sent)).toBeUndefined()
+  expect(answers.changed({ ...shown, receipt: { products: [{ ...line, amount: 1 }] } }, job, sent)).toBeUndefined()
 })
 
-test('a payment is accepted if it names our invoice, or none', () => {
+test('a payment is accepted only if it names our invoice', () => {
   const sent = { invoice_id: 'i1' }
   expect(answers.paid({ _id: 'm1', invoice: { _id: 'i1' } }, job, sent)).toEqual({ serverId: 'm1' })
-  expect(answers.paid({ _id: 'm1' }, job, sent)).toEqual({ serverId: 'm1' })
+  expect(answers.paid({ invoice: { _id: 'i1' } }, job, sent)).toBeUndefined()
   expect(answers.paid({ _id: 'm1', invoice: { _id: 'i2' } }, job, sent)).toBeUndefined()
+  // The answer to the write before it may be the invoice.
+  expect(answers.paid({ _id: 'i1', number: '7', to_be_paid: 5000 }, job, sent)).toBeUndefined()
 })
 
 test('a cancellation is accepted on the same record in the state of a canceled one', () => {

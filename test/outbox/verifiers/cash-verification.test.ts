@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { paymentOn } from '../../../src/main/outbox/verifiers/cash.ts'
-import { paid } from '../../../src/main/outbox/serializers/answers.ts'
 import { articles, invoicesOf, moveCash } from '../rig/cash-rig.ts'
 import { ids } from '../rig/documents.ts'
 import { at, drain, expectOnce } from '../rig/one-movement.ts'
@@ -162,15 +161,6 @@ test('the record of another invoice proves nothing about our payment', async () 
   )
   await drain(6)
   expect(rig.job('transaction.create', id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
-})
-
-test('a payment of another invoice does not count as our answer', () => {
-  const job = {} as never
-  const sent = { invoice_id: 'i1' }
-  expect(paid({ _id: 't1', invoice: { _id: 'i1' } }, job, sent)).toEqual({ serverId: 't1' })
-  expect(paid({ _id: 't1' }, job, sent)).toEqual({ serverId: 't1' })
-  expect(paid({ _id: 't1', invoice: { _id: 'i2' } }, job, sent)).toBeUndefined()
-  expect(paid({ invoice: { _id: 'i1' } }, job, sent)).toBeUndefined()
 })
 
 test.each([-5, 5])(

@@ -31,18 +31,34 @@ const isSomeSale = (data: unknown): boolean =>
 
 export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)
 
-export const changed = (data: unknown, _job: Job, sent: Sent): Accepted =>
-  isRecord(data, sent) ? idIn(data) : undefined
+/**
+ * A change of a held ticket: the same record, with our name and our goods if the record shows them. The answer to an
+ * earlier write of the ticket has the same id.
+ */
+export function changed(data: unknown, _job: Job, sent: Sent): Accepted {
+  const [name, goods] = [valueIn(data, 'name'), goodsOf(data)]
+  const hasOurName = typeof name !== 'string' || name === sent['name']
+  const hasOurGoods = goods === undefined || goods === goodsOf(sent)
+  return isRecord(data, sent) && hasOurName && hasOurGoods ? idIn(data) : undefined
+}
+
+/** Returns the products and amounts of a held ticket as text, or undefined if it shows none. */
+function goodsOf(ticket: unknown): string | undefined {
+  const products = valueIn(valueIn(ticket, 'receipt'), 'products')
+  if (!Array.isArray(products)) return undefined
+  return JSON.stringify(products.map((one: unknown) => [valueIn(one, 'product_id'), valueIn(one, 'amount')]))
+}
 
 /** An invoice: our marker in its description, if the record returns the description. */
 export const invoiced = (data: unknown, job: Job): Accepted =>
   returns(data, 'description', job) ? idIn(data) : undefined
 
-/** A payment: of our invoice, if the record names its invoice. */
-export function paid(data: unknown, _job: Job, sent: Sent): Accepted {
-  const invoiceId = valueIn(valueIn(data, 'invoice'), '_id') ?? sent['invoice_id']
-  return invoiceId === sent['invoice_id'] ? idIn(data) : undefined
-}
+/**
+ * A payment: it names our invoice. A record that names no invoice may be the answer to another write, for example the
+ * invoice itself.
+ */
+export const paid = (data: unknown, _job: Job, sent: Sent): Accepted =>
+  valueIn(valueIn(data, 'invoice'), '_id') === sent['invoice_id'] ? idIn(data) : undefined
 
 /**
  * A refund: a record of its own with our marker in the note, or the sale, which lists it. If neither shows a note, the
