@@ -228,7 +228,8 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
 }
 
 /**
- * Checks that each ticket that was sent and not removed is there once. The till may have removed a duplicate itself.
+ * Checks that each ticket that was sent and not removed is there once, and that no removed ticket is there. The till may
+ * have removed a duplicate itself.
  */
 function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): Found {
   const found: Found = { lost: [], duplicated: [], wrong: [] }
@@ -237,6 +238,7 @@ function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): F
     const own = valid.filter(({ name }) => text(name).endsWith(marker))
     found.duplicated.push(...extra(`ticket ${marker}`, marker, own))
     if (own.length === 0 && state === 'done' && isGone === 0) found.lost.push(`ticket ${marker} is not at the service`)
+    if (own.length > 0 && isGone === 1) found.wrong.push(`ticket ${marker} was removed and is still at the service`)
   }
   return found
 }

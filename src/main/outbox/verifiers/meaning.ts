@@ -49,6 +49,8 @@ export type ReadBack = {
   isEditable: boolean
   /** Whether a separate job removes duplicates. Otherwise a person decides. */
   removesDuplicates?: boolean
+  /** The effect is that the record is gone: `Seen.ids` is empty if it took place. */
+  isRemoval?: boolean
 }
 
 /** Returns the times before which a job must have been done to be reconciled now. */

@@ -35,6 +35,27 @@ export const ticketBack: ReadBack = {
   meant: (deps, target) => meaningOf(deps, target, target.sent)
 }
 
+/**
+ * Reconciles a removal: the answer names no ticket (the document, "Open ticket"), so only a list shows whether it was the
+ * answer to this removal.
+ */
+export const removalBack: ReadBack = {
+  isEditable: false,
+  isRemoval: true,
+  async read(deps, targets) {
+    const [{ job }] = targets
+    const filter = { organization_id: job.organizationId }
+    const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(job))
+    if ('failed' in result) return undefined
+    const listed = new Set(result.rows.map(({ _id }) => _id))
+    return targets.map(({ sent }): Seen => {
+      const ids = Array.isArray(sent['ids']) ? sent['ids'].map(String).filter((id) => listed.has(id)) : []
+      return { ids, isComplete: result.isComplete, record: undefined }
+    })
+  },
+  meant: () => ({})
+}
+
 function meaningOf(deps: OutboxDeps, { job }: Target, ticket: unknown): Meaning {
   const record = fields(ticket)
   const receipt = fields(record['receipt'])

@@ -25,7 +25,7 @@ import { ownProductBack } from './reconcile-local-product.ts'
 import { refundBack } from './reconcile-refund.ts'
 import { saleBack } from './reconcile-sale.ts'
 import { closingBack, openingBack } from './reconcile-shift.ts'
-import { ticketBack } from './reconcile-ticket.ts'
+import { removalBack, ticketBack } from './reconcile-ticket.ts'
 import { ageMs } from './fresh.ts'
 import { areSome, isOfSameIdentity, type Target } from './verify.ts'
 import { differences, doneBy, isEdited, type ReadBack, type Seen } from './meaning.ts'
@@ -39,6 +39,7 @@ const readBacks: Partial<Record<JobKind, ReadBack>> = {
   'shift.close': closingBack,
   'ticket.create': ticketBack,
   'ticket.update': ticketBack,
+  'ticket.remove': removalBack,
   'refund.create': refundBack,
   'invoice.create': invoiceBack,
   'transaction.create': paymentBack,
@@ -50,9 +51,9 @@ export const reconciledKinds = Object.keys(readBacks) as JobKind[]
 
 /**
  * Reconciles jobs that were done a while ago with the till's own records: each marker must have exactly one effect, and
- * each field the meant value. Any difference becomes an incident with its evidence. Only a duplicate ticket is
- * corrected automatically, by a job of its own; money is never changed without a person. Returns whether there is more
- * to read at once.
+ * each field the meant value. Any difference becomes an incident with its evidence. Only a duplicate ticket, and a
+ * removed one that is still listed, are corrected automatically, by a job of its own; money is never changed without a
+ * person. Returns whether there is more to read at once.
  */
 export async function reconcileDone(deps: OutboxDeps, commit: Commit, isRunning: () => boolean): Promise<boolean> {
   let isMore = false
@@ -159,7 +160,8 @@ function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, 
   // customer.
   const isLast = /^(ticket|customer)\./.test(job.kind) ? lastLiveJobOfLane(db, job.lane)?.id === job.id : true
   const isStill = isLast && !(job.kind.startsWith('customer.') && isChangedAsAnother(db, job))
-  const { removesDuplicates = false } = back
+  const { removesDuplicates = false, isRemoval = false } = back
+  if (isRemoval) return !isStill || concludeRemoval(db, deps, job, seen)
   const extra = removesDuplicates ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
   if (extra.length > 0) {
     openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)
@@ -180,20 +182,37 @@ function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, 
   return true
 }
 
+/** Removes a ticket once more that is still listed. Returns whether the removal is reconciled. */
+function concludeRemoval(db: Writer, deps: OutboxDeps, job: Job, { ids, isComplete }: Seen): boolean {
+  const [serverId] = ids
+  if (serverId === undefined) return isComplete
+  const { lane, subjectId } = job
+  removeTicket(db, deps, job, { lane, subjectId, serverId }, { act: 'job.removeAgain', facts: { after: job.id } })
+  return true
+}
+
 /** Removes a duplicate ticket at the service by a job of its own lane. The ticket of the till does not change. */
 function removeClone(db: Writer, deps: OutboxDeps, job: Job, serverId: string): void {
   const lane = `twin:${serverId}`
   if (lastOfLane(db, lane) !== undefined) return
-  const { subject, currencyId, employeeId, organizationId } = job
+  const removal = { lane, subjectId: serverId, serverId }
+  removeTicket(db, deps, job, removal, { act: 'job.removeTwin', facts: { twinOf: job.id } })
+}
+
+type Removal = { lane: string; subjectId: string; serverId: string }
+
+/** Makes a job that removes a ticket at the service, and writes it down. */
+function removeTicket(
+  db: Writer,
+  deps: OutboxDeps,
+  { subject, currencyId, employeeId, organizationId }: Job,
+  { lane, subjectId, serverId }: Removal,
+  entry: Parameters<typeof note>[3]
+): void {
   const marker = newId<IdempotencyKey>(deps.random)
   const facts = { amount: undefined, shiftId: undefined, after: [], payload: { serverId } }
-  const removal = { subject, currencyId, employeeId, organizationId, marker, ...facts }
-  const id = enqueue(
-    db,
-    { kind: 'ticket.remove', lane, subjectId: serverId, ...removal },
-    deps.clock.now(),
-    deps.random
-  )
+  const about = { subject, currencyId, employeeId, organizationId, marker, ...facts }
+  const id = enqueue(db, { kind: 'ticket.remove', lane, subjectId, ...about }, deps.clock.now(), deps.random)
   const made = jobById(db, id)
-  if (made !== undefined) note(deps, db, made, { act: 'job.removeTwin', facts: { twinOf: job.id } })
+  if (made !== undefined) note(deps, db, made, entry)
 }
