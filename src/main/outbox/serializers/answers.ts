@@ -46,7 +46,7 @@ export function changed(data: unknown, _job: Job, sent: Sent): Accepted {
 function goodsOf(ticket: unknown): string | undefined {
   const products = valueIn(valueIn(ticket, 'receipt'), 'products')
   if (!Array.isArray(products)) return undefined
-  return JSON.stringify(products.map((one: unknown) => [valueIn(one, 'product_id'), valueIn(one, 'amount')]))
+  return JSON.stringify(products.map((one: unknown) => [valueIn(one, 'product_id'), Number(valueIn(one, 'amount'))]))
 }
 
 /** An invoice: our marker in its description, if the record returns the description. */

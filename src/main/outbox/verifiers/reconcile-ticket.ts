@@ -3,9 +3,9 @@ import { catalogId } from '../../db/catalog/local-products.ts'
 import { ticketById, ticketMarker } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker, markerTail } from '../../service-records/amounts.ts'
-import { asOf, type Target } from './verify.ts'
+import type { Target } from './verify.ts'
 import { fields, rowsOf, say, rowsValue, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
-import { scan } from './scan.ts'
+import { listTickets } from './ticket.ts'
 
 // Reconciles a held ticket, by the marker of its creation, which all updates keep. The service computes none of its
 // fields (the document, "Open ticket").
@@ -16,8 +16,7 @@ export const ticketBack: ReadBack = {
   removesDuplicates: true,
   async read(deps, targets) {
     const [{ job }] = targets
-    const filter = { organization_id: job.organizationId }
-    const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(job))
+    const result = await listTickets(deps, job)
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
       const marker = ticketMarker(deps.store, target.job)
@@ -44,8 +43,7 @@ export const removalBack: ReadBack = {
   isRemoval: true,
   async read(deps, targets) {
     const [{ job }] = targets
-    const filter = { organization_id: job.organizationId }
-    const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(job))
+    const result = await listTickets(deps, job)
     if ('failed' in result) return undefined
     const listed = new Set(result.rows.map(({ _id }) => _id))
     return targets.map(({ sent }): Seen => {

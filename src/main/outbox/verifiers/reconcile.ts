@@ -51,9 +51,9 @@ export const reconciledKinds = Object.keys(readBacks) as JobKind[]
 
 /**
  * Reconciles jobs that were done a while ago with the till's own records: each marker must have exactly one effect, and
- * each field the meant value. Any difference becomes an incident with its evidence. Only a duplicate ticket, and a
- * removed one that is still listed, are corrected automatically, by a job of its own; money is never changed without a
- * person. Returns whether there is more to read at once.
+ * each field the meant value. Any difference becomes an incident with its evidence. The till corrects only two
+ * differences without a person: a separate job removes a duplicate ticket, or a removed ticket that is still listed. It
+ * never changes money without a person. Returns whether there is more to read at once.
  */
 export async function reconcileDone(deps: OutboxDeps, commit: Commit, isRunning: () => boolean): Promise<boolean> {
   let isMore = false
@@ -191,7 +191,7 @@ function concludeRemoval(db: Writer, deps: OutboxDeps, job: Job, { ids, isComple
   return true
 }
 
-/** Removes a duplicate ticket at the service by a job of its own lane. The ticket of the till does not change. */
+/** Removes a duplicate ticket at the service by a job in a separate lane. The ticket of the till does not change. */
 function removeClone(db: Writer, deps: OutboxDeps, job: Job, serverId: string): void {
   const lane = `twin:${serverId}`
   if (lastOfLane(db, lane) !== undefined) return

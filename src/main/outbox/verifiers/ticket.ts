@@ -20,15 +20,18 @@ import {
 import { scan } from './scan.ts'
 import { isObject } from '../../db/core/checks.ts'
 
+/** Lists the held tickets of a job's shop. */
+export const listTickets = (deps: OutboxDeps, job: Job) =>
+  scan(deps, 'open-ticket/get-paging', { organization_id: job.organizationId }, asOf(job))
+
 /**
  * Verifies held tickets by the marker at the end of their name, or in the note; all of one request identity in one
  * scan.
  */
 export async function verifyTickets(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
   const [first] = targets
-  const filter = { organization_id: first.job.organizationId }
   const freshness = freshnessBefore(deps, targets)
-  const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
+  const result = await listTickets(deps, first.job)
   const absent = absenceIn(result, freshness)
   return resultsOf(targets, (target) => {
     const { marker } = target.job
@@ -45,8 +48,7 @@ export async function verifyTickets(deps: OutboxDeps, targets: Targets): Promise
  */
 export async function verifyRemovals(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
   const [first] = targets
-  const filter = { organization_id: first.job.organizationId }
-  const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
+  const result = await listTickets(deps, first.job)
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return resultsOf(targets, ({ job, sent }) => {
     const { ids: removed } = sent
