@@ -18,7 +18,7 @@ const mostDifferent = 0.0006
 /** A picture larger than this is compressed again when it is approved. */
 const mostBytes = 60 * 1024
 
-/** Two pictures are compared by the mean colours of squares of this many pixels a side, because WebP changes single pixels. */
+/** Pictures are compared by the mean colours of squares with this side in pixels, because WebP changes single pixels. */
 const side = 4
 /** A mean that differs by more than this, of 255, is a visible difference. */
 const visible = 16
@@ -50,7 +50,7 @@ function differenceOf(one: Means, other: Means): number {
   return squares.size / (one.colours.length / 3)
 }
 
-/** Returns a picture as the smallest WebP that looks the same. Screens have few colours, so a lossless one is often small. */
+/** Returns a picture as the smallest WebP that looks the same: often a lossless one, because screens have few colours. */
 async function compressed(png: Buffer): Promise<Buffer> {
   const few = await sharp(png).png({ palette: true, colours: 256, dither: 0 }).toBuffer()
   const ways = [
@@ -94,12 +94,13 @@ describe.skipIf(!hasChromium)('the approved pictures', () => {
     const kept = resolve(root, 'docs/gallery', file)
     const approved = existsSync(kept) ? readFileSync(kept) : undefined
     const share = approved ? differenceOf(await meansOf(png), await meansOf(approved)) : 1
-    const isLarge = (approved?.length ?? 0) > mostBytes
-    if (isApproving && (share > mostDifferent || isLarge)) {
+    const isDifferent = share > mostDifferent
+    const bytes = approved?.length ?? 0
+    if (isApproving && (isDifferent || bytes > mostBytes)) {
       const picture = await compressed(png)
-      if (share > mostDifferent || picture.length < (approved?.length ?? 0)) write(kept, picture)
+      if (isDifferent || picture.length < bytes) write(kept, picture)
     }
-    if (!isApproving && share > mostDifferent)
+    if (!isApproving && isDifferent)
       write(resolve(root, 'test-results/approved', file), await sharp(png).webp({ lossless: true }).toBuffer())
     expect(errors).toEqual([])
     if (!isApproving)

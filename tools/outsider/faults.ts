@@ -39,8 +39,8 @@ export type Mode = {
   /** The fault stays until the end of the run. */
   isLasting?: true
   /**
-   * Each connection carries one request. The outsider then refuses connections without closing one on which a request
-   * may be on its way, which would be a fault of its own.
+   * Each connection carries one request. The outsider can then refuse new connections without closing an open one, on
+   * which a request may be on its way: that would be a second fault.
    */
   isOneRequest?: true
   /** Rows that the till requests on a page. */
