@@ -7,6 +7,7 @@ import { sealBackup, type Checked } from '../../src/main/db/backup/check-file.ts
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store } from '../../src/main/db/core/open.ts'
 import { causeToRecover } from '../../src/main/db/backup/recovery.ts'
+import { DamagedRow } from '../../src/main/db/core/rows.ts'
 import { openReserve } from '../../src/main/db/core/reserve.ts'
 import { openTillFile } from '../../src/main/db/backup/till-start.ts'
 import type { Instant } from '../../src/shared/ports.ts'
@@ -78,6 +79,20 @@ it('damage that is found while the till sells is shown, noted for the next start
   expect(opened.recovery).toMatchObject({ cause: 'row 3 missing from index job_lane', books: { sales: 5 } })
   store = opened.store
   expect(existsSync(`${path}.suspect`)).toBe(false)
+})
+
+it('damage that the queue meets twice is shown and noted for the next start', async () => {
+  const { kept, seen } = databaseHealth({ isSound: true, version: 9, books })
+  const damage = new DamagedRow('damaged row: job.id is null')
+  const others = [new Error('another fault'), new DamagedRow('damaged row: sale.id is null'), damage]
+  for (const error of others) kept.noteFault('queue.fault', error)
+  kept.noteFault('queue.fault', new Error('another fault'))
+  expect([kept.notices(), seen.changes]).toEqual([[], 0])
+  kept.noteFault('queue.fault', damage)
+  kept.noteFault('queue.fault', damage)
+  expect([kept.notices(), seen.changes]).toEqual([['fileDamaged'], 1])
+  expect(causeToRecover(path, { isKnown: true })).toBe('damaged row: job.id is null')
+  await kept.stop()
 })
 
 it('the practice shop writes no backups', async () => {

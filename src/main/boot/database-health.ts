@@ -5,6 +5,7 @@ import type { Clock, Instant } from '../../shared/ports.ts'
 import type { StateView } from '../../shared/views.ts'
 import { createBackups, type Backups } from '../db/backup/backups.ts'
 import type { DatabaseHealthPort } from '../app/core/context.ts'
+import { isDamage } from '../db/catalog/catalog-file.ts'
 import type { CheckThread } from '../db/backup/check-thread.ts'
 import type { Log } from '../system/log.ts'
 import { isHeld, unreportedClone, type HighWaterMark } from '../db/backup/identity.ts'
@@ -23,6 +24,12 @@ export type DatabaseUpkeep = {
   notices(): StateView['notices']
   /** Must be called after a write. Updates the high-water mark in the sidecar. */
   rise(): void
+  /**
+   * Logs an error of a part that reads the file. If the same damage is met twice, the queue could not repair it: the file
+   * counts as damaged, which is shown, and the next start recovers it.
+   * @param event the name of the fault in the log
+   */
+  noteFault: (event: string, error: unknown) => void
   stop(): Promise<void>
 }
 
@@ -52,7 +59,7 @@ const againMs = 30_000
 export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpkeep {
   const { store, reserve, highWaterMark, folder, check, clock, log, onChange } = options
   const backups = createBackups({ store, folder, clock, check, log, onChange })
-  let isDamaged = false
+  const damage = createDamage(options)
   let checkedAt: Instant | undefined
   let isStopped = false
   let wasShort = false
@@ -63,11 +70,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
     const checked = await check.check(store.path)
     if (isStopped) return
     checkedAt = clock.now()
-    if (!checked.isSound) {
-      isDamaged = true
-      markAsSuspect(store.path, checked.why)
-      log('file.damaged', { error: checked.why })
-    }
+    if (!checked.isSound) damage.note(checked.why)
     onChange()
   }
   /** An error here must not stop a sale. The next change tries again. */
@@ -98,13 +101,17 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
   }
   cancelCheck = clock.after(firstCheckMs, () => void checkDaily())
 
-  const port = portOf(options, backups, { isDamaged: () => isDamaged, checkedAt: () => checkedAt, checkNow })
+  const port = portOf(options, backups, { isDamaged: damage.isFound, checkedAt: () => checkedAt, checkNow })
   return {
     port,
-    notices: () => noticesOf(store, { isDamaged, isShort: reserve.isShort() }),
+    notices: () => noticesOf(store, { isDamaged: damage.isFound(), isShort: reserve.isShort() }),
     rise() {
       note()
       checkRoom()
+    },
+    noteFault(event, error) {
+      log(event, { error: String(error) })
+      if (!isStopped && damage.isMetAgain(error)) onChange()
     },
     async stop() {
       isStopped = true
@@ -112,6 +119,30 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
       cancelRefill()
       await backups.stop()
       note()
+    }
+  }
+}
+
+/** Keeps what is known of damage to the file. */
+function createDamage({ store, log }: Pick<DatabaseUpkeepOptions, 'store' | 'log'>) {
+  let isFound = false
+  const met = new Set<string>()
+  const note = (why: string): void => {
+    isFound = true
+    markAsSuspect(store.path, why)
+    log('file.damaged', { error: why })
+  }
+  return {
+    isFound: () => isFound,
+    /** Notes that the file is damaged, for the next start as well. */
+    note,
+    /** Returns whether the error is of damage that was met before. The damage is then noted. */
+    isMetAgain(error: unknown): boolean {
+      if (isFound || !isDamage(error)) return false
+      const why = error instanceof Error ? error.message : String(error)
+      if (met.has(why)) note(why)
+      met.add(why)
+      return isFound
     }
   }
 }

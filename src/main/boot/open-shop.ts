@@ -116,12 +116,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     context: () => context
   })
   let connection: Connection | undefined
-  const deps = { store, send: way.send, bootId, settings, log, cache, journal, onChange: announceSoon }
+  const deps = { store, send: way.send, bootId, settings, cache, journal, onChange: announceSoon }
   // The present language of the till is read for each request, because it may change during a connection.
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({
     ...deps,
-    seals,
+    ...{ seals, noteFault: databaseHealth.noteFault },
     connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
   })
   const pictures = picturesOf(options, { cache, send: way.send, connection: () => connection })
@@ -144,7 +144,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   engine.setOffline(setting(store, 'offline') ?? false)
   const onBroken = () => addNotice(notices, 'journalBroken', announceSoon)
   const watching = watchJournal({ store, journal, log, key: journalKey, clock: systemClock, onBroken })
-  const checking = checkSeals(seals, { path: store.path, journalKey, log, onChecked: announceSoon })
+  const onSealFault = (error: unknown) => databaseHealth.noteFault('seals.unread', error)
+  const checking = checkSeals(seals, { path: store.path, journalKey, onChecked: announceSoon, onFault: onSealFault })
 
   return {
     context,
@@ -195,13 +196,9 @@ function beginSealed(opened: Opened, made: Parameters<typeof chosenKeys>[1], ver
   return { file, keys: { ...keys, isKeyLost }, journal, journalKey, seals, bootId }
 }
 
-type Checking = { path: string; journalKey: Uint8Array; log: Log; onChecked: () => void }
+type Checking = Pick<Parameters<typeof watchSeals>[0], 'path' | 'journalKey' | 'onChecked' | 'onFault'>
 
-const checkSeals = (guard: SealGuard, { log, ...rest }: Checking) =>
-  watchSeals({
-    ...{ guard, check, clock: systemClock, ...rest },
-    onFault: (error) => log('seals.unread', { error: String(error) })
-  })
+const checkSeals = (guard: SealGuard, given: Checking) => watchSeals({ guard, check, clock: systemClock, ...given })
 
 /** Adds a notice and announces it at once. */
 function addNotice<Notice>(notices: Set<Notice>, notice: Notice, announceSoon: () => void): void {

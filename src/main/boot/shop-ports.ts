@@ -12,6 +12,7 @@ import { openSerial } from '../devices/serial.ts'
 import { spool } from '../devices/raw-queue.ts'
 import { findPrinters } from '../devices/printer-finder.ts'
 import { openWire } from '../devices/wire.ts'
+import type { DatabaseUpkeep } from './database-health.ts'
 import type { Log } from '../system/log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from '../printing/print-queue.ts'
 import { createReportFiles } from '../app/reports/report-files.ts'
@@ -78,12 +79,12 @@ type QueueDeps = {
   send: Send
   bootId: string
   settings: Settings
-  log: Log
   cache: Cache
   journal: Journal
   connection: () => Connection | undefined
   onChange: () => void
   seals: SealGuard
+  noteFault: DatabaseUpkeep['noteFault']
 }
 
 /** Creates the engine of the outbox on the real clock. */
@@ -92,12 +93,12 @@ export const createQueue = ({
   send,
   bootId,
   settings,
-  log,
   cache,
   journal,
   connection,
   onChange,
-  seals
+  seals,
+  noteFault
 }: QueueDeps): Engine =>
   createEngine({
     ...{ store, send, bootId, journal, connection, onChange, seals },
@@ -110,7 +111,7 @@ export const createQueue = ({
       return reader && currencies(reader).find((currency) => currency.id === id)?.decimals
     },
     syncPull: () => cache.syncNow(),
-    onFault: (error) => log('queue.fault', { error: String(error) })
+    onFault: (error) => noteFault('queue.fault', error)
   })
 
 /** Creates the window's port to the outbox. A refused pull is shown as the same endpoint block as a refused write. */

@@ -25,7 +25,7 @@ export type OutboxDeps = {
   decimalsOf: DecimalsOf
   onFault: (error: unknown) => void
   /** Holds back jobs whose rows were altered in the file. Undefined if the file is not sealed. */
-  seals: Pick<SealGuard, 'checkOpenJobs' | 'holdIfAltered' | 'acceptJob'> | undefined
+  seals: Pick<SealGuard, 'checkUnfinishedJobs' | 'holdIfAltered' | 'acceptJob'> | undefined
   /** The journal of this boot, which records important events of a job permanently. */
   journal: Pick<Journal, 'append'> | undefined
 }

@@ -128,11 +128,11 @@ export class Loop {
 
   /**
    * Takes one turn. A disk that cannot be read must not end the loop, so it turns again after a wait. A job that cannot be
-   * read must not stop the other jobs, so the next turn begins with a check of all open jobs.
+   * read must not stop the other jobs, so the next turn begins with a check of all jobs that are not finished.
    */
   turn(): void {
     try {
-      if (this.#isJobDamaged) this.#deps.seals?.checkOpenJobs()
+      if (this.#isJobDamaged) this.#deps.seals?.checkUnfinishedJobs()
       this.#isJobDamaged = false
       this.#turn()
     } catch (error) {
@@ -248,7 +248,10 @@ export class Loop {
     if (this.#busy.has(slot)) return
     this.#busy.add(slot)
     void work()
-      .catch(this.#deps.onFault)
+      .catch((error: unknown) => {
+        if (error instanceof DamagedRow) this.#isJobDamaged = true
+        this.#deps.onFault(error)
+      })
       .finally(() => {
         this.#busy.delete(slot)
         if (!this.#isRunning) return

@@ -61,6 +61,8 @@ export const edits: Record<string, (at: Targets) => string> = {
     `UPDATE job SET payload = '{' WHERE subject_id = '${movement}'`,
   'an unsent job has a state that does not exist': ({ owed }) =>
     `PRAGMA ignore_check_constraints = ON; UPDATE job SET state = 'queved' WHERE id = '${owed.job}'`,
+  'the amount of an unsent job is too large for a number': ({ owed }) =>
+    `UPDATE job SET amount = 9223372036854775807 WHERE id = '${owed.job}'`,
   'a job waits for one that never comes': ({ owed }) =>
     `INSERT INTO job_dependency (job_id, needs) VALUES ('${owed.job}', 'never'); UPDATE job SET waits = 1 WHERE id = '${owed.job}'`,
   'a thing of an unsent document is put in the place of another': ({ owed }) =>

@@ -3,8 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkRows } from '../../../src/main/db/backup/check-file.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { countFailure, enrol, putEmployee } from '../../../src/main/db/staff/people.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { DamagedRow } from '../../../src/main/db/core/rows.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
 import type { Sale, Shift } from '../../../src/main/domain/core/model.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
 import { at } from '../../support/model-fixtures.ts'
@@ -132,5 +135,15 @@ describe('jobs that cannot be read', () => {
     const sale = rig.job('sale.create', targets.owed.sale)
     expect([sale.state, sale.reason, salesAt().length, refundsAt(rig).length]).toEqual(['needsPerson', 'altered', 3, 1])
     expect(rig.unsent()).toMatchObject({ count: 5, needPerson: 5 })
+  })
+
+  it('an unreadable job that has arrived does not stop the reconciliation of the others', async () => {
+    const { owed } = await tillWithDebts()
+    rig.cut(false)
+    await rig.drain()
+    edit(`UPDATE job SET payload = '{' WHERE id = '${owed.job}'`)
+    await rig.clock.advance(60 * 60 * 1000)
+    expect(rig.faultsOfOurs.splice(0)).toEqual([new DamagedRow('damaged row: job.payload is no JSON')])
+    expect([rows().length, hasUnreconciled(rig.store(), reconciledKinds)]).toEqual([1, false])
   })
 })

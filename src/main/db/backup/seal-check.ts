@@ -116,6 +116,12 @@ export function fullCheck(seals: SealReader): Found {
   return found
 }
 
+/** Makes the quick check, and compares each job that is open or not reconciled yet with its seal. */
+export function jobCheck(seals: SealReader): Found {
+  const { faults, breaks } = quickCheck(seals, 'each')
+  return { faults: [...faults, ...faultsIn(seals, 'job', `state = 'done' AND swept_at IS NULL`)], breaks }
+}
+
 /** Checks the rows of a shift, and the journal since the close before it. */
 export function shiftCheck(seals: SealReader, journalKey: Uint8Array, shiftId: ShiftId): Found {
   const { faults, breaks } = quickCheck(seals)

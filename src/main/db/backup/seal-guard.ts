@@ -14,7 +14,7 @@ import { isKnownAlteration, openAlteration, type Incident } from '../outbox/inci
 import { jobById, type Job } from '../core/job-rows.ts'
 import { askPerson } from '../outbox/probes.ts'
 import { disarm } from '../staff/people.ts'
-import { faultsIn, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
+import { faultsIn, fullCheck, jobCheck, quickCheck, type Break, type Found } from './seal-check.ts'
 import { faultsOfJob, faultsOfSale } from './seal-rows.ts'
 import { checksOfShifts } from './shift-checks.ts'
 import { readableJob } from './unreadable-jobs.ts'
@@ -29,8 +29,8 @@ export type SealGuard = {
   begin(how: { isKeyLost: boolean; isRecovered: boolean }): void
   /** Checks at once if another program has written into the file. */
   checkNow(): void
-  /** Compares each open job with its seal, because one of them could not be read. */
-  checkOpenJobs(): void
+  /** Compares each job that is open or not reconciled yet with its seal, because one of them could not be read. */
+  checkUnfinishedJobs(): void
   /**
    * Returns whether anything that decides about the request of this job was altered. The job then waits for a person,
    * and is not sent.
@@ -103,7 +103,7 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
   return {
     begin,
     checkNow: () => store.noticeOutsideWrite(),
-    checkOpenJobs: () => report(quickCheck(seals, 'each')),
+    checkUnfinishedJobs: () => report(jobCheck(seals)),
     holdIfAltered(job, isBodyRight = true) {
       store.noticeOutsideWrite()
       const faults = faultsOfJob(seals, job)

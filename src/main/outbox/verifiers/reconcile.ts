@@ -13,6 +13,7 @@ import {
   type Job
 } from '../../db/core/job-rows.ts'
 import type { Writer } from '../../db/core/open.ts'
+import { DamagedRow } from '../../db/core/rows.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { putVerdict } from '../../db/outbox/verdicts.ts'
 import type { Ask } from '../ask.ts'
@@ -53,19 +54,24 @@ export const reconciledKinds = Object.keys(readBacks) as JobKind[]
  * Reconciles jobs that were done a while ago with the till's own records: each marker must have exactly one effect, and
  * each field the meant value. Any difference becomes an incident with its evidence. The till corrects only two
  * differences without a person: a separate job removes a duplicate ticket, or a removed ticket that is still listed. It
- * never changes money without a person. Returns whether there is more to read at once.
+ * never changes money without a person. Returns whether there is more to read at once. Throws DamagedRow after all other
+ * kinds, if a job of a kind cannot be read.
  */
 export async function reconcileDone(deps: OutboxDeps, commit: Commit, isRunning: () => boolean): Promise<boolean> {
   let isMore = false
+  let damaged: DamagedRow | undefined
   const reading = { ...deps, ask: whileRunning(deps.ask, isRunning) }
-  try {
-    for (const kind of reconciledKinds) {
-      const back = readBacks[kind]
+  for (const kind of reconciledKinds) {
+    const back = readBacks[kind]
+    try {
       if (back !== undefined && (await reconcileKind(reading, commit, kind, back, isRunning))) isMore = true
+    } catch (error) {
+      if (error instanceof Stopped) return isMore
+      if (!(error instanceof DamagedRow)) throw error
+      damaged = error
     }
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error
   }
+  if (damaged !== undefined) throw damaged
   return isMore
 }
 
