@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkRows } from '../../src/main/db/backup/check-file.ts'
 import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -24,11 +24,12 @@ afterEach(() => file.remove())
 describe('the check of a shift that began in another thread when the drawer was counted', () => {
   const person = (name: string) =>
     file.store.transaction((db) => putEmployee(db, { id: name as EmployeeId, name, isBoss: false }))
-  /** Starts with a thread that answers with the rows of the file at its beginning, or dies. */
-  function begin(thread: 'reads' | 'dies'): { reads: number } {
+  /** Starts with a thread that answers with the rows of the file at its beginning, dies, or cannot read the file. */
+  function begin(thread: 'reads' | 'dies' | 'fails'): { reads: number } {
     const seen = { reads: 0 }
     const readShift = (id: ShiftId) => {
       seen.reads += 1
+      if (thread === 'fails') return Promise.reject(new Error('the file cannot be read'))
       return Promise.resolve(thread === 'dies' ? undefined : checkRows(file.store.path, key, id))
     }
     const journal = createJournal(key, 'boot')
@@ -86,5 +87,16 @@ describe('the check of a shift that began in another thread when the drawer was 
     guard.beginShiftCheck(shiftId)
     await guard.checkShift(shiftId)
     expect(told()).toEqual(['chain/1'])
+  })
+
+  it('an error of the check is reported by the close, and by nobody else', async () => {
+    begin('fails')
+    const unhandled = vi.fn()
+    process.once('unhandledRejection', unhandled)
+    guard.beginShiftCheck(shiftId)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+    await expect(guard.checkShift(shiftId)).rejects.toThrow('the file cannot be read')
   })
 })

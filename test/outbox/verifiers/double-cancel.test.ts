@@ -4,13 +4,15 @@ import { cancelJob } from '../../../src/main/domain/outbox/jobs.ts'
 import { enqueue } from '../../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import type { IdempotencyKey } from '../../../src/shared/ids.ts'
-import { rig, start } from '../rig/one-rig.ts'
+import { rewritten, rig, start } from '../rig/one-rig.ts'
+import type { Tamper } from '../rig/rig.ts'
 
 // A duplicate record is cancelled at the service by a person's decision, never by the queue itself.
 
 /** Makes a sale that the service has twice, and the job that cancels one of them. */
-async function doubled(faults: FaultRow[] = []) {
+async function doubled(faults: FaultRow[] = [], tamper?: Tamper) {
   start({ faults })
+  rig.tamper(tamper)
   const shift = rig.openShift()
   const sale = rig.sell(shift)
   await rig.drain()
@@ -57,4 +59,21 @@ test('a cancellation whose request is lost is sent again', async () => {
   expect(rig.job('double.cancel', sale.id).state).toBe('done')
   expect(rig.sends('trade/set-state')).toHaveLength(2)
   expect(statesThere()).toEqual(['canceled', 'done'])
+})
+
+test('a read that shows another record does not show whether the cancellation arrived', async () => {
+  let reads = 0
+  const { sale } = await doubled(
+    [{ fault: { kind: 'lostAnswer' }, endpoint: 'trade/set-state', at: [1] }],
+    (name, answer) => {
+      if (!name.startsWith('trade/get-by-id') || ++reads > 2) return undefined
+      return rewritten(answer, (row) => ({ ...row, _id: 'another', state: 'done' }))
+    }
+  )
+  expect(rig.store().prepare('SELECT verdict FROM probe').pluck().all()).toEqual([
+    'inconclusive',
+    'inconclusive',
+    'found'
+  ])
+  expect([rig.sends('trade/set-state').length, rig.job('double.cancel', sale.id).state]).toEqual([1, 'done'])
 })
