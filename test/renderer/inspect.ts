@@ -86,10 +86,14 @@ export const inspect = {
       range.selectNodeContents(one)
       const text = range.getBoundingClientRect()
       for (let box: HTMLElement | null = one; box !== null; box = box.parentElement) {
-        const { clipPath, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
+        const { clipPath, overflowX, overflowY, textOverflow, webkitLineClamp, lineHeight } = getComputedStyle(box)
         // The text is only for screen readers.
         if (clipPath === 'inset(50%)') return []
-        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return []
+        if (textOverflow === 'ellipsis') return []
+        if (webkitLineClamp !== 'none') {
+          const least = Math.min(box.scrollHeight, Number(webkitLineClamp) * parseFloat(lineHeight))
+          return box.clientHeight < least - 1 ? [`${nameOf(one)} is cut: its box is lower than its lines`] : []
+        }
         const { left, right, top, bottom } = box.getBoundingClientRect()
         if (['auto', 'scroll'].includes(overflowX) || ['auto', 'scroll'].includes(overflowY)) return []
         const isWide = ['hidden', 'clip'].includes(overflowX) && (text.right > right + 1 || text.left < left - 1)

@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await managerDialog().getByLabel('PIN', { exact: true }).waitFor()
     await type('2580')
     await press('Enter')
-    await seen('Everything is with the service.')
+    await seen('Everything is sent.')
     expect(errors).toEqual([])
   })
 

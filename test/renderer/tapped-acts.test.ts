@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('an act of a key with Ctrl or Alt', () => {
 
   it('Alt N opens the form for new goods with an empty name if nothing is searched for, and so does its row in the menu of acts', async () => {
     await open({})
-    const name = dialog('New goods').getByRole('textbox', { name: 'Name' })
+    const name = dialog('New product').getByRole('textbox', { name: 'Name' })
     await page.keyboard.press('Alt+n')
     await name.waitFor()
     expect(await name.inputValue()).toBe('')

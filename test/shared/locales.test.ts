@@ -76,7 +76,8 @@ describe('English', () => {
     [/\b(take|takes|took|come|comes|came) off\b/i, 'remove, split off'],
     [/\bis there\b|\bthere already\b|^there\b(?! (is|are)\b)/i, 'available, in the service'],
     [/\bspeaks?\b|\bis told\b|\bsays (no|nothing|what cannot)\b/i, 'sends, is sent: things do not speak'],
-    [/\bof everything\b/i, 'zoom']
+    [/\bof everything\b/i, 'zoom'],
+    [/\bheed(s|ed)?\b|\bgathered\b|\bstays? behind\b|\bof the moment\b/i, 'used, collected, left out, on this screen']
   ]
 
   it.each(replaced)('English uses no word that %s matches: it says %s', (word) => {

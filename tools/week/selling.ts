@@ -248,9 +248,9 @@ async function exchange(counter: Player): Promise<void> {
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await press('=', 'Alt+1', 'Control+o')
   await expect(heading('Sale')).toBeAttached()
-  // The large figure is the difference: to pay, or to give out.
+  // The large figure is the difference: to pay, or to refund.
   const between = await openTicket(counter, 2)
-  const isOut = await page.getByRole('region', { name: 'Total' }).getByText('To give out').isVisible()
+  const isOut = await page.getByRole('region', { name: 'Total' }).getByText('Refund, ').isVisible()
   const total = before + (isOut ? -between : between)
   await press('F10')
   await expect(heading('Checkout')).toBeAttached()

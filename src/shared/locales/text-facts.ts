@@ -421,7 +421,7 @@ export type TextFacts = {
   'orders.loss.noPrice': 'name'
   'orders.loss.sold': 'name'
   'orders.loss.decimals': 'name' | 'quantity'
-  'orders.loss.partSold': 'name' | 'quantity' | 'left'
+  'orders.loss.partSold': 'name' | 'left' | 'quantity'
   'orders.loss.warehouse': 'name'
   'orders.loss.boxes': 'name'
   'orders.loss.discount': 'name'

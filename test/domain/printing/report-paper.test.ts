@@ -55,7 +55,7 @@ describe('the paper of a report', () => {
       ' As of | 05.01.2026 12:00',
       ' Receipts | 0',
       " Discounts given | 0 so'm",
-      ' Everything of this shift is with the service.',
+      ' Everything of this shift is sent.',
       ' Signature | ________________________',
       '           Journal 0123 4567 89ab cdef'
     ])

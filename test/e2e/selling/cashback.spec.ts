@@ -60,8 +60,8 @@ test('a sale earns cashback and the next one is paid with it; without the servic
   await expect.poll(async () => (await trades()).length).toBe(1)
 
   await sellTo()
-  await expect(page.getByText('gathered')).toContainText(figure(earned))
-  await shoot(page, test.info().outputPath('gathered.png'))
+  await expect(page.getByText('collected')).toContainText(figure(earned))
+  await shoot(page, test.info().outputPath('collected.png'))
   await press('Control+g')
   await expect(page.locator('.outcome')).toContainText(figure(total - earned))
   await press('Enter', 'Enter')

@@ -195,11 +195,11 @@ async function exchange(day: Day): Promise<void> {
   await expect(heading('Sale')).toBeAttached()
   await favourites(day)
   await tap(tile(page, 'Lavash'))
-  await day.sees('To give out, Naqd 57 000')
+  await day.sees('Refund, Naqd 57 000')
   await pay(day)
-  await tap(act(page, /^Finish, give out 57 000/))
+  await tap(act(page, /^Finish, refund 57 000/))
   await seesSold(day, 8_000)
-  await expect(main(day)).toContainText('To give out, Naqd 57 000')
+  await expect(main(day)).toContainText('Refund, Naqd 57 000')
   book.refunds.push(65_000)
   book.sold(8_000, { cash: 8_000 })
   await nextCustomer(day)
@@ -247,7 +247,7 @@ async function closeShift(day: Day): Promise<void> {
     for (let counted = 0; counted < many; counted += 1) await tap(more)
   }
   await tap(keyRow(page, /Set the rest/), act(page, /^Compare/))
-  await expect(page.getByRole('status')).toContainText(['Everything agrees'])
+  await expect(page.getByRole('status')).toContainText(['Everything matches'])
   await tap(act(page, /^Close the shift/))
 }
 

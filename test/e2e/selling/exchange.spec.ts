@@ -14,7 +14,7 @@ async function exchange({ page, press, heading }: Cashier, amount: RegExp): Prom
   await expect(page.getByRole('button', { name: /^Refund \d/ }).first()).toContainText(amount)
   await press('Control+o')
   await expect(heading('Sale')).toBeAttached()
-  await expect(page.getByRole('button', { name: /^Leave the exchange of sale/ })).toContainText(amount)
+  await expect(page.getByRole('button', { name: /^Cancel the exchange of sale/ })).toContainText(amount)
 }
 
 async function work(cashier: Cashier): Promise<void> {
@@ -37,9 +37,9 @@ async function work(cashier: Cashier): Promise<void> {
   await exchange(cashier, /15\s500/)
   await shoot(page, test.info().outputPath('exchange-begun.png'))
   await cashier.scan(goods.kefir.code)
-  await expect(pay).toContainText(/To give out, Naqd.*6\s000/s)
+  await expect(pay).toContainText(/Refund, Naqd.*6\s000/s)
   await cashier.scan(goods.kefir.code)
-  await expect(pay).toContainText(/To pay on top.*3\s500/s)
+  await expect(pay).toContainText(/To pay.*3\s500/s)
   await shoot(page, test.info().outputPath('exchange-sale.png'))
   // The ticket stays current until it is paid or abandoned.
   await press('F6', 'Enter')
@@ -48,9 +48,9 @@ async function work(cashier: Cashier): Promise<void> {
   await expect(page.getByText('Paid in full')).toBeVisible()
   await press('Enter')
   await expect(heading('Sale done')).toBeAttached()
-  await expect(page.getByText(/15\s500.* went into the new goods/)).toBeVisible()
+  await expect(page.getByText(/15\s500.* was used for the new goods/)).toBeVisible()
 
-  // The kefirs of 19 000 are exchanged for milk: 3 500 to give out.
+  // The kefirs of 19 000 are exchanged for milk: 3 500 to refund.
   await press('F8')
   await expect(heading('Sales history')).toBeVisible()
   await press('F8')
@@ -58,13 +58,13 @@ async function work(cashier: Cashier): Promise<void> {
   await press('=')
   await exchange(cashier, /19\s000/)
   await cashier.scan(goods.milk.code)
-  await expect(pay).toContainText(/To give out, Naqd.*3\s500/s)
+  await expect(pay).toContainText(/Refund, Naqd.*3\s500/s)
   await press('F10')
   await expect(heading('Checkout')).toBeAttached()
   await shoot(page, test.info().outputPath('exchange-checkout.png'))
   await press('Enter')
   await expect(heading('Sale done')).toBeAttached()
-  await expect(page.getByRole('status').filter({ hasText: 'To give out' })).toContainText(/3\s500/)
+  await expect(page.getByRole('status').filter({ hasText: 'Refund, ' })).toContainText(/3\s500/)
   await shoot(page, test.info().outputPath('exchange-done.png'))
   await cashier.nextCustomer()
   await cashier.closeShift('2')

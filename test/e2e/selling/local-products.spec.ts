@@ -14,15 +14,15 @@ const name = 'Namatak choyi 77 g'
 async function make(cashier: Cashier): Promise<void> {
   const { page, press, type } = cashier
   await cashier.scan(code)
-  await expect(page.getByText(`Nothing has the code ${code}. Are these new goods?`)).toBeVisible()
+  await expect(page.getByText(`No product has the code ${code}. Add a new product?`)).toBeVisible()
   await press('Alt+n')
-  await expect(page.getByRole('heading', { name: 'New goods' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible()
   await expect(page.getByLabel('Barcode')).toHaveValue(code)
   await type('Ko')
   await press('Tab')
   await type('12500')
   await press('Enter')
-  await expect(page.getByText('That is not a name for goods.')).toBeVisible()
+  await expect(page.getByText('This is not a product name.')).toBeVisible()
   await press('Shift+Tab')
   await type(name)
   await press('Enter')

@@ -139,7 +139,7 @@ test('so’m are exchanged for dollars without the service: two documents name e
 
   // The field has the value by the rate of the day. A zero too many is refused as a rate.
   const amount = page.getByLabel('Amount', { exact: true }).last()
-  await expect(page.getByText('What comes in for it')).toBeVisible()
+  await expect(page.getByText('What you take for it')).toBeVisible()
   await expect(amount).toHaveValue(/^\d+\.\d\d$/)
   const offered = await amount.inputValue()
   await type('200')

@@ -48,7 +48,7 @@ test('a refused sale is sent with another product, and the receipt keeps its num
   await press('Enter')
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await service.records('trade')).length).toBe(1)
-  await expect(page.getByText('Everything is with the service.')).toBeVisible()
+  await expect(page.getByText('Everything is sent.')).toBeVisible()
 
   const [trade] = await service.records('trade')
   const sold = await service.records('product')

@@ -37,8 +37,8 @@ test('Welcome says what will not work with a key of fewer rights, and System che
   await expect(customers).toContainText('Only customers made at this till can be found.')
   await expect(table.getByRole('row', { name: /^Cash in and out/ })).toContainText('transaction.read')
   await expect(table.getByRole('row', { name: /^Sales/ })).toContainText('may')
-  const headers = page.getByRole('dialog').getByRole('table', { name: /Whether the service heeds/ })
-  await expect(headers.getByRole('row', { name: /user_id/ })).toContainText('heeded')
+  const headers = page.getByRole('dialog').getByRole('table', { name: /Whether the service uses/ })
+  await expect(headers.getByRole('row', { name: /user_id/ })).toContainText('used')
   await cashier.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

@@ -45,7 +45,7 @@ test('ten thousand goods: a till connects, sells while they still come, finds in
     { endpoint: '*', fault: { kind: 'delay', delayMs: 350 } }
   ])
   await cashier.fillForm(service)
-  await expect(cashier.heading('Your data is coming')).toBeVisible()
+  await expect(cashier.heading('Your data is being downloaded')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Downloading data' })).toContainText(/Payment methods\s*6, all/)
   await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()

@@ -42,7 +42,7 @@ describe('a job in words', () => {
     expect(said({ next: 'waitsForOther', waitsFor: ['2K7QX-000016', '417'] })).toBe('Pending: 2K7QX-000016, 417')
   })
   it('the text says that a job with a lost answer is verified, not that it is sent again', () => {
-    expect(said({ state: 'ambiguous', next: 'looking', nextAt: now + 240_000 })).toContain('next look')
+    expect(said({ state: 'ambiguous', next: 'looking', nextAt: now + 240_000 })).toContain('next check')
   })
   it('the text says how a job ended', () => {
     expect(said({ state: 'writtenOff', next: 'nothing' })).toBe('Written off')
