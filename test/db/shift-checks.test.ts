@@ -89,7 +89,7 @@ describe('the check of a shift that began in another thread when the drawer was 
     expect(told()).toEqual(['chain/1'])
   })
 
-  it('an error of the check is reported by the close, and by nobody else', async () => {
+  it('the close reports an error of the check, and no rejection is left unhandled', async () => {
     begin('fails')
     const unhandled = vi.fn()
     process.once('unhandledRejection', unhandled)

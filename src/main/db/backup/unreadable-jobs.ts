@@ -6,9 +6,16 @@ import { DamagedRow } from '../core/rows.ts'
 
 /** The value that replaces a number which JavaScript cannot hold exactly. */
 const replacements = {
-  ...{ amount: 'NULL', next_at: 'NULL', waits: '0', resends: '0', failures: '0', answered_ms: '0', sweeps: '0' },
+  amount: 'NULL',
+  next_at: 'NULL',
   attempts: '(SELECT count(*) FROM attempt WHERE job_id = job.id)',
-  ...{ made_at: '0', changed_at: '0' }
+  waits: '0',
+  resends: '0',
+  failures: '0',
+  answered_ms: '0',
+  sweeps: '0',
+  made_at: '0',
+  changed_at: '0'
 }
 const safeNumbers = Object.entries(replacements).map(
   ([name, other]) =>
