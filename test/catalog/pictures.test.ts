@@ -93,6 +93,17 @@ describe('small pictures', () => {
     expect(at.offered).toEqual([milk, bread])
   })
 
+  it('a picture whose file was deleted is fetched again when a screen asks for it', async () => {
+    const at = picturesOf({ images: [bread] })
+    await at.passUntil(at.files, 1)
+    for (const name of readdirSync(at.folder)) rmSync(join(at.folder, name))
+    await at.clock.advance(600_000)
+    expect(at.files()).toBe(0)
+    expect(await at.pictures.small(bread)).toBeUndefined()
+    await at.passUntil(at.files, 1)
+    expect(at.asked).toEqual([`${address}${bread}`, `${address}${bread}`])
+  })
+
   it('a picture is not fetched again if the service has none or the window cannot read it', async () => {
     const broken = '/uploads/broken.png'
     const at = picturesOf({

@@ -26,10 +26,13 @@ const isName = ({ parent }: ts.Node): boolean =>
   ts.isLiteralTypeNode(parent) ||
   (ts.isPropertyAssignment(parent) && ts.isStringLiteral(parent.name) && parent.initializer.kind !== parent.name.kind)
 
-/** Returns true for texts that only a programmer reads: of errors and assertions. */
+/** Functions whose first or second argument is a text that stands in an error only. */
+const naming = ['assert', 'rowReader', 'valueReader', 'keptJson']
+
+/** Returns true for texts that only a programmer reads: of errors, of assertions, and the names of rows in errors. */
 const isMessage = ({ parent }: ts.Node): boolean =>
   (ts.isNewExpression(parent) && parent.expression.getText().endsWith('Error')) ||
-  (ts.isCallExpression(parent) && parent.expression.getText() === 'assert')
+  (ts.isCallExpression(parent) && naming.includes(parent.expression.getText()))
 
 type Rule = (node: ts.Node) => { rule: string; at: ts.Node; by: string } | undefined
 
