@@ -36,6 +36,7 @@ describe('Uzbek in Cyrillic', () => {
     ['SKU, API kalit, QR, GS1, OAuth', 'SKU, API калит, QR, GS1, OAuth'],
     ['X-hisobot, Z-hisobot, F12, Esc', 'X-ҳисобот, Z-ҳисобот, F12, Esc'],
     ['P prefiks, I tovar kodi', 'P префикс, I товар коди'],
+    ['till.db fayli, yozuv (till.db.id)', 'till.db файли, ёзув (till.db.id)'],
     ['U https:// bilan boshlanadi', 'У https:// билан бошланади'],
     ['Ctrl G bilan oching, Enter', 'Ctrl G билан очинг, Enter'],
     // An abbreviation takes no ending of another alphabet.

@@ -45,7 +45,7 @@ const kept = new RegExp(
     String.raw`\{\w+\}`,
     String.raw`https?://\S*`,
     String.raw`/dev/[\w/.-]*\w`,
-    String.raw`config\.json`,
+    String.raw`config\.json|till\.db(?:\.id)?`,
     String.raw`(?<![\p{L}\p{N}])(?:` +
       [
         'PIN',
