@@ -155,3 +155,24 @@ test('a resumed pass removes nothing, though a row moved to a page that it had r
   await pass()
   expect(cached(store, 'employee')).toEqual([...people].sort())
 })
+
+test('the first pass for another shop reads all its stock, and not only what changed', async () => {
+  const store = emptyCatalog()
+  const asked: unknown[] = []
+  const read: ReadPage = (_name, ask) => {
+    asked.push([ask?.['organization_id'], ask?.['updated_at'] !== undefined])
+    return Promise.resolve(ok({ rows: [], total: 0, time: '2026-01-05T08:00:00Z' }))
+  }
+  const stock = pulled.find(({ name }) => name === 'stock')
+  const parts = { store, read, clock: { now: () => 0 } as Clock, service: 'office', guards: new Map() }
+  for (const organizationId of ['shop', 'shop', 'other'] as Place['organizationId'][]) {
+    const there = { ...place, organizationId }
+    if (stock !== undefined)
+      await runPass(stock, { ...parts, place: there, mayGoOn: () => true, onPage: () => undefined })
+  }
+  expect(asked).toEqual([
+    ['shop', false],
+    ['shop', true],
+    ['other', false]
+  ])
+})

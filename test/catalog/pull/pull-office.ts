@@ -85,11 +85,13 @@ export function createOffice(seed: number) {
     now += below(70_000)
     if (!isBusy || happens(0.5)) return
     for (let count = below(4); count >= 0; count -= 1) {
-      const table = happens(0.5) ? 'product' : (tables[below(4)] ?? 'product')
+      const table = happens(0.5) ? 'product' : (tables[below(tables.length)] ?? 'product')
       const there = living(table)
       const item = there[happens(0.5) ? below(Math.min(there.length, 30)) : below(there.length)]
-      const isReplaced = happens(0.2)
-      if (item !== undefined && (isReplaced || happens(0.25))) item.deletedAt = begunAt()
+      // The till does not believe an empty list of methods or currencies, so one always stays.
+      const isReplaced = there.length > 1 && happens(0.2)
+      const isDeleted = isReplaced || (there.length > 1 && happens(0.25))
+      if (item !== undefined && isDeleted) item.deletedAt = begunAt()
       else if (item !== undefined && happens(0.7)) edits[below(edits.length)]?.(item)
       if (isReplaced || happens(0.15)) insert(table)
     }
