@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
+import { diskFailure, isReadOnly } from '../../src/main/db/core/disk-failure.ts'
 
 const error = (code: unknown) => Object.assign(new Error('from the file'), { code })
 
@@ -20,4 +20,10 @@ it.each([
 it('the till leaves other errors to the program', () => {
   expect(diskFailure('SQLITE_FULL')).toBeUndefined()
   expect(diskFailure(undefined)).toBeUndefined()
+})
+
+it('the till knows the errors of a folder or a file that cannot be written to', () => {
+  const codes = ['SQLITE_READONLY_DIRECTORY', 'SQLITE_CANTOPEN', 'EROFS', 'EACCES', 'EPERM', 'SQLITE_FULL', 'ENOENT']
+  expect(codes.filter((code) => isReadOnly(error(code)))).toEqual(codes.slice(0, 5))
+  expect([isReadOnly(error(undefined)), isReadOnly('EACCES')]).toEqual([false, false])
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AnyLine } from '../../src/main/domain/core/any-sale.ts'
 import type { Sale } from '../../src/main/domain/core/model.ts'
 import { remember } from '../../src/main/db/core/id-map.ts'
 import type { Writer } from '../../src/main/db/core/open.ts'
@@ -10,11 +11,13 @@ import {
   returnedOf,
   sentRefundsOf
 } from '../../src/main/db/refund/refunds.ts'
+import { anySaleById, insertOtherTillSale, otherTillSaleAt } from '../../src/main/db/refund/other-till-sales.ts'
+import type { OtherTillSale } from '../../src/main/domain/refund/other-till-sale.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import { minor } from '../../src/shared/money.ts'
-import { card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/model-fixtures.ts'
+import { at, card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/model-fixtures.ts'
 import { tillFile } from '../support/till-file.ts'
 
 let file: ReturnType<typeof tillFile>
@@ -86,5 +89,29 @@ describe('refunds', () => {
     expect(sentRefundsOf(file.store, sold.id)).toEqual([])
     file.store.transaction((db) => remember(db, { kind: 'refund.create', subjectId: bare.id }, 'there'))
     expect(sentRefundsOf(file.store, sold.id)).toEqual(['there'])
+  })
+})
+
+describe('a sale of another till', () => {
+  const { tenders, changes, lines, sums } = sale()
+  const theirs: OtherTillSale = {
+    ...{ id: id(), serverId: 'there', organizationId: 'shop' as never, receiptNumber: 'fghij-7', soldAt: at(5) },
+    ...{ employeeName: 'Olim', currency: som, tenders, changes, customer: { id: 'k1' as never, name: 'Vali' } },
+    lines: lines.map(({ sums: ofLine, ...each }): AnyLine => ({
+      ...each,
+      sums: { ...ofLine, distributed: minor(1) }
+    })),
+    ...{ rules: {}, sums: { total: sums.total, remaining: minor(2) }, fromCashback: minor(3) },
+    ...{ lacks: ['terminal'], readAt: at(6) }
+  }
+
+  it.each([
+    ['a known customer', theirs],
+    ['no customer', { ...theirs, customer: undefined }]
+  ])('the sale is read back whole with %s', (_, sold) => {
+    file.store.transaction((db) => insertOtherTillSale(db, sold))
+    expect(otherTillSaleAt(file.reopen(), 'there')).toEqual(sold)
+    expect(anySaleById(file.store, sold.id)).toEqual(sold)
+    expect(otherTillSaleAt(file.store, 'elsewhere')).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-g
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
 import { openIncidentById, openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { countFailure, enrol, personById, pinState, putEmployee } from '../../src/main/db/staff/people.ts'
+import { countFailure, enrol, people, personById, pinState, putEmployee } from '../../src/main/db/staff/people.ts'
 import { setting, putSetting } from '../../src/main/db/core/settings.ts'
 import type { EmployeeId, ShiftId } from '../../src/shared/ids.ts'
 import { at } from '../support/model-fixtures.ts'
@@ -65,6 +65,12 @@ describe('rights and PINs', () => {
     guard.checkNow()
     expect(personById(file.store, anna)).toMatchObject({ isManager: false, isEnrolled: false })
     expect(told()).toEqual(['person/anna'])
+  })
+
+  it('a person that another program has added cannot sign in', () => {
+    edit(`INSERT INTO person (id, name, is_boss, pin_hash, enrolled_at) VALUES ('olim', 'Olim', 1, 'hash', 1)`)
+    guard.checkNow()
+    expect([people(file.store).map(({ id }) => id), told()]).toEqual([[anna], ['person/olim']])
   })
 
   it('a write by the program does not validate a changed row', () => {

@@ -90,6 +90,14 @@ it('the stock counts a sale that waits for a person, and leaves out what was wri
   expect(seen(200)).toBe(0)
 })
 
+it('the stock leaves out a sale that arrived after the clock was set back', () => {
+  const first = sell('2', 50)
+  expect(seen(300)).toBe(2)
+  arrive(first, 'done', 120)
+  expect(seen(130, 150)).toBe(0)
+  expect(seen(110, 160)).toBe(2)
+})
+
 /** Returns the file, and how many rows were read from it. */
 function watched(): { db: Reader; rows: () => number } {
   let rows = 0

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { JobState } from '../../src/main/domain/core/model.ts'
 import {
   arrive,
+  doneJobOf,
   firstServerTime,
   intend,
   lastAttempt,
@@ -184,6 +185,13 @@ test('a resend by proof names both its probes', () => {
   expect(decisionsOf(store, id)).toMatchObject([{ action: 'resend', by: 'queue', probes: [one, two] }])
 })
 
+test('a job that is found once is done, and no incident is opened', () => {
+  const id = ambiguous()
+  store.transaction((db) => found(db, id, { id: 1, serverIds: ['a'], evidence: {} }, at(9)))
+  expect(jobById(store, id)).toMatchObject({ state: 'done', serverId: 'a' })
+  expect(openIncidents(store, 10)).toEqual([])
+})
+
 test('a job that is found twice is done, and an incident is opened once', () => {
   const id = ambiguous()
   store.transaction((db) => found(db, id, { id: 1, serverIds: ['a', 'b'], evidence: { serverIds: ['a', 'b'] } }, at(9)))
@@ -226,6 +234,18 @@ test('a person may send a job that waited for a written-off one', () => {
   expect(jobById(store, sale)).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
   store.transaction((db) => resendByPerson(db, sale, word, at(10)))
   expect(jobById(store, sale)).toMatchObject({ state: 'queued', waits: 0 })
+})
+
+test('a close that arrived is found by its kind and by the id of its record', () => {
+  const close = put(store, jobOf('shift.close', 'shift1'))
+  expect(doneJobOf(store, 'shift.close', 'server1')).toBeUndefined()
+  send(close)
+  store.transaction((db) => arrive(db, close, 'server1', stamp()))
+  expect(doneJobOf(store, 'shift.close', 'server1')).toBe(close)
+  expect([doneJobOf(store, 'shift.open', 'server1'), doneJobOf(store, 'shift.close', 'server2')]).toEqual([
+    undefined,
+    undefined
+  ])
 })
 
 test('a close is ready only when all money of its shift is done or written off', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedShifts, verdictOf } from '../../../src/main/db/outbox/verdicts.ts'
+import { insertShift } from '../../../src/main/db/shift/shifts.ts'
+import { at, shift } from '../../support/model-fixtures.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
 // The service's verdict on a closed shift is read back with the close, and again while the office may change it.
@@ -62,4 +64,14 @@ test('an invalid answer, or one about another record, changes nothing', async ()
   Object.assign(session, { state: 'flagged', _id: '66'.padEnd(24, '0') })
   await rig.clock.advance(61 * minute)
   expect(said()).toEqual(before)
+})
+
+test('the last twenty closed shifts are shown, newest first', () => {
+  start()
+  rig.store().transaction((db) => {
+    for (let number = 1; number <= 21; number += 1)
+      insertShift(db, shift({ number, state: 'closed', openedAt: at(number), closedAt: at(number) }))
+  })
+  const numbers = closedShifts(rig.store()).map(({ number }) => number)
+  expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([20, 21, 2])
 })

@@ -131,7 +131,7 @@ function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
  * a lost key.
  */
 export const verifyEpoch = (db: Reader, key: Uint8Array, fromSeq = 1): Verdict =>
-  verify(db, key, Math.max(seqOfLast(db, 'journal.epoch') ?? 1, fromSeq))
+  verify(db, key, Math.max(seqOfLast(db, 'journal.epoch') ?? fromSeq, fromSeq))
 
 /** In a transaction: records a break of the chain, once for each row. */
 export function noteBroken(db: Writer, journal: Pick<Journal, 'append'>, at: Instant, row: string | number): void {

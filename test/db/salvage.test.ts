@@ -1,0 +1,175 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPages, type RawRow } from '../../src/main/db/backup/raw-pages.ts'
+import { glance, recoverTill } from '../../src/main/db/backup/recovery.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { at } from '../support/model-fixtures.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { filledTill } from './filled-till.ts'
+
+const pageSize = 4096
+
+describe('the reader of raw pages', () => {
+  /** Makes a file by SQL. Returns its pages, and the root page of a table or an index by its name. */
+  function made(sql: string) {
+    const db = new Database(':memory:')
+    db.exec(sql)
+    const pages = openPages(db.serialize())
+    const root = (name: string) =>
+      Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(name))
+    const rowsOf = (name: string) => pages.page(root(name))?.rows
+    return { db, pages, root, rowsOf }
+  }
+  const values = (rows: readonly (RawRow | undefined)[] | undefined) => rows?.map((row) => row?.values)
+  const counted = (last: number) => `WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${last})`
+
+  it('the reader returns a value of each kind as it was written', () => {
+    const integers = [0, 1, 2, -1, 127, 128, -129, 32_768, 8_388_608, 2_147_483_648, 2 ** 47, -(2 ** 50)]
+    const { rowsOf } = made(`CREATE TABLE t (value);
+      INSERT INTO t VALUES (NULL), (${integers.join('), (')}), (0.5), (-1e300), (''), ('Non'), ('Чой'), (x''), (x'00ff')`)
+    const found = rowsOf('t')
+    expect(found?.map((row) => row?.rowid)).toEqual(found?.map((_, index) => index + 1))
+    expect(values(found)?.flat()).toEqual([
+      ...[null, ...integers, 0.5, -1e300, '', 'Non', 'Чой'],
+      ...[Uint8Array.of(), Uint8Array.of(0, 255)]
+    ])
+  })
+
+  it.each([
+    ['a table', ''],
+    ['a table without row ids', 'WITHOUT ROWID']
+  ])('the reader returns a long row of %s with all its overflow pages', (_, suffix) => {
+    const long = Array.from({ length: 3000 }, (__, index) => String(index)).join(' ')
+    const { rowsOf } = made(`CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT) ${suffix};
+      INSERT INTO t VALUES (7, '${long}'), (8, 'short')`)
+    expect(long.length).toBeGreaterThan(3 * pageSize)
+    expect(values(rowsOf('t'))?.map((row) => row?.[1])).toEqual([long, 'short'])
+  })
+
+  it('the reader returns no row whose overflow page is outside of the file, and returns the rows beside it', () => {
+    const { db, root } = made(`CREATE TABLE t (text); INSERT INTO t VALUES ('${'x'.repeat(9000)}'), ('short')`)
+    const pages = openPages(db.serialize().subarray(0, root('t') * pageSize))
+    expect(values(pages.page(root('t'))?.rows)).toEqual([undefined, ['short']])
+  })
+
+  it('the reader finds each row of a table and of an index on the pages below their roots', () => {
+    const { pages, root } = made(`CREATE TABLE t (text); CREATE INDEX i ON t (text);
+      ${counted(1000)} INSERT INTO t SELECT printf('text %05d', n) FROM c`)
+    const below = (number: number): unknown[] => {
+      const page = pages.page(number)
+      return page === undefined ? [] : [...(values(page.rows) ?? []), ...page.children.flatMap(below)]
+    }
+    expect([pages.page(root('t'))?.isTable, pages.page(root('i'))?.isTable]).toEqual([true, false])
+    expect(pages.page(root('t'))?.children.length).toBeGreaterThan(1)
+    const texts = Array.from({ length: 1000 }, (_, index) => `text ${String(index + 1).padStart(5, '0')}`)
+    expect(below(root('t'))).toEqual(texts.map((text) => [text]))
+    const entries = below(root('i')) as [string, number][]
+    expect(entries.sort((a, b) => a[1] - b[1])).toEqual(texts.map((text, index) => [text, index + 1]))
+  })
+
+  it('the reader knows the free pages, which hold deleted rows', () => {
+    const { db } = made(`CREATE TABLE t (text); ${counted(1000)} INSERT INTO t SELECT printf('text %05d', n) FROM c`)
+    db.exec('DELETE FROM t')
+    const free = openPages(db.serialize()).free()
+    expect(free?.size).toBe(db.pragma('freelist_count', { simple: true }))
+    expect(free?.size).toBeGreaterThan(3)
+  })
+})
+
+describe('a recovered file', () => {
+  let folder: ReturnType<typeof tempFolder>
+  let path: string
+  let backup: string
+  beforeEach(() => {
+    folder = tempFolder('salvage')
+    path = join(folder.path, 'till.db')
+    backup = join(folder.path, 'backup.db')
+    filledTill(path)
+  })
+  afterEach(() => folder.remove())
+
+  /** Changes the file, and copies it as the backup. */
+  function fill(sql: string): void {
+    const db = new Database(path)
+    db.exec(sql)
+    db.close()
+    copyFileSync(path, backup)
+  }
+  const read = <T>(file: string, work: (db: Database.Database) => T): T => {
+    const db = new Database(file, { readonly: true })
+    try {
+      return work(db)
+    } finally {
+      db.close()
+    }
+  }
+  const namesIn = (table: string) =>
+    read(path, (db) => db.prepare(`SELECT name FROM ${table} ORDER BY name`).pluck().all())
+  const recover = (from?: string) =>
+    recoverTill({ path, migrations: tillMigrations, backup: from, at: at(1), cause: 'malformed' })
+  const reportOf = ({ tables }: ReturnType<typeof recover>, name: string) => tables.find(({ table }) => table === name)
+  /** Writes noise over a page. */
+  function damage(page: number): void {
+    const bytes = readFileSync(path)
+    writeFileSync(path, bytes.fill(0xaa, (page - 1) * pageSize, page * pageSize))
+  }
+
+  it('the report of a file that can be read completely has the number of its rows, and nothing unreadable', () => {
+    const tables = read(path, (db) =>
+      (db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all() as string[]).map(
+        (name): [string, unknown] => [name, db.prepare(`SELECT count(*) FROM ${name}`).pluck().get()]
+      )
+    )
+    const found = recover().tables
+    expect(found.map(({ table, read, fromBackup, spots }) => [table, read, fromBackup, spots])).toEqual(
+      found.map(({ table }) => [table, new Map(tables).get(table), 0, 0])
+    )
+    expect(found.find(({ table }) => table === 'sale')?.read).toBe(2)
+  })
+
+  it('a table that the file lost comes from the backup, and the report says that it could not be read', () => {
+    fill('SELECT 1')
+    const db = new Database(path)
+    db.exec('DROP TABLE customer; VACUUM')
+    db.close()
+    expect(reportOf(recover(backup), 'customer')).toEqual({ table: 'customer', read: 0, fromBackup: 1, spots: 1 })
+    expect(namesIn('customer')).toEqual(['Aziz'])
+  })
+
+  it('the rows around an unreadable page are kept, and those on it come from the backup', () => {
+    fill(`WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 300)
+      INSERT INTO customer (id, name, folded, organization_id, employee_id, made_at)
+        SELECT 'k' || n, printf('name %03d of a customer', n), '', 'o', 'p1', 1 FROM c WHERE n > 1`)
+    const names = namesIn('customer')
+    damage(
+      read(path, (db) =>
+        Number(db.prepare(`SELECT pageno FROM dbstat WHERE name = 'customer' AND path = '/002/'`).pluck().get())
+      )
+    )
+    const found = reportOf(recover(backup), 'customer')
+    expect(namesIn('customer')).toEqual(names)
+    expect(found?.spots).toBe(1)
+    expect([found?.fromBackup, found?.read].every((rows) => rows !== undefined && rows > 20)).toBe(true)
+    expect((found?.fromBackup ?? 0) + (found?.read ?? 0)).toBe(names.length)
+  })
+
+  it('the report names the numbers of refunds, cash movements and shifts that have no row any more', () => {
+    fill(
+      `INSERT INTO counter (name, value) VALUES ('refund', 2), ('cash', 3); UPDATE counter SET value = 4 WHERE name = 'shift'`
+    )
+    const { refunds, cash, shifts } = recover().books.lost
+    expect([refunds.first, cash.first, shifts.first]).toEqual([[2], [2, 3], [2, 3, 4]])
+  })
+
+  it.each(['boot', 'shift', 'ticket', 'sale', 'job', 'attempt', 'journal'])(
+    'the quick read at the start finds that the table %s is unreadable',
+    (table) => {
+      damage(
+        read(path, (db) => Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table)))
+      )
+      expect(() => read(path, glance)).toThrow(/malformed/)
+    }
+  )
+})

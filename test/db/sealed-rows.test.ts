@@ -1,0 +1,127 @@
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { checkRows } from '../../src/main/db/backup/check-file.ts'
+import { nextNumber } from '../../src/main/db/core/counters.ts'
+import { jobById, type Job } from '../../src/main/db/core/job-rows.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
+import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
+import { insertRefund } from '../../src/main/db/refund/refunds.ts'
+import { insertShift } from '../../src/main/db/shift/shifts.ts'
+import { insertSale } from '../../src/main/db/ticket/sales.ts'
+import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
+import type { RefundId, SaleId } from '../../src/shared/ids.ts'
+import { at, refund, sale, shift, ticket } from '../support/model-fixtures.ts'
+import { jobOf, put } from '../outbox/rig/support.ts'
+import { tillFile, type TillFile } from '../support/till-file.ts'
+
+// Which rows have a seal, and what their seals cover.
+
+const key = new Uint8Array(32).fill(9)
+const saleId = 'a1' as SaleId
+const refundId = 'r1' as RefundId
+let file: TillFile
+let guard: SealGuard
+function begin(): void {
+  const journal = createJournal(key, 'boot')
+  guard = createSealGuard({ store: file.store, journal, journalKey: key, clock: { now: () => at(1000) } })
+  guard.begin({ isKeyLost: false, isRecovered: false })
+}
+beforeEach(() => {
+  file = tillFile()
+})
+afterEach(() => file.remove())
+
+/** Writes into the file as another program does. */
+function edit(sql: string): void {
+  const db = new Database(file.store.path)
+  db.pragma('foreign_keys = OFF')
+  db.exec(sql)
+  db.close()
+}
+const told = () => openIncidents(file.store, 50).map(({ evidence }) => (evidence as { row: string }).row)
+/** Makes the daily check of every row. */
+const check = () => guard.report(checkRows(file.store.path, key))
+
+/** Makes a sale and its refund, whose job waits to be sent. Returns the job. */
+function refunded(): Job {
+  const open = shift()
+  const sold = sale({ id: saleId, shiftId: open.id })
+  file.store.transaction((db) => {
+    for (const counter of ['shift', 'ticket', 'receipt', 'refund'] as const) nextNumber(db, counter)
+    insertShift(db, open)
+    insertTicket(db, ticket({ id: sold.ticketId, state: 'sold' }))
+    const entry = { at: at(1), actor: 'anna', act: 'sale', subject: sold.receiptNumber }
+    insertSale(db, { ...sold, journalHead: createJournal(key, 'boot').append(db, entry) }, 1)
+    insertRefund(db, refund({ id: refundId, saleId, shiftId: open.id }), 1)
+  })
+  const job = jobById(file.store, put(file.store, jobOf('refund.create', refundId)))
+  if (job === undefined) throw new Error('no job')
+  return job
+}
+
+it('the seal of a document and its lines has the same value in every version of the program', () => {
+  edit(`INSERT INTO refund (id, number, document_number, shift_id, organization_id, cashbox_id, employee_id,
+      employee_name, total, is_last, refunded_at, journal_head, sale_id)
+    VALUES ('r1', 1, 'abcde-r1', 's1', 'o', 'c', 'p1', 'Nodira', 500, 1, 2600, 'hash2', 'a1');
+    INSERT INTO refund_line (refund_id, position, line_id, product_id, warehouse_id, name, unit_name, quantity, sums)
+    VALUES ('r1', 0, 'l1', 'g1', 'w', 'Non', 'dona', '1', '{}'), ('r1', 1, 'l2', 'g2', 'w', 'Choy', 'dona', '2', '{}')`)
+  begin()
+  const seal = file.store.prepare(`SELECT hex(mac) FROM seal WHERE tab = 'refund' AND id = 'r1'`).pluck().get()
+  expect(seal).toBe('AE336E0D7E8863714B86934014E16251E8BBAFC78537D7199AF617F4EA6BEFD3')
+})
+
+it('a column that a later version adds with a default changes no seal', () => {
+  begin()
+  refunded()
+  edit(`ALTER TABLE shift ADD COLUMN later_word TEXT NOT NULL DEFAULT 'none';
+    ALTER TABLE shift ADD COLUMN later_count INTEGER NOT NULL DEFAULT 7`)
+  file.reopen()
+  begin()
+  check()
+  expect(told()).toEqual([])
+})
+
+it('a later write of the program to a row that another program has changed does not hide the change', () => {
+  begin()
+  refunded()
+  edit(`UPDATE shift SET open_note = 'another'`)
+  file.store.transaction((db) => db.prepare(`UPDATE shift SET state = 'closed'`).run())
+  check()
+  expect(told()).toEqual([expect.stringMatching(/^shift\//)])
+})
+
+it('a refund is not sent if another program has changed its sale', () => {
+  begin()
+  const job = refunded()
+  expect([guard.holdIfAltered(job), told()]).toEqual([false, []])
+  edit('UPDATE sale SET total = total * 2')
+  expect([guard.holdIfAltered(job), told()]).toEqual([true, [`sale/${saleId}`]])
+  expect(jobById(file.store, job.id)).toMatchObject({ state: 'needsPerson', reason: 'altered' })
+})
+
+it('a job that a person sends as it is counts as right from then on, with an entry in the journal', () => {
+  begin()
+  const job = refunded()
+  edit('UPDATE job SET amount = 7')
+  expect(guard.holdIfAltered(job)).toBe(true)
+  const held = jobById(file.store, job.id)
+  file.store.transaction((db) => held && guard.acceptJob(db, held))
+  check()
+  expect(told()).toEqual(['job/1'])
+  const entry = file.store.prepare(`SELECT actor, subject FROM journal WHERE act = 'seal.accept'`).all()
+  expect(entry).toEqual([{ actor: 'till', subject: 'job/1' }])
+})
+
+it('the next check reports once that the end of the journal is gone, and open jobs are verified before they are sent', () => {
+  begin()
+  refunded()
+  const doubted = file.store.prepare('SELECT is_doubted FROM job').pluck()
+  expect(doubted.all()).toEqual([0])
+  edit('DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)')
+  guard.checkNow()
+  expect([told(), doubted.all()]).toEqual([['journal/'], [1]])
+  file.reopen()
+  begin()
+  expect(told()).toEqual(['journal/'])
+})
