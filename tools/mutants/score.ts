@@ -66,8 +66,10 @@ function testsOf(file: string, above: Map<string, string[]>, most: number): Reac
     for (const each of level) far.set(each, steps)
   }
   const isTest = (path: string): boolean => path.startsWith('test/') && path.endsWith('.test.ts') && !slow.has(path)
-  const folderOfTests = dirname(file).replace('src/main/', 'test/')
-  const layer = folderOfTests.split('/').slice(0, 2).join('/')
+  const folderOfTests = dirname(file).replace('src/main/', 'test/').replace('catalog-sync', 'catalog')
+  const [top = '', layer = '', part = layer] = folderOfTests.split('/')
+  // The tests of a part of the database also lie where its rows are used, for example in test/outbox.
+  const layers = [layer, part, `app/${part}`].map((name) => `${top}/${name}/`)
   const name = basename(file, '.ts')
   const rank = (test: string): number => {
     const isNear = `${dirname(test)}/`.startsWith(`${folderOfTests}/`)
@@ -76,7 +78,7 @@ function testsOf(file: string, above: Map<string, string[]>, most: number): Reac
     return isNamesake ? (isNear ? 0 : 1) : 1 + Math.max(1, (far.get(test) ?? 0) - 2 * shared) + (isNear ? 0 : 1)
   }
   const ranked = [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  const isOfLayer = (test: string): boolean => test.startsWith(`${layer}/`)
+  const isOfLayer = (test: string): boolean => layers.some((folder) => test.startsWith(folder))
   const [own, others] = [ranked.filter(isOfLayer), ranked.filter((test) => !isOfLayer(test))]
   const near = [...own, ...others].slice(0, most)
   const further = [...own, ...others.slice(0, most)].filter((test) => !near.includes(test))
