@@ -3,7 +3,7 @@ import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { before, known, last, rowOf } from '../rig/one-change.ts'
 import { arrivesAgain, begin, drain, office, there } from '../rig/one-customer.ts'
-import { emptied, expectAllReadBack, incidents, noSuchRecord, readBack, rig } from '../rig/one-rig.ts'
+import { emptied, expectAllReadBack, incidents, noSuchRecord, readBack, rewritten, rig } from '../rig/one-rig.ts'
 import { addCustomer, editCustomer } from '../rig/people.ts'
 import type { Tamper } from '../rig/rig.ts'
 
@@ -168,6 +168,17 @@ describe('a changed customer', () => {
     await changed()
     rig.tamper(hide(status))
     expect(await readBack()).toEqual([])
+  })
+
+  test('a changed customer is not compared with the record of another customer', async () => {
+    await changed()
+    const other = { _id: 'another', name: 'Another' }
+    rig.tamper((name, answer) =>
+      name.startsWith('customer/get-by-id') ? rewritten(answer, (row) => ({ ...row, ...other })) : undefined
+    )
+    expect(await readBack()).toEqual([])
+    expect(hasUnreconciled(rig.store(), ['customer.update'])).toBe(true)
+    rig.tamper(undefined)
   })
 
   test('a customer whom the whole list lacks as well is lost', async () => {
