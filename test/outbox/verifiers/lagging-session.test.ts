@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noSuchRecord, rig, start } from '../rig/one-rig.ts'
+import { noSuchRecord, rewritten, rig, start } from '../rig/one-rig.ts'
 
 // A stale copy of the service shows a shift as open that this till has just closed (found by the outsider).
 
@@ -50,4 +50,21 @@ test('a close whose request was lost is sent again, because the session is still
   await rig.drain()
   expect(rig.job('shift.close', shift.id)).toMatchObject({ state: 'done', attempts: 2 })
   expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
+})
+
+test.each([
+  ['another session', { _id: 'another', state: 'closed' }],
+  ['the session without a state', { state: undefined }]
+])('a close whose request was lost is not decided by a read that shows %s', async (_, shown) => {
+  start({ faults: [{ fault: { kind: 'lostRequest' }, endpoint: 'cashbox-session/close', at: [1] }] })
+  const shift = rig.openShift()
+  rig.closeShift(shift)
+  rig.tamper((name, answer) =>
+    name.startsWith('cashbox-session/get-by-id') ? rewritten(answer, (row) => ({ ...row, ...shown })) : undefined
+  )
+  await rig.drain(1)
+  expect(rig.job('shift.close', shift.id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+  rig.tamper(undefined)
+  await rig.drain()
+  expect(rig.job('shift.close', shift.id)).toMatchObject({ state: 'done', attempts: 2 })
 })
