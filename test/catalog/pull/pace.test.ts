@@ -6,8 +6,8 @@ import { createVirtualClock } from '../../support/virtual-clock.ts'
 
 const answerMs = 5
 
-/** Makes a service that allows this many requests in a second, and a caller that sends this many, six at a time. */
-async function ask(questions: number, allowed: number) {
+/** Makes a service that allows this many requests in a window, and a caller that sends this many, six at a time. */
+async function ask(questions: number, allowed: number, windowMs = 1000) {
   const clock = createVirtualClock()
   const times: number[] = []
   let refused = 0
@@ -15,10 +15,12 @@ async function ask(questions: number, allowed: number) {
   const read: ReadPage = async () => {
     const now = clock.monotonic()
     times.push(now)
-    const isRefused = times.filter((at) => at > now - 1000).length > allowed
+    const isRefused = times.filter((at) => at > now - windowMs).length > allowed
     if (isRefused) refused += 1
     await wait(answerMs)
-    return isRefused ? fail('service.rateLimited', { retryAfterMs: 1000 }) : ok({ rows: [], total: 0, time: undefined })
+    return isRefused
+      ? fail('service.rateLimited', { retryAfterMs: windowMs })
+      : ok({ rows: [], total: 0, time: undefined })
   }
   const pace = createPace(read, clock)
   let left = questions
@@ -27,12 +29,12 @@ async function ask(questions: number, allowed: number) {
       left -= 1
       if ((await pace.read('product/get-paging')).ok) continue
       left += 1
-      await wait(1000)
+      await wait(windowMs)
     }
   }
   const done = Promise.all(Array.from({ length: 6 }, caller))
   while (left > 0) await clock.advance(1000)
-  await clock.advance(5000)
+  await clock.advance(5 * windowMs)
   await done
   return { refused, took: (times.at(-1) ?? 0) - (times[0] ?? 0), gapMs: pace.gapMs() }
 }
@@ -52,4 +54,10 @@ describe('The pace of the pull', () => {
       expect(took).toBeLessThan(30_000 * 2)
     }
   )
+
+  it('the pull spreads its requests over the time that the service names in a refusal', async () => {
+    const { refused, gapMs } = await ask(60, 10, 10_000)
+    expect(refused).toBeLessThan(20)
+    expect(gapMs).toBeGreaterThan(1000)
+  })
 })
