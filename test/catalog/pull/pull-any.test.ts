@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
-import { ok } from '../../../src/shared/failure.ts'
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../../src/shared/failure.ts'
 import type { Clock } from '../../../src/shared/ports.ts'
 import type { Store } from '../../../src/main/db/core/open.ts'
 import { runPass } from '../../../src/main/catalog-sync/pull-pass.ts'
+import { isFirstFill } from '../../../src/main/catalog-sync/pull-progress.ts'
 import type { ReadPage } from '../../../src/main/catalog-sync/pull-read.ts'
 import type { Guard } from '../../../src/main/catalog-sync/pull-guard.ts'
 import { resources } from '../../../src/main/catalog-sync/pull-resources.ts'
@@ -175,4 +176,39 @@ test('the first pass for another shop reads all its stock, and not only what cha
     ['shop', true],
     ['other', false]
   ])
+})
+
+describe('a service whose lists are empty', () => {
+  function empty(isRefused: (name: string) => boolean) {
+    const store = emptyCatalog()
+    const asked: string[] = []
+    const service = { isRefused }
+    const read: ReadPage = (name) => {
+      asked.push(name)
+      const answer = ok({ rows: [], total: 0, time: '2026-01-05T08:00:00Z' })
+      return Promise.resolve(service.isRefused(name) ? fail('service.refused') : answer)
+    }
+    const parts = { store, read, clock: { now: () => 0 } as Clock, place, service: 'office', guards: new Map() }
+    const round = async () => {
+      for (const resource of resources)
+        await runPass(resource, { ...parts, mayGoOn: () => true, onPage: () => undefined })
+    }
+    return { store, asked, service, round }
+  }
+
+  test('the first fill goes on while the goods are refused, and not because of another list', async () => {
+    const at = empty((name) => name === 'product/get-paging' || name === 'supplier/get-paging')
+    await at.round()
+    expect(isFirstFill(at.store, place)).toBe(true)
+    at.service.isRefused = (name) => name === 'supplier/get-paging'
+    await at.round()
+    expect(isFirstFill(at.store, place)).toBe(false)
+  })
+
+  test('the stock is not read again as a whole if the pages of the goods had it', async () => {
+    const at = empty(() => false)
+    await at.round()
+    expect(at.asked).toContain('product/get-paging')
+    expect(at.asked).not.toContain('product-warehouse/get-paging')
+  })
 })
