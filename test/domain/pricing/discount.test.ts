@@ -181,6 +181,12 @@ describe('the right that a discount needs', () => {
     expect(actOf(over, changeDiscount(over, a.id, percent('20')), a.id)).toBeUndefined()
   })
 
+  it('a discount of a shop without a limit needs the usual right', () => {
+    const { openTicket, a } = two()
+    expect(actOf(openTicket, changeDiscount(openTicket, a.id, percent('90')), a.id)).toBe('giveDiscount')
+    expect(actOf(openTicket, changeReceiptDiscount(openTicket, percent('90')))).toBe('giveDiscount')
+  })
+
   it('the limit counts all manual discounts: on the line, picked ones of the shop and on the receipt', () => {
     const { openTicket, a } = two(tenth)
     const picked = must(pickDiscount(openTicket, a.id, { ...staff, ...percent('8') }, true))

@@ -36,6 +36,12 @@ describe('a price by quantity', () => {
     expect(chosen(offers, '50', 'bulk')).toBe('bulk')
   })
 
+  it('no list gives the price if neither the till’s own list nor the main list is for so small a quantity', () => {
+    const offers = [offer('main', '10', '5', true), offer('bulk', '7', '50'), offer('other', '1')]
+    expect(chosen(offers, '3', 'bulk')).toBeUndefined()
+    expect(chosen(offers, '5', 'bulk')).toBe('main')
+  })
+
   it('a quantity changes neither a manual price nor the price of a list that was chosen for the line', () => {
     const many = { quantity: decimal('20'), priceListId: 'shop' as PriceListId }
     const byHand = line({ ...many, price: decimal('5'), listPrice: decimal('10') })

@@ -25,6 +25,16 @@ describe('another exchange rate', () => {
     expect(must(changeRate(own, day, decimal('12000'))).rates).toBeUndefined()
   })
 
+  it('a rate of one currency stays when another currency gets its own', () => {
+    const euro = { ...day, id: 'euro' as typeof day.id }
+    const own = must(changeRate(must(changeRate(openTicket, day, decimal('12500'))), euro, decimal('13500')))
+    expect(own.rates).toEqual([
+      { currencyId: day.id, rate: '12500' },
+      { currencyId: euro.id, rate: '13500' }
+    ])
+    expect(must(changeRate(own, euro, decimal('12000'))).rates).toEqual([{ currencyId: day.id, rate: '12500' }])
+  })
+
   it('a rate is refused for the currency of the shop, at zero, and after a payment in its currency', () => {
     const kind = (result: ReturnType<typeof changeRate>) => (result.ok ? undefined : result.failure.kind)
     expect(kind(changeRate(openTicket, som, decimal('2')))).toBe('tender.noRate')
