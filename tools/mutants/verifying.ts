@@ -264,7 +264,8 @@ export const verifyingMutants: readonly Mutant[] = [
     'customer/create: if the phone is the same and the name differs, a person decides',
     'src/main/outbox/verifiers/customer.ts',
     "return isSameName(name, textIn(sent, 'name'))\n      ? foundIn",
-    'return name !== null\n      ? foundIn'
+    'return name !== null\n      ? foundIn',
+    testsOf('outbox/verifiers/customer-by-phone')
   ),
 
   // Reconciliation: outside the envelope everything must be detected
