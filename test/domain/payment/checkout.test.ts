@@ -186,6 +186,8 @@ describe('any payment', () => {
       })
       expect(receipt.totalMinor).toBe(ticketSums(openTicket).total)
       expect(receipt.code).toBe(`abcde-1-${sold.marker}`)
+      const shown = receipt.tenders.map(({ foreign }) => foreign?.currency.code)
+      expect(shown).toEqual(sold.tenders.map(({ currency }) => (currency.id === som.id ? undefined : currency.code)))
     }
     expect(finished).toBeGreaterThan(100)
   })
