@@ -26,7 +26,7 @@ const isName = ({ parent }: ts.Node): boolean =>
   ts.isLiteralTypeNode(parent) ||
   (ts.isPropertyAssignment(parent) && ts.isStringLiteral(parent.name) && parent.initializer.kind !== parent.name.kind)
 
-/** Functions whose first or second argument is a text that stands in an error only. */
+/** The functions whose text argument is only shown in an error. */
 const naming = ['assert', 'rowReader', 'valueReader', 'keptJson']
 
 /** Returns true for texts that only a programmer reads: of errors, of assertions, and the names of rows in errors. */

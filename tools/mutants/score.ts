@@ -67,9 +67,9 @@ function testsOf(file: string, above: Map<string, string[]>, most: number): Reac
   }
   const isTest = (path: string): boolean => path.startsWith('test/') && path.endsWith('.test.ts') && !slow.has(path)
   const folderOfTests = dirname(file).replace('src/main/', 'test/').replace('catalog-sync', 'catalog')
-  const [top = '', layer = '', part = layer] = folderOfTests.split('/')
+  const [, layer = '', part = layer] = folderOfTests.split('/')
   // The tests of a part of the database also lie where its rows are used, for example in test/outbox.
-  const layers = [layer, part, `app/${part}`].map((name) => `${top}/${name}/`)
+  const layers = [layer, part, `app/${part}`].map((name) => `test/${name}/`)
   const name = basename(file, '.ts')
   const rank = (test: string): number => {
     const isNear = `${dirname(test)}/`.startsWith(`${folderOfTests}/`)
