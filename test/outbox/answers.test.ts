@@ -29,15 +29,28 @@ test('a lost request is sent again exactly once, after two valid negatives', asy
   expect(rig.sends('trade/create').map(({ body }) => body)[1]).toBe(rig.sends('trade/create')[0]?.body)
 })
 
-test('120 seconds between the negatives are enough if a later sale shows that the list is fresh', async () => {
+test('120 seconds between the negatives are enough if a sale after the quiet time shows that the list is fresh', async () => {
   start({ faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()
   const first = rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.advance(310_000)
   const second = rig.sell(shift)
+  rig.engine().wake()
   await rig.drain()
   createdOnce(first.code)
   createdOnce(second.code)
   expect(rig.clock.monotonic()).toBe(300_000 + 120_000)
+})
+
+test('a sale before the end of the quiet time does not show that the list is fresh', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  const shift = rig.openShift()
+  const first = rig.sell(shift)
+  rig.sell(shift)
+  await rig.drain()
+  createdOnce(first.code)
+  expect(rig.clock.monotonic()).toBe(300_000 + 900_000)
 })
 
 test('a request that arrives minutes late is found and never doubled', async () => {
@@ -61,7 +74,7 @@ test.each<[string, FaultRow['fault']]>([
 })
 
 test('a success without an id, or with the record of another sale, does not count as success', async () => {
-  for (const change of [{ _id: undefined }, { code: 'somebody-elses' }]) {
+  for (const change of [{ _id: undefined }, { code: 'somebody-elses', date: '2026-01-01T00:00:00.000Z' }]) {
     start()
     const shift = rig.openShift()
     await rig.drain()
@@ -114,7 +127,7 @@ test('a 400 is confirmed by two valid negatives, then a person decides; unrelate
   expect(rig.job('sale.create', refused.id)).toMatchObject({ state: 'needsPerson', reason: 'refused', attempts: 1 })
   expect(rig.job('sale.create', refused.id).message).toBeTruthy()
   const valid = rig.store().prepare(`SELECT began_mono FROM probe WHERE is_valid = 1 ORDER BY id`).pluck().all()
-  expect(valid).toEqual([300_000, 420_000])
+  expect(valid).toEqual([300_000, 1_200_000])
   expect(rig.sends('trade/create')).toHaveLength(2)
 })
 

@@ -11,12 +11,7 @@ import { foundIn, inconclusive, looked } from '../../src/main/outbox/verifiers/v
 import type { Monotonic } from '../../src/shared/ports.ts'
 
 const mono = (ms: number) => ms as Monotonic
-const negative = (id: number, began: number, isFresh = true, isWide = true) => ({
-  id,
-  began: mono(began),
-  isFresh,
-  isWide
-})
+const negative = (id: number, began: number, isFresh = true) => ({ id, began: mono(began), isFresh })
 
 /** A negative for which all five conditions hold. */
 const good: VerificationFacts = {
@@ -31,6 +26,7 @@ const history: History = {
   negatives: [negative(1, 300_000)],
   resends: 0,
   hasOneEffect: false,
+  mayResend: true,
   answeredMs: 0,
   isAwayTooLong: false,
   verifications: 5
@@ -58,17 +54,14 @@ test('a proof takes two negatives, 120 s apart if a later job shows that the lis
   expect(provingPair([negative(1, 300_000), negative(2, 420_000)], defaultLimits)).toHaveLength(2)
 })
 
-test('the second negative begins 15 minutes after the first if no later job can exist', () => {
-  for (const [first, second] of [
-    [false, true],
-    [true, false],
-    [false, false]
-  ] as const) {
-    const soon = [negative(1, 0, first), negative(2, 899_999, second)]
-    const late = [negative(1, 0, first), negative(2, 900_000, second)]
+test('the second negative begins 15 minutes after the first if its list shows no later record', () => {
+  for (const isFresh of [true, false]) {
+    const soon = [negative(1, 0, isFresh), negative(2, 899_999, false)]
+    const late = [negative(1, 0, isFresh), negative(2, 900_000, false)]
     expect(provingPair(soon, defaultLimits)).toBeUndefined()
     expect(provingPair(late, defaultLimits)).toHaveLength(2)
   }
+  expect(provingPair([negative(1, 0, false), negative(2, 120_000)], defaultLimits)).toHaveLength(2)
 })
 
 test('a positive counts at once, whatever the conditions are', () => {
@@ -105,16 +98,12 @@ test('a refusal is confirmed by two valid negatives as any absence, and is not s
   expect(rulingOf(second, { ...history, isRefused: true, negatives: pair }, defaultLimits)).toEqual({ kind: 'refused' })
 })
 
-test('two negatives that were both read through a filter by time prove nothing', () => {
-  const narrow = [negative(1, 300_000, true, false), negative(2, 420_000, true, false)]
-  expect(provingPair(narrow, defaultLimits)).toBeUndefined()
-  for (const [first, last] of [
-    [true, false],
-    [false, true]
-  ] as const)
-    expect(
-      provingPair([negative(1, 300_000, true, first), negative(2, 420_000, true, last)], defaultLimits)
-    ).toHaveLength(2)
+test('a proved absence waits while no record of its kind has come back with its key, and then goes to a person', () => {
+  const waiting = { ...history, negatives: pair, mayResend: false }
+  expect(rulingOf(second, waiting, defaultLimits).kind).toBe('again')
+  const longer = { ...waiting, answeredMs: defaultLimits.maxLookingMs }
+  expect(rulingOf(second, longer, defaultLimits)).toEqual({ kind: 'person', reason: 'tooLong' })
+  expect(rulingOf(second, { ...waiting, isRefused: true }, defaultLimits).kind).toBe('refused')
 })
 
 test('a record that somebody else changed goes to a person', () => {
@@ -135,6 +124,6 @@ test('the next verification comes as soon as it can count, and the second one as
   const early: VerificationFacts = { ...good, began: mono(290_000), now: mono(290_000) }
   expect(rulingOf(early, { ...history, negatives: [] }, defaultLimits)).toEqual({ kind: 'again', inMs: 10_000 })
   expect(rulingOf(good, history, defaultLimits)).toEqual({ kind: 'again', inMs: 119_950 })
-  const stale = { ...history, negatives: [negative(1, 300_000, false)] }
-  expect(rulingOf(good, stale, defaultLimits)).toEqual({ kind: 'again', inMs: 899_950 })
+  const later: VerificationFacts = { ...good, verification: inconclusive('incomplete', true), now: mono(1_150_000) }
+  expect(rulingOf(later, history, defaultLimits)).toEqual({ kind: 'again', inMs: 50_000 })
 })

@@ -75,11 +75,12 @@ test('every transition works from the states it names and throws from every othe
   }
 })
 
-test('no transition leaves a state that ends a job', () => {
+test('no transition leaves a state that ends a job, but a person may send a lost record again', () => {
   const ends: JobState[] = ['done', 'cancelled', 'superseded', 'writtenOff']
-  for (const { from } of Object.values(transitions)) {
-    expect((from as readonly JobState[]).filter((state) => ends.includes(state))).toEqual([])
-  }
+  const leaving = Object.entries(transitions).flatMap(([name, { from }]) =>
+    (from as readonly JobState[]).filter((state) => ends.includes(state)).map((state) => [name, state])
+  )
+  expect(leaving).toEqual([['Resend', 'done']])
 })
 
 test('an intent stores the exact bytes, their hash and the boot', () => {

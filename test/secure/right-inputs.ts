@@ -107,6 +107,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'system.correct': { ...deciding, changes: [{ part: 'product', from: 'bread', to: 'milk' }] },
     'system.acknowledge': incident,
     'system.cancelDouble': incident,
+    'system.sendAgain': incident,
     ...{ 'orders.find': { text: '15' }, 'orders.show': { orderId: 'x' }, 'orders.take': { orderId: 'x', seen: 'x' } },
     'cash.move': { direction: 'out', ...given, note: 'x', approval: wrong },
     'cash.convert': { amountMinor: 1, currencyId: som.id, toCurrencyId: som.id },

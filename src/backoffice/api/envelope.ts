@@ -30,7 +30,8 @@ const Total = z.number().int().min(0)
 
 /**
  * Unwraps a list. The sources disagree about `data` and `list`, so both are read whatever the row says. A page without
- * a valid total is rejected, because then nobody knows when the pages end.
+ * a valid total is rejected. A total below the number of rows is a fault of the service; the reader of the list decides
+ * about it.
  */
 export function unwrapList(
   data: unknown,
@@ -44,5 +45,5 @@ export function unwrapList(
   if (rows === undefined) return undefined
   if (shape === 'array' && total === undefined) return { rows, total: rows.length }
   const parsed = Total.safeParse(total)
-  return parsed.success && parsed.data >= rows.length ? { rows, total: parsed.data } : undefined
+  return parsed.success ? { rows, total: parsed.data } : undefined
 }

@@ -193,10 +193,17 @@ function noticesOf(
   return [
     ...(isDamaged ? ['fileDamaged' as const] : []),
     ...(isShort ? ['diskShort' as const] : []),
-    ...(isHeld(store) ? ['clone' as const] : unreportedClone(store) === undefined ? [] : ['older' as const]),
+    ...cloneNotice(store),
     ...(setting(store, 'recovery') === undefined ? [] : ['recovered' as const]),
     ...(setting(store, 'backup')?.failedAt === undefined ? [] : ['backupFailed' as const])
   ]
+}
+
+function cloneNotice(store: Store): StateView['notices'] {
+  if (isHeld(store)) return ['clone']
+  const clone = unreportedClone(store)
+  if (clone === undefined) return []
+  return [clone.why === 'inUse' ? 'copyInUse' : 'older']
 }
 
 /**

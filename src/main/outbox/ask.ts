@@ -31,6 +31,8 @@ export type Ask = {
    * The request identity: address, credential, organization, role and user. A negative must share it with the write.
    */
   identity(as: As): string
+  /** The service and the organization of a request, whoever makes it. */
+  service(as: As): string
   /** The current time of the service's clock, derived from its last answer. */
   serverNow(): number | undefined
   /**
@@ -38,6 +40,8 @@ export type Ask = {
    * earliest clock. The service may have several nodes whose clocks differ. Undefined before the first answer.
    */
   serverNowAtLeast(): number | undefined
+  /** The largest difference between the clocks of two answers of the last 24 hours, in milliseconds. */
+  serverSkewMs(): number
   /** Restores what an earlier boot learned about the service's clock: the earliest time that it may show now. */
   recall(time: number): void
 }
@@ -54,7 +58,8 @@ type AskDeps = {
 /** The engine's own access to the service: one attempt, one verdict, no retries. */
 export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDeps): Ask {
   let seen: { time: number; at: Monotonic } | undefined
-  const earliest = createEarliest(clock)
+  const earliest = createExtreme(clock, (a, b) => a < b)
+  const latest = createExtreme(clock, (a, b) => a > b)
 
   const connectionFor = (as: As | undefined): Connection => {
     const current = connection()
@@ -67,6 +72,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
     if (answer.kind === 'ok' && answer.serverTime !== undefined) {
       seen = { time: answer.serverTime, at: clock.monotonic() }
       earliest.see(answer.serverTime)
+      latest.see(answer.serverTime)
     }
     onAnswer(answer, isCanary)
     return answer
@@ -91,6 +97,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
 
   return {
     identity,
+    service: (as) => JSON.stringify([connectionFor(as).baseUrl, as.organizationId]),
     async read(name, input, as) {
       const user = defined({ userId: as?.employeeId })
       const answer = await exchange(name, toRequest(connectionFor(as), name, { ...input, ...user }), as === undefined)
@@ -103,21 +110,28 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
     write: (name, request) => exchange(name, request, false),
     serverNow: () => seen && Math.round(seen.time + clock.monotonic() - seen.at),
     serverNowAtLeast: () => (seen === undefined ? undefined : earliest.now()),
+    serverSkewMs: () => (seen === undefined ? 0 : (latest.now() ?? 0) - (earliest.now() ?? 0)),
     recall: (time) => earliest.see(time)
   }
 }
 
 const rememberedMs = 24 * 60 * 60 * 1000
 
-/** Tracks the earliest service time of the last 24 hours. The monotonic clock advances each time that was seen. */
-function createEarliest(clock: Clock): { see(time: number): void; now(): number | undefined } {
-  // In the order of arrival. Each entry is earlier than all that follow, so the others can be dropped.
+/**
+ * Tracks the earliest or the latest service time of the last 24 hours. The monotonic clock advances each time that was
+ * seen. `isBeyond` compares two offsets of the service's clock.
+ */
+function createExtreme(
+  clock: Clock,
+  isBeyond: (a: number, b: number) => boolean
+): { see(time: number): void; now(): number | undefined } {
+  // In the order of arrival. Each entry is beyond all that follow, so the others can be dropped.
   const kept: { offset: number; at: Monotonic }[] = []
   return {
     see(time) {
       const at = clock.monotonic()
       const offset = time - at
-      while ((kept.at(-1)?.offset ?? -Infinity) >= offset) kept.pop()
+      for (let last = kept.at(-1); last !== undefined && !isBeyond(last.offset, offset); last = kept.at(-1)) kept.pop()
       kept.push({ offset, at })
     },
     now() {

@@ -14,8 +14,10 @@ export type Limits = {
   maxLookingMs: number
   /** If this till was away longer, another till may have settled the ticket. */
   maxAwayMs: number
-  /** How far before the service's time of the send a verification reads, because clocks drift. */
+  /** How far before the service's time of the send a search reads, before the quiet time is over. */
   lookBackMs: number
+  /** A list that has more rows is narrowed by a further filter, if there is one. */
+  narrowRows: number
   /**
    * The interval between two verifications of a sent job that waits for a person, once every list must show its record.
    */
@@ -36,6 +38,14 @@ export type Limits = {
   reconcileAgainMs: number
   /** The interval between two reads of the service's verdict on closed shifts. */
   verdictAgainMs: number
+  /** The interval between two reads of confirmed records by their id. */
+  watchAgainMs: number
+  /** The interval between two such reads of the newest record. */
+  watchNewestMs: number
+  /** A confirmed record is not read any more after this time. */
+  watchForMs: number
+  /** A confirmed record is lost if it is missing again after this time. */
+  lostAfterMs: number
   /** A request without an answer is given up after this time. */
   answerMs: number
   /** The rows of one page of a list; the service gives at most 200. */
@@ -53,12 +63,17 @@ export const defaultLimits: Limits = {
   maxLookingMs: 24 * 60 * minute,
   maxAwayMs: 10 * minute,
   lookBackMs: 10 * minute,
+  narrowRows: 1600,
   heldAgainMs: 60 * minute,
   closeHeldMs: 120 * minute,
   reconcileAfterMs: 15 * minute,
   reconcileLateMs: 180 * minute,
   reconcileAgainMs: 5 * second,
   verdictAgainMs: 60 * minute,
+  watchAgainMs: minute,
+  watchNewestMs: 60 * minute,
+  watchForMs: 30 * 24 * 60 * minute,
+  lostAfterMs: 120 * minute,
   answerMs: 40 * second,
   pageRows: 200
 }

@@ -11,6 +11,7 @@ import { createExecutor, diskRestMs } from './executor.ts'
 import { createCloses, type Closes } from './closes.ts'
 import { reconcileDone, reconciledKinds } from './verifiers/reconcile.ts'
 import { readVerdicts, waiting } from './verdicts.ts'
+import { watchOne, type Missing } from './watch.ts'
 import { after, earliest } from '../../shared/time/moments.ts'
 
 //   start: recover, doubt the service
@@ -26,7 +27,8 @@ import { after, earliest } from '../../shared/time/moments.ts'
 //     |  ──> customer slot free ─────────────> the oldest new customer, or change of one
 //     |  ──> goods slot free ────────────────> the oldest local product
 //     |  ──> nothing to send or to verify ───> at intervals, jobs done a while ago are reconciled,
-//     |                                          and the service's verdict on closed shifts is read
+//     |                                          the service's verdict on closed shifts is read,
+//     |                                          and confirmed records are watched
 //     |  ──> else one timer for what is due first
 //     ^                    |
 //     └── done, or timer ──┘
@@ -78,6 +80,9 @@ export class Loop {
 
   /** When the service's verdict on closed shifts is read next. Undefined if none can change. */
   #verdictsAt: Monotonic | undefined
+  /** When a confirmed record is read next. */
+  #watchAt: Monotonic | undefined
+  readonly #missing: Missing = new Map()
 
   constructor(deps: LoopDeps) {
     this.#deps = deps
@@ -147,6 +152,7 @@ export class Loop {
     if (!this.#isRunning || this.#isByHand || !this.#deps.isConnected()) return
     this.#planReconcile()
     this.#planVerdicts()
+    this.#watchAt ??= after(clock.monotonic(), this.#deps.limits.watchAgainMs)
     const began = clock.monotonic()
     const everything = blocks.everything()
     if (!breaker.isUp() || everything !== undefined) this.#closes.pause()
@@ -175,6 +181,7 @@ export class Loop {
       this.#closes.nextAt(),
       this.#reconcileAt,
       this.#verdictsAt,
+      this.#watchAt,
       blocks.nextTrial(since),
       this.#rests.nextAt()
     ]
@@ -197,6 +204,7 @@ export class Loop {
     }
     this.#reconcileIfIdle()
     this.#checkVerdictsIfIdle()
+    this.#watchIfIdle()
   }
 
   #reconcileIfIdle(): void {
@@ -220,6 +228,16 @@ export class Loop {
     if (this.#busy.size > 0 || this.#verdictsAt === undefined || !this.#isDue(this.#verdictsAt)) return
     this.#verdictsAt = undefined
     this.#run('look', () => readVerdicts(this.#deps, this.#executor.commit, () => this.#isRunning))
+  }
+
+  #watchIfIdle(): void {
+    if (this.#busy.size > 0 || this.#watchAt === undefined || !this.#isDue(this.#watchAt)) return
+    const { clock, limits } = this.#deps
+    this.#watchAt = after(clock.monotonic(), limits.watchNewestMs)
+    this.#run('look', async () => {
+      const hadOne = await watchOne(this.#deps, this.#executor.commit, this.#missing)
+      if (hadOne) this.#watchAt = after(clock.monotonic(), limits.watchAgainMs)
+    })
   }
 
   /** Cheap as well: a few rows at the end of a short table. */

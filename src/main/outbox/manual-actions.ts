@@ -172,7 +172,7 @@ async function see(deps: OutboxDeps, job: Job): Promise<Seen | undefined> {
   if (attempt === undefined) return seeUnsent(deps, job, began)
   const sent = sentBody(attempt.body)
   // Whoever asks, the verification uses the request identity of the write.
-  const target = { job, attempt, sent, reach: 'all' } as const
+  const target = { job, attempt, sent, isProving: true }
   const verification = (await jobs[job.kind].verify(deps, [target])).get(target)
   if (verification === undefined) return undefined
   const isSame = deps.ask.identity(asOf(job)) === attempt.identity

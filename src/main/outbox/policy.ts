@@ -35,20 +35,18 @@ export function isValidNegative(
   )
 }
 
-/** Returns the least time between two negatives. It is longer if no later job can show that the list is fresh. */
-const apartMs = (a: Negative, b: Negative, limits: Limits): number =>
-  a.isFresh && b.isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs
-
 /**
- * Returns the first two valid negatives that are far enough apart to prove that the write never happened. One of them
- * must be read without a filter by time, because the clocks of the service may be wrong.
+ * Returns the least time between two negatives. It is longer if the second list does not show a record that was made after
+ * the quiet time, because nothing else shows that it is up to date.
  */
+const apartMs = ({ isFresh }: Negative, limits: Limits): number =>
+  isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs
+
+/** Returns the first two valid negatives that are far enough apart to prove that the write never happened. */
 export function provingPair(negatives: readonly Negative[], limits: Limits): [Negative, Negative] | undefined {
   const last = negatives.at(-1)
   if (last === undefined) return undefined
-  const first = negatives.find(
-    (one) => one.id < last.id && (one.isWide || last.isWide) && last.began - one.began >= apartMs(one, last, limits)
-  )
+  const first = negatives.find((one) => one.id < last.id && last.began - one.began >= apartMs(last, limits))
   return first && [first, last]
 }
 
@@ -67,6 +65,8 @@ export type History = {
   resends: number
   /** The service can apply the write only once, so a repetition does no harm: it is resent without a limit. */
   hasOneEffect: boolean
+  /** The key is known to come back unchanged (resend-guard.ts). Otherwise a proved absence must wait. */
+  mayResend: boolean
   /** How long the service has answered while the job was verified. */
   answeredMs: number
   /** Another till may have settled the ticket meanwhile, so that its absence proves nothing. */
@@ -80,7 +80,7 @@ export function rulingOf(facts: VerificationFacts, history: History, limits: Lim
   if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }
   if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }
   const pair = isValidNegative(facts, limits) ? provingPair(history.negatives, limits) : undefined
-  if (pair !== undefined) {
+  if (pair !== undefined && (history.isRefused || history.mayResend)) {
     if (history.isRefused) return { kind: 'refused' }
     if (history.isAwayTooLong) return { kind: 'person', reason: 'noProbe' }
     if (!history.hasOneEffect && history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }
@@ -95,11 +95,12 @@ export function rulingOf(facts: VerificationFacts, history: History, limits: Lim
  * complete the pair, earlier.
  */
 function againMs({ now, quietFrom }: VerificationFacts, { negatives, verifications }: History, limits: Limits): number {
-  const last = negatives.at(-1)
   const first = negatives[0]
-  if (first !== undefined && last !== undefined) {
-    const due = first.began + apartMs(first, last, limits) - now
-    return due > 0 ? due : verifyAgainMs(verifications)
+  if (first !== undefined) {
+    const soonMs = first.began + limits.betweenNegativesMs - now
+    if (soonMs > 0) return soonMs
+    const lateMs = first.began + limits.betweenStaleNegativesMs - now
+    return lateMs > 0 ? Math.min(lateMs, limits.betweenNegativesMs) : verifyAgainMs(verifications)
   }
   const quietInMs = quietFrom === undefined ? limits.quietMs : quietFrom + limits.quietMs - now
   return quietInMs > 0 ? Math.min(quietInMs, verifyAgainMs(verifications)) : verifyAgainMs(Math.min(verifications, 3))

@@ -1,4 +1,5 @@
 import { never } from '../../shared/assert.ts'
+import type { Instant } from '../../shared/ports.ts'
 import { endpoint as rowOf } from '../../backoffice/api/endpoints.ts'
 import { bodyBytesOf } from '../../backoffice/api/request.ts'
 import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../db/outbox/attempts.ts'
@@ -11,6 +12,8 @@ import { backoffMs } from './backoff.ts'
 import { bodyOf, isAsSold } from './bodies.ts'
 import { endpointOf, jobs, type Built } from './jobs.ts'
 import { note, stampOf, type OutboxDeps } from './deps.ts'
+import { noteKey } from './resend-guard.ts'
+import type { Accepted } from './serializers/answers.ts'
 import { asOf, type Verification } from './verifiers/verify.ts'
 import { after } from '../../shared/time/moments.ts'
 
@@ -73,7 +76,8 @@ export async function push(deps: OutboxDeps, job: Job, { commit, mayGo }: PushDe
   const { request, identity } = deps.ask.prepare(endpoint, bytes, asOf(job))
   const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, identity }
   if (isDoubted(deps.store, job.id)) {
-    deps.store.transaction((db) => settleDoubt(db, job.id, intent, stampOf(deps)))
+    const serverTime = serverTimeOf(deps, job.madeAt)
+    deps.store.transaction((db) => settleDoubt(db, job.id, { ...intent, serverTime }, stampOf(deps)))
     return { kind: 'look', inMs: 0 }
   }
   deps.store.transaction((db) =>
@@ -81,6 +85,12 @@ export async function push(deps: OutboxDeps, job: Job, { commit, mayGo }: PushDe
   )
   const answer = await deps.ask.write(endpoint, request)
   return settle(deps, job, answer, plan.accept(answer.kind === 'ok' ? answer.data : undefined, job, body), commit)
+}
+
+/** Returns the earliest time that the clock of the service may have shown at a time of the till's clock. */
+function serverTimeOf({ ask, clock }: OutboxDeps, at: Instant): number | undefined {
+  const now = ask.serverNowAtLeast()
+  return now === undefined ? undefined : Math.round(now - Math.max(0, clock.now() - at))
 }
 
 const refusedWith = ({ status, message, messages }: Extract<Answer, { kind: 'refused' }>): Ending => ({
@@ -121,13 +131,7 @@ function takeUnsent(deps: OutboxDeps, job: Job, verification: Verification, bega
 }
 
 /** Applies the answer to the job: Confirm, RetryProvenSafe, Block or Doubt. */
-async function settle(
-  deps: OutboxDeps,
-  job: Job,
-  answer: Answer,
-  accepted: { serverId: string | undefined } | undefined,
-  commit: Commit
-): Promise<Pushed> {
+async function settle(deps: OutboxDeps, job: Job, answer: Answer, accepted: Accepted, commit: Commit): Promise<Pushed> {
   const { store, clock } = deps
   const stamp = stampOf(deps)
   const inAWhile = (ms: number) => after(clock.now(), ms)
@@ -150,7 +154,12 @@ async function settle(
       if (accepted === undefined)
         return ambiguous({ outcome: 'ambiguous', answer: 'the record is not ours' }, firstVerificationMs)
       // The disk may refuse for a while. The time of arrival is the time of the commit, for queries by time of arrival.
-      await commit(() => store.transaction((db) => arrive(db, job.id, accepted.serverId, stampOf(deps))))
+      await commit(() =>
+        store.transaction((db) => {
+          arrive(db, job.id, accepted.serverId, stampOf(deps))
+          noteKey(db, deps, job, accepted)
+        })
+      )
       deps.blocks.openEndpoint(job.kind)
       return { kind: 'settled' }
     case 'refused':

@@ -1,7 +1,7 @@
 import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
-import { sentBody, lastAttempt, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
+import { sentBody, lastAttempt, serverIdsSince, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
 import { jobById, jobsIn, type Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import {
@@ -12,24 +12,16 @@ import {
   confirmRefusal,
   firstAnswerAt,
   found,
-  lastReach,
   negativesOf,
   resendByProof
 } from '../db/outbox/probes.ts'
 import { verifyAgainMs } from './backoff.ts'
 import { jobs } from './jobs.ts'
-import { isValidNegative, rulingOf, type VerificationFacts, type Ruling } from './policy.ts'
+import { isValidNegative, provingPair, rulingOf, type VerificationFacts, type Ruling } from './policy.ts'
+import { mayResend, noteKey } from './resend-guard.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
-import {
-  areSome,
-  asOf,
-  inconclusive,
-  isOfSameIdentity,
-  reaches,
-  type Verification,
-  type Reach,
-  type Target
-} from './verifiers/verify.ts'
+import { areSome, asOf, inconclusive, isOfSameIdentity, type Verification, type Target } from './verifiers/verify.ts'
+import { quietEnd } from './verifiers/fresh.ts'
 import type { Commit } from './push.ts'
 import { after } from '../../shared/time/moments.ts'
 
@@ -111,12 +103,11 @@ export async function verifyJob(
   // The rows say what to search for, so a job with altered rows goes to a person.
   const group = due.filter((job) => deps.seals?.holdIfAltered(job) !== true)
   for (const job of due) if (!group.includes(job)) book.drop(job.id)
-  const targets = group.map((job): Target => {
-    const attempt = lastAttempt(deps.store, job.id)
-    assert(attempt !== undefined, 'what is looked for was sent')
-    const sent = sentBody(attempt.body)
-    return { job, attempt, sent, reach: reachOf(deps, attempt) }
-  })
+  const all = group.map((job) => targetOf(deps, job))
+  const resent = await resendProved(deps, all, book, commit)
+  const open = all.filter(({ job }) => !resent.has(job.id))
+  const targets = open.filter((target) => !mustWait(deps, target))
+  for (const target of open) if (!targets.includes(target)) book.put(target.job.id, lookForRecordMs)
   if (!areSome(targets)) return
   const [{ job: first }] = targets
   const began = stampOf(deps)
@@ -132,16 +123,63 @@ export async function verifyJob(
   )
 }
 
+/** An absence is only read for if it may count: after the quiet time, and not once more if it is proved already. */
+function targetOf(deps: OutboxDeps, job: Job): Target {
+  const { store, bootId, clock, limits } = deps
+  const attempt = lastAttempt(store, job.id)
+  assert(attempt !== undefined, 'what is looked for was sent')
+  const { quietBoot, quietFrom } = attempt
+  const isQuiet = quietBoot === bootId && quietFrom !== undefined && clock.monotonic() - quietFrom >= limits.quietMs
+  const isProving = job.state === 'ambiguous' && isQuiet && provedBy(deps, attempt) === undefined
+  return { job, attempt, sent: sentBody(attempt.body), isProving }
+}
+
+/** The interval at which the till looks for a record of its own that shows that a list is up to date. */
+const lookForRecordMs = 10_000
+
 /**
- * Returns how far back to read for an attempt: further each time that the list lacked what it should show, and without
- * a limit for the negative that would prove an absence.
+ * Returns whether another read would only repeat the first negative: until a list can show a record that was made after the
+ * quiet time, or the longer time between two negatives is over.
  */
-function reachOf({ store, bootId }: OutboxDeps, attempt: Attempt): Reach {
-  const negatives = negativesOf(store, attempt, bootId)
-  if (negatives.length > 0 && !negatives.some(({ isWide }) => isWide)) return 'all'
-  const last = lastReach(store, attempt)
-  if (last?.isMissing !== true) return 'near'
-  return reaches[reaches.findIndex((reach) => reach === last.reach) + 1] ?? 'all'
+function mustWait(deps: OutboxDeps, { job, attempt, isProving }: Target): boolean {
+  const { store, bootId, clock, limits } = deps
+  const [first] = negativesOf(store, attempt, bootId)
+  const mono = quietEnd(deps, attempt)
+  if (isProving !== true || first === undefined || mono === undefined) return false
+  if (clock.monotonic() - first.began >= limits.betweenStaleNegativesMs) return false
+  return serverIdsSince(store, job.kind, { bootId, mono }).length === 0
+}
+
+const provedBy = ({ store, bootId, limits }: OutboxDeps, attempt: Attempt) =>
+  provingPair(negativesOf(store, attempt, bootId), limits)
+
+/** Sends the jobs again whose absence was proved before, but which had to wait for another record of their kind. */
+async function resendProved(
+  deps: OutboxDeps,
+  targets: readonly Target[],
+  book: VerificationBook,
+  commit: Commit
+): Promise<ReadonlySet<JobId>> {
+  const resent = new Set<JobId>()
+  const proved = targets.flatMap(({ job, attempt }) => {
+    const pair = job.state === 'ambiguous' && attempt.outcome !== 'refused' ? provedBy(deps, attempt) : undefined
+    return pair === undefined ? [] : [{ job, attempt, pair }]
+  })
+  if (proved.length === 0) return resent
+  await commit(() =>
+    deps.store.transaction((db) => {
+      resent.clear()
+      for (const { job, attempt, pair } of proved) {
+        const isOpen = jobById(db, job.id)?.state === 'ambiguous' && job.resends < deps.limits.maxResends
+        if (!isOpen || !mayResend(db, deps, job)) continue
+        resendByProof(db, attempt, pair, deps.clock.now())
+        note(deps, db, job, { act: 'job.resend', facts: { probe: pair[1].id } })
+        resent.add(job.id)
+      }
+    })
+  )
+  for (const id of resent) book.drop(id)
+  return resent
 }
 
 /**
@@ -173,11 +211,14 @@ function conclude(
   const probe = addProbe(db, attempt, { ...verification, isValid, isFresh: verification.freshness === 'shown' }, began)
   const { verifications, answeredMs } = book.looked(job.id, verification.isAnswered)
   const firstAnswered = firstAnswerAt(db, attempt) ?? began.at
+  const negatives = negativesOf(db, attempt, deps.bootId)
+  const isProved = isValid && provingPair(negatives, deps.limits) !== undefined
   const ruling = rulingOf(
     facts,
     {
       isRefused: attempt.outcome === 'refused',
-      negatives: negativesOf(db, attempt, deps.bootId),
+      negatives,
+      mayResend: !isProved || mayResend(db, deps, job),
       resends: job.resends,
       hasOneEffect: kindsWithOneEffect.has(job.kind),
       answeredMs: job.answeredMs + answeredMs,
@@ -211,6 +252,7 @@ function concludeHeld(
     return
   }
   book.drop(job.id)
+  noteKey(db, deps, job, { serverId: verification.serverIds[0], key: keyOf(verification) })
   const word = { by: 'queue', reason: 'found by a later look', probes: [probe] } as const
   adopt(db, job.id, verification.serverIds, word, deps.clock.now())
   note(deps, db, job, { act: 'job.adopt', facts: { probe } })
@@ -244,11 +286,16 @@ function apply(
   }
   if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))
   else book.drop(job.id)
-  if (ruling.kind === 'found') found(db, job.id, { id: probe, serverIds, evidence: verification.evidence }, at)
+  if (ruling.kind === 'found') {
+    noteKey(db, deps, job, { serverId: verification.serverIds[0], key: keyOf(verification) })
+    found(db, job.id, { id: probe, serverIds, evidence: verification.evidence }, at)
+  }
   if (ruling.kind === 'refused') confirmRefusal(db, job.id, at)
   if (ruling.kind === 'resend') resendByProof(db, attempt, ruling.pair, at)
   if (ruling.kind === 'person') askPerson(db, job.id, ruling.reason, undefined, at)
   if (ruling.kind !== 'found') note(deps, db, job, { act: noted[ruling.kind], facts: { probe } })
 }
+
+const keyOf = ({ isKeyChanged }: Verification) => (isKeyChanged === true ? 'changed' : 'same')
 
 const noted = { refused: 'job.refuse', resend: 'job.resend', person: 'job.askPerson' } as const

@@ -26,3 +26,32 @@ export const withMarker = (text: string | undefined, marker: string): string =>
   text === undefined || text === '' ? markerTail(marker) : `${text} ${markerTail(marker)}`
 export const hasMarker = (text: string | null | undefined, marker: string): boolean =>
   text?.includes(markerTail(marker)) ?? false
+
+/** The least part of a marker, with its sign, that is still unmistakable. */
+const leastMarker = 9
+
+/**
+ * Compares the marker in a text that came back: `ours` if it is unchanged, `changedKey` if it is in other letters or cut
+ * at the end of the text.
+ */
+export function matchMarker(text: string | null | undefined, marker: string): 'ours' | 'changedKey' | undefined {
+  if (hasMarker(text, marker)) return 'ours'
+  const tail = markerTail(marker).toLowerCase()
+  const there = (text ?? '').trim().toLowerCase()
+  const begin = there.lastIndexOf(tail.slice(0, leastMarker))
+  if (begin < 0) return undefined
+  const rest = there.slice(begin)
+  return rest.startsWith(tail) || tail.startsWith(rest) ? 'changedKey' : undefined
+}
+
+/**
+ * Returns whether a code of a sale is ours as a service might alter it: in other letters, with spaces, or cut. The receipt
+ * number in front of the key makes the beginning of a code unique.
+ */
+export function isAlteredCode(theirs: string, ours: string): boolean {
+  const [one, other] = [theirs.trim().toLowerCase(), ours.toLowerCase()]
+  if (theirs === ours || one === '') return false
+  // At least the receipt number must be left, and one character of the key.
+  const number = other.slice(0, other.lastIndexOf('-') + 2)
+  return one === other || (one.length >= number.length && other.startsWith(one))
+}

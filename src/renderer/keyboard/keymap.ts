@@ -270,6 +270,7 @@ const table = [
   { key: 'F11', when: 'system', command: 'credential.renew', label: 'key.newKey' },
   { key: 'F12', when: 'system', command: 'page.about', label: 'key.pageAbout' },
   { key: 'Enter', when: 'system', command: 'incident.close', label: 'key.dealtWith' },
+  { key: 'Insert', when: 'system', command: 'incident.sendAgain', label: 'key.sendAgain' },
   { key: 'Delete', when: 'system', command: 'incident.cancel', label: 'key.cancelDouble' },
   { key: 'ArrowUp', when: 'system', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'system', command: 'list.down', label: 'key.down', repeats: true },

@@ -47,6 +47,12 @@ export const outbox = {
     input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),
     output: SystemView
   },
+  /** Sends the records again that the service has lost, all of them. Each is verified before it is sent. */
+  'system.sendAgain': {
+    ...writes,
+    input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),
+    output: SystemView
+  },
   /** Cancels the duplicate records of a sale or cash movement at the service. */
   'system.cancelDouble': {
     ...writes,

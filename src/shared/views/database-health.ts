@@ -51,7 +51,11 @@ export const DatabaseHealthView = z.object({
    */
   clone: z
     .object({
-      ...{ why: z.enum(['restored', 'older', 'copied', 'recovered', 'edited']), at: time, jobs: z.number().int() },
+      ...{
+        why: z.enum(['restored', 'older', 'copied', 'recovered', 'edited', 'inUse']),
+        at: time,
+        jobs: z.number().int()
+      },
       /** What the file lacks: receipts by their numbers, journal entries, and sent requests. */
       missing: z
         .object({

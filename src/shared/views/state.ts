@@ -87,6 +87,7 @@ export const StateView = z.object({
       'diskShort',
       'clone',
       'older',
+      'copyInUse',
       'recovered',
       'backupFailed',
       'journalBroken',

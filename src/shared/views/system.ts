@@ -24,10 +24,12 @@ export const IncidentView = z.object({
     .optional(),
   /** The person whose PIN was tried, if the incident is about a PIN. */
   personName: z.string().optional(),
-  /** The number of records with the job's idempotency key, if they were counted. */
+  /** The number of records that the incident is about, if they were counted. */
   records: z.number().int().optional(),
   /** The duplicate records can be cancelled at this till. */
   mayCancel: z.boolean(),
+  /** The record is lost at the service and can be sent again; `records` is the number of such records. */
+  maySendAgain: z.boolean(),
   /** The fields that differ from what was sent. `field` is a key `incident.field.<name>`. */
   changed: z.array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() })),
   /** The stored evidence. */

@@ -44,6 +44,13 @@ export const shownWith =
       ? rewritten(answer, (row) => ({ ...row, ...(typeof change === 'function' ? change(row) : change) }))
       : undefined
 
+/** The envelope of a good answer, without its data. */
+export const sound = () => ({
+  code: 0,
+  message: 'ok',
+  status_code: 200,
+  time: new Date(rig.clock.now()).toISOString()
+})
 /** The answer of the service about a record that it does not show. */
 export const noSuchRecord = (status: 400 | 403 | 404): Promise<Response> => {
   const time = new Date(rig.clock.now()).toISOString()
@@ -62,6 +69,11 @@ export const incidents = (): [string, string[] | undefined][] =>
 /** Lets what is done be read back, and returns the incidents. */
 export async function readBack() {
   await rig.clock.advance(readBackMs)
+  return incidents()
+}
+/** Lets what is done be read back twice: a record is only called lost if it is missing again hours later. */
+export async function readBackTwice() {
+  await rig.clock.advance(4 * 60 * 60_000)
   return incidents()
 }
 /** Lets what is done be read back, also what is read a second time hours later, and expects nothing to be left. */

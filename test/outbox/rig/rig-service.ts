@@ -8,6 +8,10 @@ import { ids } from './documents.ts'
 import type { Death } from './mortal.ts'
 
 export type RigOptions = {
+  /** The till watches confirmed records. By default it does not, so that other reads can be counted. */
+  isWatching?: boolean
+  /** The service has not returned a record with its key yet. By default it has, of every kind. */
+  isNewToService?: boolean
   faults?: FaultRow[]
   seed?: number
   /** An update of a customer deletes the fields that it does not name. */

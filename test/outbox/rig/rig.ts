@@ -12,6 +12,8 @@ import { enqueue, unsent } from '../../../src/main/db/outbox/outbox.ts'
 import { insertSale, saleDigest } from '../../../src/main/db/ticket/sales.ts'
 import { closeShift, insertShift, putCounted } from '../../../src/main/db/shift/shifts.ts'
 import { insertTicket, saveTicket } from '../../../src/main/db/ticket/tickets.ts'
+import { noteReturnedKey } from '../../../src/main/db/outbox/returned-keys.ts'
+import { keyedKinds } from '../../../src/main/outbox/resend-guard.ts'
 import { raiseCounter } from '../../../src/main/db/core/counters.ts'
 import { createSealGuard, type SealGuard } from '../../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../../src/main/outbox/bodies.ts'
@@ -26,6 +28,9 @@ import { createMortality, Killed } from './mortal.ts'
 import { createDocuments, ids, som } from './documents.ts'
 
 // One till with a real file, a virtual clock and the sandbox. It writes a document and its job in one transaction.
+
+/** Longer than any test. */
+const years = 10 * 365 * 24 * 60 * 60 * 1000
 
 export type Rig = ReturnType<typeof createRig>
 
@@ -45,6 +50,11 @@ export function createRig(options: RigOptions = {}) {
   let boots = 0
   let isCut = false
   let store: Store = newTill(path)
+  if (options.isNewToService !== true)
+    store.transaction((db) => {
+      for (const kind of keyedKinds)
+        noteReturnedKey(db, kind, JSON.stringify([connection.baseUrl, ids.organization]), clock.now())
+    })
   const documents = createDocuments({ clock, random, products: sandbox.world.all('product').slice(0, 5) })
 
   const send: Send = async (request) => {
@@ -86,7 +96,8 @@ export function createRig(options: RigOptions = {}) {
       onFault: (error) => {
         if (!(error instanceof Killed)) faultsOfOurs.push(error)
       },
-      ...options.engine
+      ...options.engine,
+      limits: { ...(options.isWatching === true ? {} : { watchAgainMs: years }), ...options.engine?.limits }
     })
   }
   let engine = boot()

@@ -15,7 +15,7 @@ describe('a record with the marker in its field', () => {
     ['invoiced', 'description']
   ] as const)('the answer to a job that is %s needs the marker in %s', (name, field) => {
     const accept = answers[name]
-    expect(accept({ _id: 'r1', [field]: `words ~${marker}` }, job)).toEqual({ serverId: 'r1' })
+    expect(accept({ _id: 'r1', [field]: `words ~${marker}` }, job)).toMatchObject({ serverId: 'r1' })
     expect(accept({ _id: 'r1', [field]: 'words' }, job)).toBeUndefined()
     expect(accept({ _id: 'r1', [field]: undefined, note: `~${marker}` }, job)).toBeUndefined()
     expect(accept({ [field]: `~${marker}` }, job)).toBeUndefined()
@@ -30,7 +30,7 @@ describe('a record with the marker in its field', () => {
   })
 
   test('a local product is accepted by its code alone', () => {
-    expect(answers.created({ _id: 'p1', sku: marker }, job)).toEqual({ serverId: 'p1' })
+    expect(answers.created({ _id: 'p1', sku: marker }, job)).toEqual({ serverId: 'p1', key: 'same' })
     expect(answers.created({ _id: 'p1', sku: `~${marker}` }, job)).toBeUndefined()
   })
 })
@@ -39,8 +39,25 @@ describe('a sale', () => {
   const sent = { code: 'A1-7-x' }
   const some = { _id: 't1', uuid: 'u', number: '7' }
   test('a sale is accepted by its whole code', () => {
-    expect(answers.sold({ ...some, code: 'A1-7-x' }, job, sent)).toEqual({ serverId: 't1' })
+    expect(answers.sold({ ...some, code: 'A1-7-x' }, job, sent)).toEqual({ serverId: 't1', key: 'same' })
     expect(answers.sold({ ...some, code: 'A1-7' }, job, sent)).toBeUndefined()
+  })
+
+  test('a sale is accepted with a changed key if its code was altered, or if it has our moment and total', () => {
+    const ours = {
+      code: 'abcde-000017-0123456789abcdef',
+      date: '2026-01-05T10:00:00.001Z',
+      products: [{ total_to_pay: 700 }, { total_to_pay: 300.5 }]
+    }
+    const changed = { serverId: 't1', key: 'changed' }
+    for (const code of ['abcde-000017-012', 'ABCDE-000017-0123456789ABCDEF', ` ${ours.code}  `])
+      expect(answers.sold({ ...some, code }, job, ours), code).toEqual(changed)
+    const other = { ...some, code: '4711', date: '2026-01-05T10:00:00.001Z', total_to_pay: 1000.5 }
+    expect(answers.sold(other, job, ours)).toEqual(changed)
+    expect(answers.sold({ ...other, total_to_pay: 1000 }, job, ours)).toBeUndefined()
+    expect(answers.sold({ ...other, date: '2026-01-05T10:00:00.002Z' }, job, ours)).toBeUndefined()
+    for (const code of ['abcde-000017-', 'abcde-000018-0123456789abcdef', 'abcde-000017-1123456789abcdef'])
+      expect(answers.sold({ ...some, code }, job, ours), code).toBeUndefined()
   })
 
   test('a record without a code is accepted if it is some sale and no refund', () => {
@@ -56,14 +73,14 @@ describe('a refund', () => {
   const ours = { _id: 'r1', note: `torn ~${marker}` }
   test('the answered sale must list exactly one refund with the marker', () => {
     const sale = (...refunds: unknown[]) => answers.refunded({ _id: 't1', refunds }, job, sent)
-    expect(sale({ _id: 'r0', note: 'another' }, ours)).toEqual({ serverId: 'r1' })
+    expect(sale({ _id: 'r0', note: 'another' }, ours)).toEqual({ serverId: 'r1', key: 'same' })
     expect(sale({ _id: 'r0', note: 'another' })).toBeUndefined()
     expect(sale(ours, { ...ours, _id: 'r2' })).toBeUndefined()
     expect(answers.refunded({ _id: 't1', note: `~${marker}` }, job, sent)).toBeUndefined()
   })
 
   test('a record is accepted only with the marker, or without a note and with the id of the sale', () => {
-    expect(answers.refunded(ours, job, sent)).toEqual({ serverId: 'r1' })
+    expect(answers.refunded(ours, job, sent)).toEqual({ serverId: 'r1', key: 'same' })
     expect(answers.refunded({ _id: 'r1', refund_id: 't1' }, job, sent)).toEqual({ serverId: 'r1' })
     expect(answers.refunded({ _id: 'r1', refund_id: 't2' }, job, sent)).toBeUndefined()
     expect(answers.refunded({ _id: 'r1', refund_id: 't1', note: 'another' }, job, sent)).toBeUndefined()

@@ -156,8 +156,8 @@ describe('the close of a shift with an unsent sale that waits for a person', () 
     start({ faults: onSale({ kind: 'lostRequest' }) })
     rig.tamper((name, answer) =>
       name === 'trade/get-paging'
-        ? answer.json().then((envelope: { data: { total: number } }) => {
-            return Response.json({ ...envelope, data: { ...envelope.data, total: envelope.data.total + 1 } })
+        ? answer.json().then((envelope: { data: object }) => {
+            return Response.json({ ...envelope, data: { ...envelope.data, data: [{ name: 'no id' }] } })
           })
         : undefined
     )

@@ -29,8 +29,8 @@ test('a list of other parties and types proves nothing, so each invoice is searc
   expect(dated.every(({ date_from, date_to }) => Date.parse(String(date_from)) < Date.parse(String(date_to)))).toBe(
     true
   )
-  // Only the verification that would prove the absence of an invoice asks without dates.
-  expect(asked.length - dated.length).toBe(2)
+  // Each of the two negatives of an invoice also asks without dates.
+  expect(asked.length - dated.length).toBe(4)
   expect(invoicesOf(rig)).toHaveLength(2)
 })
 
@@ -38,6 +38,8 @@ test('a later invoice of the same kind shows that the list is fresh: 120 seconds
   start(at('invoice/create', { kind: 'lostRequest' }))
   const shift = rig.openShift()
   moveCash(rig, shift)
+  rig.engine().wake()
+  await rig.clock.advance(310_000)
   moveCash(rig, shift)
   await drain()
   expect(invoicesOf(rig)).toHaveLength(2)

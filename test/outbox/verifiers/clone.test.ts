@@ -41,7 +41,7 @@ async function aDay(isSentByClone: boolean) {
   return { rig, sales }
 }
 
-it('a job that the clone sent hours ago is verified without a filter by time from the first time on', async () => {
+it('a job that the clone may have sent hours ago is verified since the time when it was made', async () => {
   const rig = createRig()
   const shift = rig.openShift()
   const sale = rig.sell(shift)
@@ -54,7 +54,7 @@ it('a job that the clone sent hours ago is verified without a filter by time fro
   rig.restart()
   await rig.drain(0.1)
   const [look] = rig.sends('trade/get-paging').map(({ body }) => JSON.parse(body) as Record<string, unknown>)
-  expect(look).not.toHaveProperty('updated_at')
+  expect(Date.parse(String(look?.['updated_at']))).toBeLessThanOrEqual(sale.soldAt - 10 * 60_000)
   expect(rig.job('sale.create', sale.id).state).toBe('done')
   expect(rig.trades()).toHaveLength(1)
   rig.end()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../src/main/db/core/job-rows.ts'
 import { hasPhone, isAskedFirst, verifyPhone } from '../../../src/main/outbox/verifiers/customer.ts'
 import type { Verification } from '../../../src/main/outbox/verifiers/verify.ts'
-import { inconclusive, whyNot, widest, type Reach, type Target } from '../../../src/main/outbox/verifiers/verify.ts'
+import { inconclusive, whyNot } from '../../../src/main/outbox/verifiers/verify.ts'
 
 // The search by phone: what each answer proves. The marker is in the body only if a person said that two customers differ.
 
@@ -65,13 +65,6 @@ test('a customer is searched before the creation unless there is no phone or a p
   expect(isAskedFirst(job, sent)).toBe(true)
   expect(isAskedFirst(job, { name: 'Aziza' })).toBe(false)
   expect(isAskedFirst(job, { ...sent, description: `~${job.marker}` })).toBe(false)
-})
-
-test('a list that serves several jobs reaches as far back as the one that needs most', () => {
-  const of = (...reaches: (Reach | undefined)[]) => widest(reaches.map((reach) => ({ reach }) as Target))
-  expect([of(), of(undefined), of('near', 'day'), of('all', 'near'), of('day', undefined)]).toEqual([
-    ...['near', 'near', 'day', 'all', 'day']
-  ])
 })
 
 test('a verification without a result tells whether the service answered', () => {

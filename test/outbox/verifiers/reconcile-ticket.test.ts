@@ -47,7 +47,7 @@ test('a ticket that is gone without our removal is an incident, and one that we 
   rig.engine().wake()
   await rig.drain()
   rig.tamper((name, answer) => (name === 'open-ticket/get-paging' ? emptied(answer) : undefined))
-  await rig.clock.advance(20 * 60_000)
+  await rig.clock.advance(4 * 60 * 60_000)
   const create = rig.job('ticket.create', lost.id)
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'lost', jobId: create.id }])
 })

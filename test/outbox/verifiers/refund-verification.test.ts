@@ -111,9 +111,9 @@ test('an answer is ours by its note, by the sale that lists it, or by the sale t
   const job = { marker: 'abcdefghjkmnpqrs' } as never
   const sent = { trade_id: 't1' }
   const note = 'torn ~abcdefghjkmnpqrs'
-  expect(refunded({ _id: 'r1', note, refund_id: 't1' }, job, sent)).toEqual({ serverId: 'r1' })
+  expect(refunded({ _id: 'r1', note, refund_id: 't1' }, job, sent)).toEqual({ serverId: 'r1', key: 'same' })
   expect(refunded({ _id: 'r1', refund_id: 't1' }, job, sent)).toEqual({ serverId: 'r1' })
-  expect(refunded({ _id: 't1', refunds: [{ _id: 'r1', note }] }, job, sent)).toEqual({ serverId: 'r1' })
+  expect(refunded({ _id: 't1', refunds: [{ _id: 'r1', note }] }, job, sent)).toEqual({ serverId: 'r1', key: 'same' })
   expect(refunded({ _id: 't1', refunds: [{ _id: 'r1', note: 'theirs' }] }, job, sent)).toBeUndefined()
   expect(refunded({ _id: 't1' }, job, sent)).toBeUndefined()
   expect(refunded({ _id: 'r1', note: 'theirs', refund_id: 't1' }, job, sent)).toBeUndefined()
@@ -155,6 +155,8 @@ test.each([
   ['a rounding away', (one: object) => [{ ...one, total_to_refund: 2000.6 }], []]
 ])('a refund that is %s is reported', async (_name, change, seen) => {
   await reconciled(change)
+  // A record is only called lost if it is missing again hours later.
+  await rig.clock.advance(4 * 60 * 60_000)
   expect(fields()).toEqual(seen)
 })
 

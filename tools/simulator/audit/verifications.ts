@@ -94,21 +94,32 @@ function refusals(file: Reader, hold: Hold): void {
     )
 }
 
-/** Checks that a verification reads the whole list before it counts as a negative. */
+/** Checks that a negative names a list that was read to its end, and that showed the records around the write. */
 function negatives(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
-      `SELECT probe.job_id AS id, probe.evidence FROM probe JOIN job ON job.id = probe.job_id
+      `SELECT probe.job_id AS id, job.kind, probe.evidence FROM probe JOIN job ON job.id = probe.job_id
        WHERE probe.is_valid = 1 AND probe.verdict = 'absent'
          AND job.kind IN ('sale.create', 'ticket.create', 'invoice.create', 'customer.create', 'product.create')`
     )
-    .all() as { id: string; evidence: string }[]
-  for (const { id, evidence } of rows) {
-    const { total, ids, freshness } = JSON.parse(evidence) as { total?: number; ids?: number; freshness?: string }
-    hold('a valid negative read the whole list', total !== undefined && total === ids, () => `${id}: ${evidence}`)
-    hold('a valid negative shows a later record', freshness !== 'missing', () => `${id}: ${evidence}`)
+    .all() as { id: string; kind: string; evidence: string }[]
+  for (const { id, kind, evidence } of rows) {
+    const { ids, pages, freshness, content } = JSON.parse(evidence) as {
+      ids?: number
+      pages?: number
+      freshness?: string
+      content?: { kind: string }
+    }
+    const isRead = ids !== undefined && pages !== undefined && ids <= mostRows
+    hold('a valid negative read a bounded list', isRead, () => `${id}: ${evidence}`)
+    hold('a valid negative shows its witnesses', freshness !== 'missing', () => `${id}: ${evidence}`)
+    const isSecond = kind !== 'sale.create' || content?.kind === 'absent' || content?.kind === 'unproved'
+    hold('a valid negative of a sale searched by its content', isSecond, () => `${id}: ${evidence}`)
   }
 }
+
+/** No list is read further (queue.md). */
+const mostRows = 8000
 
 /** Q, from the end of the write's connection, or from the start of the boot that verifies. */
 const quietMs = 5 * 60_000
@@ -189,9 +200,6 @@ function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean 
   if (first === undefined || second === undefined || more.length > 0) return false
   const isNegative = [first, second].every(({ verdict, is_valid }) => verdict === 'absent' && is_valid === 1)
   const isSame = first.attempt === second.attempt && first.boot_id === second.boot_id
-  const apart = first.is_fresh === 1 && second.is_fresh === 1 ? apartMs.fresh : apartMs.stale
-  const isWide = [first, second].some(
-    ({ evidence }) => ((JSON.parse(evidence) as { reach?: string }).reach ?? 'all') === 'all'
-  )
-  return isNegative && isSame && isWide && second.began_mono - first.began_mono >= apart
+  const apart = second.is_fresh === 1 ? apartMs.fresh : apartMs.stale
+  return isNegative && isSame && second.began_mono - first.began_mono >= apart
 }

@@ -2,10 +2,11 @@ import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
 import { cancelJob } from '../../domain/outbox/jobs.ts'
-import { cancellable } from '../../db/outbox/incident-views.ts'
+import { cancellable, jobsToSendAgain, lostIncidents } from '../../db/outbox/incident-views.ts'
 import { closeIncident, openIncidentById, type Incident } from '../../db/outbox/incidents.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
+import { resendLost } from '../../db/outbox/probes.ts'
 import type { Context } from '../core/context.ts'
 import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
@@ -19,7 +20,7 @@ async function settle(
   context: Context,
   act: string,
   { incidentId, reason, approval }: Settlement,
-  also: (db: Writer, incident: Incident) => void = () => undefined
+  also: (db: Writer, incident: Incident, word: { by: EmployeeId; reason: string }) => void = () => undefined
 ): Promise<Result<void>> {
   const why = reason.trim()
   if (why === '') return fail('input.invalid', { field: 'reason' })
@@ -30,7 +31,7 @@ async function settle(
   if (incident === undefined) return fail('state.changed')
   const { store, clock } = context
   store.transaction((db) => {
-    also(db, incident)
+    also(db, incident, { by: by.value, reason: why })
     context.seals?.accept(db, incident)
     closeIncident(db, incident.id, { by: by.value, reason: why }, clock.now())
     note(context, db, act, incident, by.value, why)
@@ -46,9 +47,30 @@ function note(context: Context, db: Writer, act: string, incident: Incident, by:
   context.journal.append(db, { at, actor: by, act, subject: String(incident.id), facts })
 }
 
-/** Closes an incident that a manager has seen. */
+/** Closes an incident that a manager has seen. Lost records that are shown as one incident are closed together. */
 export const acknowledge = (context: Context, input: Settlement): Promise<Result<void>> =>
-  settle(context, 'incident.acknowledge', input)
+  settle(context, 'incident.acknowledge', input, (db, incident, by) => closeLike(context, db, incident, by))
+
+/** Closes the other incidents that are shown as one with this incident. */
+function closeLike({ clock }: Context, db: Writer, incident: Incident, word: { by: EmployeeId; reason: string }): void {
+  const lost = lostIncidents(db)
+  if (!lost.some(({ id }) => id === incident.id)) return
+  for (const { id } of lost) if (id !== incident.id) closeIncident(db, id, word, clock.now())
+}
+
+/** Enqueues again all records that the service has lost. Each is verified before it is sent. */
+export function sendAgain(context: Context, input: Settlement): Promise<Result<void>> {
+  const { store, clock } = context
+  const incident = openIncidentById(store, Number(input.incidentId))
+  if (incident === undefined) return Promise.resolve(fail('state.changed'))
+  if (jobsToSendAgain(store, incident).length === 0)
+    return Promise.resolve(fail('job.notAllowed', { state: incident.kind }))
+  return settle(context, 'incident.sendAgain', input, (db, still, word) => {
+    for (const lost of lostIncidents(db))
+      for (const { id } of jobsToSendAgain(db, lost)) resendLost(db, id, { ...word, probes: [] }, clock.now())
+    closeLike(context, db, still, word)
+  })
+}
 
 /** Enqueues a job for each duplicate record that cancels it; the sale itself and its one record stay. */
 export function cancelDouble(context: Context, input: Settlement): Promise<Result<void>> {

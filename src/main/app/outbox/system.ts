@@ -12,7 +12,7 @@ import { closedShifts } from '../../db/outbox/verdicts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { writeDiagnostics } from '../settings/diagnostics.ts'
 import { chosenFixes, fixRows } from './fixes.ts'
-import { acknowledge, cancelDouble } from './incidents.ts'
+import { acknowledge, cancelDouble, sendAgain } from './incidents.ts'
 import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 
@@ -102,6 +102,7 @@ export const system = {
     return ok(row === undefined ? { isHere: false } : { isHere: true, row: row.seq, at: row.at })
   },
   'system.acknowledge': async (context, input) => shown(context, await acknowledge(context, input)),
+  'system.sendAgain': async (context, input) => shown(context, await sendAgain(context, input)),
   'system.cancelDouble': async (context, input) => shown(context, await cancelDouble(context, input))
 } satisfies Calls<'system'>
 

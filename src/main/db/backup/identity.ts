@@ -209,10 +209,22 @@ function acceptWithoutMac(store: Store, identity: Identity, journal: Journal, at
 
 const newName = (random: Random): string => toBase32(random.bytes(8)).slice(0, 10)
 
+/**
+ * Begins a new epoch of a running till, because another machine uses a copy of it: numbers get a new prefix, unsent jobs
+ * are verified before they are sent, and a manager is told. Sending goes on, because both machines may stay in use.
+ */
+export function leaveCopy(db: Writer, journal: Pick<Journal, 'append'>, at: Instant): void {
+  const identity = setting(db, 'identity')
+  if (identity !== undefined) putSetting(db, 'identity', { ...identity, epoch: identity.epoch + 1 })
+  beginEpoch(db, { why: 'inUse', isAsked: false, at, missing: undefined }, journal)
+  const clone = setting(db, 'twin')
+  if (clone !== undefined) putSetting(db, 'twin', { ...clone, isTold: false })
+}
+
 function beginEpoch(
   db: Writer,
   { why, isAsked, at, missing }: { why: Why; isAsked: boolean; at: Instant; missing: Clone['missing'] },
-  journal: Journal
+  journal: Pick<Journal, 'append'>
 ): void {
   putSetting(db, 'tillPrefix', undefined)
   const { changes: doubted } = db

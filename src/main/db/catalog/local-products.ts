@@ -119,22 +119,6 @@ export const productIn = (column: string, ids: string): string =>
   `${column} IN (SELECT value FROM json_each(${ids})
      UNION SELECT local_id FROM id_map WHERE kind = 'product' AND server_id IN (SELECT value FROM json_each(${ids})))`
 
-const MadeRow = rowReader('attempt', { server_id: text })
-
-/**
- * Returns the ids, newest first, of products that later attempts than the given one have created, by the service's own
- * answer: a list must show them. Products that the job only found may be older than the list.
- */
-export const laterProducts = (db: Reader, attemptId: number): string[] =>
-  MadeRow.all(
-    db.prepare(
-      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
-         WHERE attempt.id > ? AND attempt.outcome = 'done' AND job.kind = 'product.create' AND job.server_id IS NOT NULL
-         ORDER BY attempt.id DESC LIMIT 20`
-    ),
-    attemptId
-  ).map(({ server_id }) => server_id)
-
 const GoodsId = rowReader('ticket_line', { id: brand<ProductId>() })
 
 /** Returns the goods on the lines of a document that never get an id at the service: their job was written off. */

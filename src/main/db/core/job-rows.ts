@@ -127,7 +127,7 @@ const JobRow = rowReader('job', {
   made_at: instant,
   changed_at: instant
 })
-const toPayload = json('job.payload', record(textOrNumber))
+export const toPayload = json('job.payload', record(textOrNumber))
 const toMessages = json(
   'job.messages',
   named<Messages>(Object.fromEntries(localeNames.map((name) => [name, optional(text)])))
@@ -253,6 +253,6 @@ export function hasUnreconciled(db: Reader, kinds: readonly JobKind[]): boolean 
 export const markReconciled = (db: Writer, id: JobId, at: Instant): void => {
   db.prepare(
     `UPDATE job SET sweeps = sweeps + 1, swept_at = CASE WHEN sweeps = 0 AND (attempts > 1 OR (kind IN ('customer.create', 'product.create') AND attempts > 0) OR EXISTS
-       (SELECT 1 FROM incident WHERE job_id = job.id AND kind = 'lost')) THEN NULL ELSE ? END WHERE id = ?`
+       (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)) THEN NULL ELSE ? END WHERE id = ?`
   ).run(at, id)
 }

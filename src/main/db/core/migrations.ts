@@ -4,6 +4,7 @@ import till0046 from '../../migrations/till/0046-till.sql?raw'
 import till0047 from '../../migrations/till/0047-catalog-extract.sql?raw'
 import till0048 from '../../migrations/till/0048-visits.sql?raw'
 import till0049 from '../../migrations/till/0049-cash-after-count.sql?raw'
+import till0050 from '../../migrations/till/0050-evidence.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a released step is never changed, only followed by another.
@@ -11,7 +12,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 46, name: 'till', sql: till0046 },
   { number: 47, name: 'catalog-extract', sql: till0047 },
   { number: 48, name: 'visits', sql: till0048 },
-  { number: 49, name: 'cash-after-count', sql: till0049 }
+  { number: 49, name: 'cash-after-count', sql: till0049 },
+  { number: 50, name: 'evidence', sql: till0050 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 9, name: 'catalog', sql: catalog0009 },

@@ -85,7 +85,7 @@ const settings = {
    * copy.
    */
   twin: z.object({
-    why: z.enum(['restored', 'older', 'copied', 'recovered', 'edited']),
+    why: z.enum(['restored', 'older', 'copied', 'recovered', 'edited', 'inUse']),
     at: z.number(),
     jobs: z.number().int(),
     isAnswered: z.boolean(),

@@ -138,19 +138,3 @@ export function customerAtService(db: Reader, id: CustomerId): CustomerAtService
   if (serverId !== undefined) return { id: serverId }
   return jobAbout(db, 'customer.create', id)?.state === 'writtenOff' ? 'never' : 'unknown'
 }
-
-const MadeRow = rowReader('attempt', { server_id: text })
-
-/**
- * Returns the ids, newest first, of customers that later attempts than the given one have created, by the service's own
- * answer: a list must show them. A customer whom the job only found may be older than the list.
- */
-export const laterMade = (db: Reader, attemptId: number): string[] =>
-  MadeRow.all(
-    db.prepare(
-      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
-         WHERE attempt.id > ? AND attempt.outcome = 'done' AND job.kind = 'customer.create' AND job.server_id IS NOT NULL
-         ORDER BY attempt.id DESC LIMIT 20`
-    ),
-    attemptId
-  ).map(({ server_id }) => server_id)

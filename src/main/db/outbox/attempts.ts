@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { assert } from '../../../shared/assert.ts'
-import type { JobId } from '../../../shared/ids.ts'
+import type { EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
 import type { Messages } from '../../../shared/service-words.ts'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/core/model.ts'
-import { jobsIn, type Job } from '../core/job-rows.ts'
+import { jobsIn, toPayload, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
 import { anything, brand, bytes, instant, integer, monotonic, nullable, oneOf, record, text } from '../core/checks.ts'
@@ -126,8 +126,9 @@ export function intend(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Sta
   assert(waits === 0, 'Attempt: it still waits for another job')
   db.prepare(`UPDATE job SET attempts = attempts + 1 WHERE id = ?`).run(jobId)
   db.prepare(
-    `INSERT INTO attempt (job_id, number, boot_id, method, path, body, body_hash, eyes, started_at, server_time)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    `INSERT INTO attempt (job_id, number, boot_id, method, path, body, body_hash, eyes, started_at, started_mono,
+       server_time)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
   ).run(
     jobId,
     attempts + 1,
@@ -138,6 +139,7 @@ export function intend(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Sta
     createHash('sha256').update(attempt.body).digest('hex'),
     attempt.identity,
     stamp.at,
+    stamp.mono,
     attempt.serverTime ?? null
   )
 }
@@ -211,22 +213,97 @@ export function recover(db: Writer, stamp: Stamp): Job[] {
 
 const ServerId = rowReader('attempt', { server_id: text })
 
-/**
- * Returns the ids, newest first, of existing records of a kind that this till created by later attempts than the given
- * one.
- */
-export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number): string[] =>
+/** Returns the ids, newest first, of existing records of a kind whose attempts have a condition. */
+const serverIdsWhere = (db: Reader, kind: Job['kind'], condition: string, ...given: unknown[]): string[] =>
   ServerId.all(
     db.prepare(
       `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
-         WHERE attempt.id > ? AND job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
+         WHERE job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL AND ${condition}
            AND NOT EXISTS (SELECT 1 FROM job AS gone WHERE gone.lane = job.lane AND gone.kind = 'ticket.remove'
                            AND gone.attempts > 0)
          ORDER BY attempt.id DESC LIMIT 20`
     ),
-    attemptId,
-    kind
+    kind,
+    ...given
   ).map(({ server_id }) => server_id)
+
+/** Returns the records of a kind that this till created by later attempts than the given one. */
+export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number): string[] =>
+  serverIdsWhere(db, kind, 'attempt.id > ?', attemptId)
+
+/** Returns the records of a kind that this boot began to create at a time of the monotonic clock or later. */
+export const serverIdsSince = (
+  db: Reader,
+  kind: Job['kind'],
+  { bootId, mono }: { bootId: string; mono: number }
+): string[] => serverIdsWhere(db, kind, 'attempt.boot_id = ? AND attempt.started_mono >= ?', bootId, mono)
+
+const DoneRecordRow = rowReader('attempt', {
+  server_id: text,
+  body: bytes,
+  server_time: nullable(integer),
+  outcome: nullable(oneOf(outcomes)),
+  boot_id: text,
+  started_mono: nullable(monotonic),
+  payload: text,
+  employee_id: brand<EmployeeId>(),
+  organization_id: brand<OrganizationId>()
+})
+
+/** A record that this till created and the service confirmed. `serverTime`: the service's time at its last attempt. */
+export type DoneRecord = {
+  serverId: string
+  body: Uint8Array
+  serverTime: number | undefined
+  /** The service answered with the record. Otherwise it was found, and may be older than the attempt. */
+  isAnswered: boolean
+  /** When its attempt began, by the monotonic clock of the boot `bootId`. */
+  startedMono: Monotonic | undefined
+  bootId: string
+  payload: Job['payload']
+  employeeId: EmployeeId
+  organizationId: OrganizationId
+}
+
+/**
+ * Yields the done records of a kind whose last attempt is earlier or later than the given one, the nearest first, `most` at
+ * most. A record that the service does not show any more is left out.
+ */
+export function* doneRecords(
+  db: Reader,
+  kind: JobKind,
+  attemptId: number,
+  side: 'earlier' | 'later',
+  most = 1000
+): Generator<DoneRecord> {
+  const [than, order] = side === 'earlier' ? ['<', 'DESC'] : ['>', 'ASC']
+  const rows = DoneRecordRow.iterate(
+    db.prepare(
+      `SELECT job.server_id, attempt.body, attempt.server_time, attempt.outcome,
+         attempt.boot_id, attempt.started_mono, job.payload, job.employee_id,
+         job.organization_id
+       FROM attempt JOIN job ON job.id = attempt.job_id AND attempt.number = job.attempts
+       WHERE attempt.id ${than} ? AND job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)
+       ORDER BY attempt.id ${order} LIMIT ?`
+    ),
+    attemptId,
+    kind,
+    most
+  )
+  for (const row of rows)
+    yield {
+      serverId: row.server_id,
+      body: row.body,
+      serverTime: row.server_time ?? undefined,
+      isAnswered: row.outcome === 'done',
+      bootId: row.boot_id,
+      startedMono: row.started_mono ?? undefined,
+      payload: toPayload(row.payload),
+      employeeId: row.employee_id,
+      organizationId: row.organization_id
+    }
+}
 
 /** Returns the last known write of a lane's record: the bytes and the id of its last done job. */
 export const lastDone = (db: Reader, lane: string): DoneWrite | undefined => doneWrites(db, lane, 1)[0]

@@ -10,10 +10,10 @@ export const isDoubted = (db: Reader, jobId: JobId): boolean =>
 
 /**
  * Counts the possible send of the copy as an attempt of ours without an answer (Attempt, Doubt): verifications decide,
- * as for any lost answer. The time of the send is unknown, so the verifications have no limit of time.
+ * as for any lost answer. `serverTime` is the service's time when the job was made: the copy cannot have sent it before.
  */
-export function settleDoubt(db: Writer, jobId: JobId, attempt: Omit<NewAttempt, 'serverTime'>, stamp: Stamp): void {
-  intend(db, jobId, { ...attempt, serverTime: undefined }, stamp)
+export function settleDoubt(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Stamp): void {
+  intend(db, jobId, attempt, stamp)
   const answer = 'a copy of this till may have sent it'
   lose(db, jobId, { outcome: 'ambiguous', answer }, undefined, stamp)
   db.prepare('UPDATE job SET is_doubted = 0 WHERE id = ?').run(jobId)

@@ -2,7 +2,8 @@ import { defined } from '../../../shared/defined.ts'
 import { z } from 'zod'
 import type { IncidentView } from '../../../shared/views.ts'
 import { openIncidents, type Incident } from './incidents.ts'
-import { jobById, type Job } from '../core/job-rows.ts'
+import type { JobKind } from '../../domain/core/model.ts'
+import { jobAbout, jobById, type Job } from '../core/job-rows.ts'
 import { probeCount } from './job-views.ts'
 import type { Reader } from '../core/open.ts'
 
@@ -33,9 +34,43 @@ export function cancellable(db: Reader, incident: Incident): { job: Job; serverI
   return serverIds.length === 0 ? undefined : { job, serverIds }
 }
 
-/** Returns the open incidents as people read them, newest first. */
-export const incidentViews = (db: Reader, limit: number): IncidentView[] =>
-  openIncidents(db, limit).map((incident) => toView(db, incident))
+/** The kinds of lost records that can be sent again, with the jobs of the same document that follow. */
+const sendableKinds: Partial<Record<JobKind, readonly JobKind[]>> = {
+  'sale.create': [],
+  'refund.create': [],
+  'invoice.create': ['transaction.create']
+}
+const isSendable = (job: Job | undefined): job is Job => job?.state === 'done' && sendableKinds[job.kind] !== undefined
+const jobOf = (db: Reader, { jobId }: Incident): Job | undefined =>
+  jobId === undefined ? undefined : jobById(db, jobId)
+
+/** Returns the open incidents about lost records that can be sent again: people decide about all of them together. */
+export const lostIncidents = (db: Reader): Incident[] =>
+  openIncidents(db, mostLost).filter((incident) => incident.kind === 'lost' && isSendable(jobOf(db, incident)))
+const mostLost = 10_000
+
+/** Returns the jobs to send again because of an incident about a lost record. */
+export function jobsToSendAgain(db: Reader, incident: Incident): Job[] {
+  const job = jobOf(db, incident)
+  if (incident.kind !== 'lost' || !isSendable(job)) return []
+  const more = sendableKinds[job.kind] ?? []
+  return [job, ...more.flatMap((kind) => jobAbout(db, kind, job.subjectId) ?? [])].filter(
+    ({ state }) => state === 'done'
+  )
+}
+
+/** Returns the open incidents as people read them, newest first. Lost records that can be sent again are one incident. */
+export function incidentViews(db: Reader, limit: number): IncidentView[] {
+  const lost = lostIncidents(db)
+  const [first, ...others] = lost
+  const merged = new Set(others.map(({ id }) => id))
+  return openIncidents(db, limit)
+    .filter(({ id }) => !merged.has(id))
+    .map((incident) => {
+      const view = toView(db, incident)
+      return incident.id === first?.id ? { ...view, records: lost.length, maySendAgain: true } : view
+    })
+}
 
 function toView(db: Reader, incident: Incident): IncidentView {
   const { id, jobId, kind, openedAt, evidence } = incident
@@ -60,6 +95,7 @@ function toView(db: Reader, incident: Incident): IncidentView {
     ...(kind === 'pins' && name !== undefined ? { personName: name } : {}),
     ...defined({ records: serverIds?.length }),
     mayCancel: cancellable(db, incident) !== undefined,
+    maySendAgain: false,
     changed: changed ?? [],
     text: JSON.stringify(evidence)
   }

@@ -6,7 +6,7 @@ import { anything, brand, instant, integer, nullable, text } from '../core/check
 import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 /** Something that should never happen, but did. It is stored with its evidence until a person closes it. */
-export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited' | 'altered' | 'pins'
+export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited' | 'altered' | 'pins' | 'keys'
 
 export type Incident = {
   id: number
@@ -134,3 +134,12 @@ export function closeIncident(db: Writer, id: number, word: { by: EmployeeId; re
     .run(at, word.by, word.reason, id)
   assert(changes === 1, `no open incident ${id}`)
 }
+
+/** Closes the incident that called a record lost, because the service shows the record again. Returns whether it was open. */
+export const closeLost = (db: Writer, jobId: JobId, at: Instant): boolean =>
+  db
+    .prepare(
+      `UPDATE incident SET closed_at = ?, closed_by = 'till', close_reason = 'the service shows it again'
+       WHERE job_id = ? AND kind = 'lost' AND closed_at IS NULL`
+    )
+    .run(at, jobId).changes > 0

@@ -7,7 +7,7 @@ import { openIncident } from './incidents.ts'
 import { jobById, type Reason } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move, waive } from './transitions.ts'
-import { instant, integer, monotonic, text } from '../core/checks.ts'
+import { instant, integer, monotonic } from '../core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 export type ProbeVerdict = 'found' | 'foundTwice' | 'absent' | 'conflict' | 'inconclusive'
@@ -51,10 +51,9 @@ export function addProbe(
   return Number(lastInsertRowid)
 }
 
-/** `isWide`: the list was read without a filter by time. */
-export type Negative = { id: number; began: Monotonic; isFresh: boolean; isWide: boolean }
+export type Negative = { id: number; began: Monotonic; isFresh: boolean }
 
-const NegativeRow = rowReader('probe', { id: integer, began_mono: monotonic, is_fresh: integer, is_wide: integer })
+const NegativeRow = rowReader('probe', { id: integer, began_mono: monotonic, is_fresh: integer })
 
 /**
  * Returns the valid negatives of an attempt that this boot has seen, oldest first. Times of another boot cannot be
@@ -63,30 +62,13 @@ const NegativeRow = rowReader('probe', { id: integer, began_mono: monotonic, is_
 export const negativesOf = (db: Reader, attempt: Attempt, bootId: string): Negative[] =>
   NegativeRow.all(
     db.prepare(
-      `SELECT id, began_mono, is_fresh, coalesce(json_extract(evidence, '$.reach'), 'all') = 'all' AS is_wide
-           FROM probe WHERE job_id = ? AND attempt = ? AND boot_id = ?
+      `SELECT id, began_mono, is_fresh FROM probe WHERE job_id = ? AND attempt = ? AND boot_id = ?
            AND verdict = 'absent' AND is_valid = 1 ORDER BY id`
     ),
     attempt.jobId,
     attempt.number,
     bootId
-  ).map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1, isWide: row.is_wide === 1 }))
-
-const ReachRow = rowReader('probe', { reach: text, missing: integer })
-
-/** Returns how far back the last probe of an attempt read, and whether its list lacked later records. */
-export function lastReach(db: Reader, attempt: Attempt): { reach: string; isMissing: boolean } | undefined {
-  const row = ReachRow.get(
-    db.prepare(
-      `SELECT coalesce(json_extract(evidence, '$.reach'), 'all') AS reach,
-         coalesce(json_extract(evidence, '$.freshness'), '') = 'missing' AS missing
-       FROM probe WHERE job_id = ? AND attempt = ? ORDER BY id DESC LIMIT 1`
-    ),
-    attempt.jobId,
-    attempt.number
-  )
-  return row && { reach: row.reach, isMissing: row.missing === 1 }
-}
+  ).map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1 }))
 
 const AnsweredRow = rowReader('probe', { began_at: instant })
 
@@ -193,6 +175,19 @@ export function resendByPerson(db: Writer, jobId: JobId, word: PersonsWord, at: 
   move(db, 'Resend', jobId, at)
   db.prepare(`UPDATE job SET resends = 0, answered_ms = 0, failures = 0 WHERE id = ?`).run(jobId)
   waive(db, jobId)
+}
+
+/**
+ * Resend of a done job whose record the service has lost. It is doubted, so two valid negatives must prove that the record
+ * is not there before it is sent.
+ */
+export function resendLost(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
+  decide(db, jobId, { action: 'resend', ...word }, at)
+  move(db, 'Resend', jobId, at)
+  db.prepare(
+    `UPDATE job SET is_doubted = 1, resends = 0, answered_ms = 0, failures = 0, sweeps = 0, swept_at = NULL WHERE id = ?`
+  ).run(jobId)
+  db.prepare('DELETE FROM record_check WHERE job_id = ?').run(jobId)
 }
 
 /** Replace: another job has the correction. */

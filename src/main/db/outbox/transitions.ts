@@ -25,6 +25,7 @@ import { valueReader } from '../core/rows.ts'
 //   AMBIGUOUS > NEEDS_PERSON Escalate             no verification possible, a conflict, 3 resends, or 24 h with answers
 //   NEEDS_PERSON > DONE         Adopt             a verification has seen it
 //   NEEDS_PERSON > QUEUED       Resend
+//   DONE ────> QUEUED           Resend            the service has lost the record; it is verified before it is sent
 //   NEEDS_PERSON > SUPERSEDED   Replace           corrected as a new job
 //   NEEDS_PERSON > WRITTEN_OFF  WriteOff          by a manager, with a reason
 
@@ -40,7 +41,7 @@ export const transitions = {
   Escalate: { from: ['queued', 'ambiguous'], to: 'needsPerson' },
   Fold: { from: ['queued'], to: 'cancelled' },
   Adopt: { from: ['needsPerson'], to: 'done' },
-  Resend: { from: ['needsPerson'], to: 'queued' },
+  Resend: { from: ['needsPerson', 'done'], to: 'queued' },
   Replace: { from: ['needsPerson'], to: 'superseded' },
   WriteOff: { from: ['needsPerson'], to: 'writtenOff' },
   FoundBeforeSend: { from: ['queued'], to: 'done' }

@@ -187,27 +187,3 @@ export const movedOf = (db: Reader, shiftId: ShiftId): Moved[] =>
     ),
     shiftId
   )
-
-const InvoiceRow = rowReader('attempt', { server_id: text })
-
-/**
- * Returns the ids, newest first, of invoices for movements of the same type and party that were created by later
- * attempts than the given one: a list of that type and party must show them.
- */
-export const laterInvoices = (db: Reader, movementId: string, attemptId: number): string[] =>
-  InvoiceRow.all(
-    db.prepare(
-      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
-           JOIN cash_movement AS other ON other.id = job.subject_id JOIN cash_movement AS ours ON ours.id = ?
-         WHERE attempt.id > ? AND job.kind = 'invoice.create' AND job.state = 'done' AND job.server_id IS NOT NULL
-           AND other.organization_id = ours.organization_id AND other.direction = ours.direction
-           AND json_extract(other.article, '$.direction') = json_extract(ours.article, '$.direction')
-           AND json_extract(other.article, '$.party') = json_extract(ours.article, '$.party')
-           AND CASE json_extract(ours.article, '$.party') WHEN 'employee' THEN other.employee_id = ours.employee_id
-                 WHEN 'customer' THEN json_extract(other.customer, '$.id') = json_extract(ours.customer, '$.id')
-                 ELSE json_extract(other.article, '$.id') = json_extract(ours.article, '$.id') END
-         ORDER BY attempt.id DESC LIMIT 20`
-    ),
-    movementId,
-    attemptId
-  ).map(({ server_id }) => server_id)

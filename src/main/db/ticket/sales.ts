@@ -32,6 +32,10 @@ const SaleCodeRow = rowReader('sale', { code: text })
 export const saleCode = (db: Reader, id: SaleId): string | undefined =>
   SaleCodeRow.get(db.prepare('SELECT code FROM sale WHERE id = ?'), id)?.code
 
+/** Returns the code of the sale with a number, as the counter in its receipt number has it. */
+export const codeOfNumber = (db: Reader, number: number): string | undefined =>
+  SaleCodeRow.get(db.prepare('SELECT code FROM sale WHERE number = ?'), number)?.code
+
 /** Returns the sale of a ticket. A second Enter on pay gets this sale. */
 export const saleOfTicket = (db: Reader, ticketId: TicketId): Sale | undefined =>
   whole(db, SaleRow.get(db.prepare(`SELECT ${saleColumns} FROM sale WHERE ticket_id = ?`), ticketId))

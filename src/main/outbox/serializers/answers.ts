@@ -1,12 +1,16 @@
 import { isSamePhone } from '../../domain/customers/customer.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
+import { hasMarker, isAlteredCode, matchMarker } from '../../service-records/amounts.ts'
 import { isObject } from '../../db/core/checks.ts'
 
 // Decides whether an answered record is the one that was written. Each function returns the id of the record, or
 // undefined: then the write is ambiguous.
 
-export type Accepted = { serverId: string | undefined } | undefined
+/**
+ * `key`: whether the answer shows the idempotency key as it was sent, or changed by the service. Undefined if it does not
+ * show the key.
+ */
+export type Accepted = { serverId: string | undefined; key?: 'same' | 'changed' } | undefined
 type Sent = Record<string, unknown>
 
 /** An opening: our marker in its note. */
@@ -16,11 +20,26 @@ export const opened = (data: unknown, job: Job): Accepted => (returns(data, 'ope
 export const closed = (data: unknown, job: Job, sent: Sent): Accepted =>
   isRecord(data, sent) && returns(data, 'close_note', job) ? idIn(data) : undefined
 
-/** A sale: its whole code. A record without a code must at least be a sale, not a shift, a held ticket or a refund. */
+/**
+ * A sale: its whole code. A record without a code must at least be a sale, not a shift, a held ticket or a refund. A code
+ * that the service has changed is recognised by what is left of it, or by the moment and the total of the sale.
+ */
 export function sold(data: unknown, _job: Job, sent: Sent): Accepted {
   const code = valueIn(data, 'code') ?? undefined
-  const isOurs = code === undefined ? isSomeSale(data) : code === sent['code']
-  return isOurs ? idIn(data) : undefined
+  if (code === undefined) return isSomeSale(data) ? idIn(data) : undefined
+  if (code === sent['code']) return withKey(idIn(data), 'same')
+  const isOurs = isSomeSale(data) && (isAlteredCode(textOf(code), textOf(sent['code'])) || isSameMoment(data, sent))
+  return isOurs ? withKey(idIn(data), 'changed') : undefined
+}
+
+const withKey = (accepted: Accepted, key: 'same' | 'changed'): Accepted => accepted && { ...accepted, key }
+
+/** No two sales of a till have the same millisecond and total. */
+function isSameMoment(data: unknown, sent: Sent): boolean {
+  const [theirs, ours] = [Date.parse(textOf(valueIn(data, 'date'))), Date.parse(textOf(sent['date']))]
+  const goods = Array.isArray(sent['products']) ? sent['products'] : []
+  const total = goods.reduce<number>((sum, line: unknown) => sum + Number(valueIn(line, 'total_to_pay')), 0)
+  return theirs === ours && Math.abs(Number(valueIn(data, 'total_to_pay')) - total) < 0.005
 }
 
 /** The document requires `uuid` and `number` of a trade. A refund is a trade that names its sale. */
@@ -29,7 +48,7 @@ const isSomeSale = (data: unknown): boolean =>
   valueIn(data, 'is_refund') !== true &&
   (valueIn(data, 'refund_id') ?? undefined) === undefined
 
-export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)
+export const held = (data: unknown, job: Job): Accepted => keyed(data, 'name', job)
 
 /**
  * A change of a held ticket: the same record, with our name and our goods if the record shows them. The answer to an
@@ -50,8 +69,7 @@ function goodsOf(ticket: unknown): string | undefined {
 }
 
 /** An invoice: our marker in its description, if the record returns the description. */
-export const invoiced = (data: unknown, job: Job): Accepted =>
-  returns(data, 'description', job) ? idIn(data) : undefined
+export const invoiced = (data: unknown, job: Job): Accepted => keyed(data, 'description', job)
 
 /**
  * A payment: it names our invoice. A record that names no invoice may be the answer to another write, for example the
@@ -68,11 +86,12 @@ export function refunded(data: unknown, job: Job, sent: Sent): Accepted {
   if (isSale(data, sent)) {
     const listed = valueIn(data, 'refunds')
     const ours = Array.isArray(listed) ? listed.filter((one: unknown) => returns(one, 'note', job)) : []
-    return ours.length === 1 ? idIn(ours[0]) : undefined
+    return ours.length === 1 ? withKey(idIn(ours[0]), 'same') : undefined
   }
   const isOfOurs = valueIn(data, 'refund_id') === sent['trade_id']
   const isSilent = typeof valueIn(data, 'note') !== 'string'
-  return returns(data, 'note', job) || (isSilent && isOfOurs) ? idIn(data) : undefined
+  if (returns(data, 'note', job)) return withKey(idIn(data), 'same')
+  return isSilent && isOfOurs ? idIn(data) : undefined
 }
 
 const isSale = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['trade_id']
@@ -100,7 +119,7 @@ export function renamed(data: unknown, _job: Job, sent: Sent): Accepted {
 
 /** A local product: our marker, which is its `sku`. */
 export const created = (data: unknown, job: Job): Accepted =>
-  valueIn(data, 'sku') === job.marker ? idIn(data) : undefined
+  valueIn(data, 'sku') === job.marker ? withKey(idIn(data), 'same') : undefined
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -127,4 +146,10 @@ const isRecord = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') ==
 function returns(data: unknown, key: string, job: Job): boolean {
   const value = valueIn(data, key)
   return typeof value === 'string' && hasMarker(value, job.marker)
+}
+
+/** A record whose field has our marker, unchanged or changed by the service. */
+function keyed(data: unknown, key: string, job: Job): Accepted {
+  const match = matchMarker(textOf(valueIn(data, key)), job.marker)
+  return match && withKey(idIn(data), match === 'ours' ? 'same' : 'changed')
 }

@@ -1,46 +1,95 @@
 import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
-import { laterInvoices } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
+import { hasMarker, matchMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
-import { absenceIn, freshnessBefore } from './fresh.ts'
+import { verifyInLists, type ContentResult, type Lists, type Since } from './lists.ts'
+import { scan, type Read } from './scan.ts'
 import {
   areSome,
   asOf,
   foundIn,
   inconclusive,
   looked,
-  resultsOf,
   whyNot,
-  widest,
   type Verification,
   type Verifications,
   type Target,
   type Targets
 } from './verify.ts'
-import { scan } from './scan.ts'
+import { freshnessIn, idsOf, noWitnesses, subjectOf, witnessesOf, type Subject } from './witnesses.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
 
+type Row = Read<'invoice/get-paging'>
+
 /**
- * Searches for invoices by the marker in their description, with one scan for each type and party. Every sale makes an
- * invoice too, so the total of a wider list would change during almost every scan. The till compares every row itself.
+ * Searches for invoices by the marker in their description. Every sale makes an invoice too, so the lists are those of a
+ * type and a party.
  */
-export async function verifyInvoices(deps: OutboxDeps, targets: readonly Target[]): Promise<Verifications> {
-  const groups: Verifications[] = []
-  for (const group of ofOneList(targets)) groups.push(await verifyGroup(deps, group))
-  return new Map(groups.flatMap((group) => [...group]))
+export async function verifyInvoices(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
+  return verifyInLists(deps, targets, invoiceLists)
+}
+
+const invoiceLists: Lists<'invoice/get-paging'> = {
+  name: 'invoice/get-paging',
+  filters: [kindOf],
+  keeper: (targets) => (row) => (targets.some((target) => matchInvoice(row, target) !== undefined) ? row : undefined),
+  match: matchInvoice,
+  since: datesOf,
+  confirm: confirmInvoice,
+  byContent
+}
+
+function matchInvoice({ description }: Row, { job }: Target) {
+  return matchMarker(description, job.marker)
+}
+
+export async function confirmInvoice(
+  deps: OutboxDeps,
+  id: string,
+  target: Target
+): Promise<'there' | 'gone' | 'silent'> {
+  const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(target.job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') return 'gone'
+  if (answer.kind !== 'ok' || answer.data._id !== id) return 'silent'
+  return hasMarker(answer.data.description, target.job.marker) ? 'there' : 'gone'
+}
+
+/** Searches in the list of the type and the party without dates. Its control are the nearest known movements. */
+async function byContent(deps: OutboxDeps, targets: Targets): Promise<ReadonlyMap<Target, ContentResult>> {
+  const results = new Map<Target, ContentResult>()
+  for (const group of ofOneList(targets)) {
+    const filter = kindOf(subjectOf(group[0]))
+    const wanted = { filterOf: kindOf, sinceMs: undefined, isDeletable: false }
+    const witnesses = new Map(group.map((target) => [target, witnessesOf(deps, target, wanted)]))
+    const result = await scan(deps, 'invoice/get-paging', filter, asOf(group[0].job))
+    const shown = new Set(result.rows.map(({ _id }) => _id))
+    for (const target of group) {
+      const found = result.rows.filter((row) => matchInvoice(row, target) === 'ours').map(({ _id }) => _id)
+      const known = witnesses.get(target) ?? noWitnesses
+      const isProved = idsOf(known).length > 0 && freshnessIn(known, shown) !== 'missing'
+      results.set(
+        target,
+        found.length > 0
+          ? { kind: 'found', serverIds: found, isKeyChanged: false }
+          : 'failed' in result
+            ? { kind: 'failed', failed: result.failed }
+            : { kind: isProved && result.isUndisturbed ? 'absent' : 'unproved', evidence: { ...result.evidence } }
+      )
+    }
+  }
+  return results
 }
 
 /** Groups the targets whose invoices one list can show. */
 export const ofOneList = (targets: readonly Target[]): Targets[] =>
-  [...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()].filter(areSome)
+  [...Map.groupBy(targets, (target) => JSON.stringify(kindOf(subjectOf(target)))).values()].filter(areSome)
 
 /** Returns the filter of that list: two days around all possible dates, or no dates. */
 export const invoiceFilter = (deps: OutboxDeps, targets: Targets): Record<string, unknown> => ({
-  ...kindOf(targets[0]),
-  ...(widest(targets) === 'all' ? {} : datesOf(deps, targets))
+  ...kindOf(subjectOf(targets[0])),
+  ...datesOf(deps, targets)?.filter
 })
 
 /**
@@ -48,51 +97,36 @@ export const invoiceFilter = (deps: OutboxDeps, targets: Targets): Record<string
  * transfer between registers under an article of its own is searched by that article alone, because the service may
  * call it a transfer or name its direction.
  */
-function kindOf({ job, sent }: Target): Record<string, unknown> {
-  if (isOwnTransfer(job)) return { organization_id: sent['organization_id'], payment_type_id: sent['payment_type_id'] }
+function kindOf({ organizationId, payload, sent }: Subject): Record<string, unknown> {
+  const organization = { organization_id: organizationId }
+  if (isOwnTransfer({ payload })) return { ...organization, payment_type_id: sent['payment_type_id'] }
   const party =
     sent['user_type'] === 'employee'
       ? { employee_id: sent['employee_id'] }
       : sent['user_type'] === 'customer'
         ? { customer_id: sent['customer_id'] }
         : { payment_type_id: sent['payment_type_id'] }
-  const direction = job.payload['direction'] === 'in' ? 'in' : 'out'
-  return { organization_id: sent['organization_id'], type: movementType[direction], ...party }
+  const direction = payload['direction'] === 'in' ? 'in' : 'out'
+  return { ...organization, type: movementType[direction], ...party }
 }
 
 /** The shop's own article for cash between registers. */
 export const isOwnTransfer = ({ payload }: Pick<Target['job'], 'payload'>): boolean =>
   payload['articleType'] === 'transfer'
 
-async function verifyGroup(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
-  const filter = invoiceFilter(deps, targets)
-  const reach = 'date_from' in filter ? 'day' : 'all'
-  const freshness = freshnessBefore(deps, targets, ({ job, attempt }) =>
-    laterInvoices(deps.store, job.subjectId, attempt.id)
-  )
-  const result = await scan(deps, 'invoice/get-paging', filter, asOf(targets[0].job))
-  const absent = absenceIn(result, freshness, { ...filter, reach })
-  return resultsOf(targets, (target) => {
-    const { job } = target
-    const found = result.rows.filter((row) => hasMarker(row.description, job.marker)).map(({ _id }) => _id)
-    return found.length > 0 ? foundIn(found, { marker: job.marker }) : absent(target)
-  })
-}
-
 /**
  * Returns two days around all dates that the service may use: the time of the movement by the till's clock, and the
  * possible time of arrival by the service's clock. If a time is unknown, the list is read without dates.
  */
-function datesOf({ store, ask }: Pick<OutboxDeps, 'store' | 'ask'>, targets: readonly Target[]) {
+function datesOf({ store, ask }: Pick<OutboxDeps, 'store' | 'ask'>, targets: readonly Target[]): Since | undefined {
   const serverNow = ask.serverNow()
   const first = targets.map(({ job }) => firstServerTime(store, job.id))
   const moved = targets.map(({ sent }) => Date.parse(String(sent['payment_date'])))
   const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)
-  if (known.length < first.length + moved.length + 1) return {}
-  return {
-    date_from: new Date(Math.min(...known) - twoDaysMs).toISOString(),
-    date_to: new Date(Math.max(...known) + twoDaysMs).toISOString()
-  }
+  if (known.length < first.length + moved.length + 1) return undefined
+  const sinceMs = Math.min(...known) - twoDaysMs
+  const until = new Date(Math.max(...known) + twoDaysMs).toISOString()
+  return { filter: { date_from: new Date(sinceMs).toISOString(), date_to: until }, sinceMs }
 }
 
 /** Verifies a payment. It has no text, so the till reads it from its invoice, which only this till knows. */

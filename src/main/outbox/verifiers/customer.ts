@@ -1,25 +1,20 @@
 import type { Customer } from '../../../backoffice/api/schemas/people/customer.ts'
 import { isSameName, isSamePhone } from '../../domain/customers/customer.ts'
-import { laterMade } from '../../db/customers/customers.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
-import { absenceIn, freshnessBefore } from './fresh.ts'
+import { verifyInLists, type Lists } from './lists.ts'
 import {
   areSome,
   asOf,
   foundIn,
   inconclusive,
   looked,
-  resultsOf,
   whyNot,
   type Verification,
   type Verifications,
-  type Target,
-  type Targets
+  type Target
 } from './verify.ts'
-import { filterOf } from './sale.ts'
-import { scan } from './scan.ts'
 
 type Sent = Record<string, unknown>
 
@@ -39,7 +34,7 @@ export async function verifyCustomers(deps: OutboxDeps, targets: readonly Target
   }
   const listed = targets.filter((target) => needsList(asked.get(target)))
   if (!areSome(listed)) return asked
-  for (const [target, there] of await verifyInList(deps, listed)) {
+  for (const [target, there] of await verifyInLists(deps, listed, customerLists)) {
     if (there.verdict !== 'absent' || asked.get(target)?.verdict !== 'conflict') asked.set(target, there)
   }
   return asked
@@ -48,16 +43,13 @@ export async function verifyCustomers(deps: OutboxDeps, targets: readonly Target
 const needsList = (look: Verification | undefined): boolean =>
   look?.verdict === 'absent' || look?.verdict === 'conflict'
 
-/** One scan for all targets. The till compares every row itself, because the service ignores an unknown filter. */
-async function verifyInList(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
-  const { filter, reach } = filterOf(deps, targets)
-  const freshness = freshnessBefore(deps, targets, ({ attempt }) => laterMade(deps.store, attempt.id))
-  const result = await scan(deps, 'customer/get-paging', filter, asOf(targets[0].job))
-  const absent = absenceIn(result, freshness, { ...filter, reach })
-  return resultsOf(targets, (target) => {
-    const found = result.rows.filter((row) => isOurs(row, target)).map(({ _id }) => _id)
-    return found.length > 0 ? foundIn(found, { marker: target.job.marker }) : absent(target)
-  })
+/** The till compares every row itself, because the service ignores an unknown filter. */
+const customerLists: Lists<'customer/get-paging'> = {
+  name: 'customer/get-paging',
+  filters: [({ organizationId }) => ({ organization_id: organizationId })],
+  isDeletable: true,
+  keeper: (targets) => (row) => (targets.some((target) => isOurs(row, target)) ? row : undefined),
+  match: (row, target) => (isOurs(row, target) ? 'ours' : undefined)
 }
 
 const isOurs = (row: Customer, { job, sent }: Target): boolean =>

@@ -1,5 +1,5 @@
 import type { JobId } from '../../../shared/ids.ts'
-import { lastAttempt, laterServerIds, type Attempt } from '../../db/outbox/attempts.ts'
+import { lastAttempt, laterServerIds, serverIdsSince, type Attempt } from '../../db/outbox/attempts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { overForMs, type OutboxDeps } from '../deps.ts'
 import type { Scan } from './scan.ts'
@@ -8,21 +8,39 @@ import { incomplete, looked, type Verification, type Target } from './verify.ts'
 type Freshness = Verification['freshness']
 
 /**
- * Condition 3 of a negative: returns a function that decides from the listed ids whether the list shows writes later
- * than that of the target. Call it before the list is read, because a list need not show what was done while it was
- * read. For a list of a part of a kind, `laterOf` returns the later records that the list must show.
+ * Condition 3 of a negative: returns a function that decides from the listed ids whether the list shows records that this
+ * till began to create after the quiet time of the target. Call it before the list is read, because a list need not show
+ * what was done while it was read.
  */
 export function freshnessBefore(
-  deps: Pick<OutboxDeps, 'store'>,
-  targets: readonly Target[],
-  laterOf = ({ job, attempt }: Target): string[] => laterServerIds(deps.store, job.kind, attempt.id)
+  deps: Pick<OutboxDeps, 'store' | 'bootId' | 'limits'>,
+  targets: readonly Target[]
 ): (target: Target, shown: ReadonlySet<string>) => Freshness {
-  const later = new Map(targets.map((target) => [target, laterOf(target)]))
+  const late = new Map(targets.map((target) => [target, lateIds(deps, target)]))
+  const later = new Map(
+    targets.map((target) => [target, laterServerIds(deps.store, target.job.kind, target.attempt.id)])
+  )
   return (target, shown) => {
-    const ids = later.get(target) ?? []
-    return ids.length === 0 ? 'none' : ids.some((id) => shown.has(id)) ? 'shown' : 'missing'
+    const isMissing = (ids: readonly string[] = []): boolean => ids.length > 0 && !ids.some((id) => shown.has(id))
+    const ids = late.get(target) ?? []
+    if (isMissing(ids) || isMissing(later.get(target))) return 'missing'
+    return ids.length === 0 ? 'none' : 'shown'
   }
 }
+
+const lateIds = (deps: Pick<OutboxDeps, 'store' | 'bootId' | 'limits'>, { job, attempt }: Target): string[] => {
+  const mono = quietEnd(deps, attempt)
+  return mono === undefined ? [] : serverIdsSince(deps.store, job.kind, { bootId: deps.bootId, mono })
+}
+
+/**
+ * Returns when the quiet time of an attempt ends, by the monotonic clock of this boot: its effect cannot appear later.
+ * Undefined if the attempt ended in another boot.
+ */
+export const quietEnd = (
+  { bootId, limits }: Pick<OutboxDeps, 'bootId' | 'limits'>,
+  { quietBoot, quietFrom }: Attempt
+): number | undefined => (quietBoot === bootId && quietFrom !== undefined ? quietFrom + limits.quietMs : undefined)
 
 /** Returns the result for a target that a list lacks: only a list that was read whole shows its absence. */
 export function absenceIn(

@@ -1,25 +1,20 @@
 import { fold } from '../../../shared/fold.ts'
 import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import { laterProducts } from '../../db/catalog/local-products.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { absenceIn, freshnessBefore } from './fresh.ts'
+import { verifyInLists, type Lists } from './lists.ts'
 import {
   areSome,
   asOf,
   foundIn,
   inconclusive,
   looked,
-  resultsOf,
   whyNot,
   type Verification,
   type Verifications,
-  type Target,
-  type Targets
+  type Target
 } from './verify.ts'
 import { textIn } from './customer.ts'
-import { filterOf } from './sale.ts'
-import { scan } from './scan.ts'
 
 type Sent = Record<string, unknown>
 
@@ -32,7 +27,7 @@ export async function verifyProducts(deps: OutboxDeps, targets: readonly Target[
   const asked = new Map<Target, Verification>()
   for (const target of targets) asked.set(target, await verifySku(deps, target.job, target.sent))
   const listed = targets.filter((target) => asked.get(target)?.verdict === 'absent')
-  return areSome(listed) ? new Map([...asked, ...(await verifyInList(deps, listed))]) : asked
+  return areSome(listed) ? new Map([...asked, ...(await verifyInLists(deps, listed, productLists))]) : asked
 }
 
 async function verifySku({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent): Promise<Verification> {
@@ -47,23 +42,16 @@ async function verifySku({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent)
     : inconclusive(`another article code: ${answer.data._id}`, true)
 }
 
-/** One scan for all targets. The till compares every row itself, because the service ignores an unknown filter. */
-async function verifyInList(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
-  const { filter, reach } = filterOf(deps, targets)
-  const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(deps.store, attempt.id)]))
-  const freshness = freshnessBefore(deps, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
-  // A catalogue may be long, so only products with one of our markers are held.
-  const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-  const later = new Set([...madeLater.values()].flat())
-  const result = await scan(deps, 'product/get-paging', filter, asOf(targets[0].job), (row) =>
-    markers.has(row.sku ?? '') || later.has(row._id) ? row : undefined
-  )
-  const absent = absenceIn(result, freshness, { ...filter, reach })
-  return resultsOf(targets, (target) => {
-    const sku = textIn(target.sent, 'sku')
-    const found = result.rows.filter((row) => row.sku === sku).map(({ _id }) => _id)
-    return found.length > 0 ? foundIn(found, { sku }) : absent(target)
-  })
+/** A catalogue may be long, so only products with one of our markers are held. */
+const productLists: Lists<'product/get-paging'> = {
+  name: 'product/get-paging',
+  filters: [({ organizationId }) => ({ organization_id: organizationId })],
+  isDeletable: true,
+  keeper(targets) {
+    const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
+    return (row) => (markers.has(row.sku ?? '') ? row : undefined)
+  },
+  match: (row, { sent }) => (row.sku === textIn(sent, 'sku') ? 'ours' : undefined)
 }
 
 /**

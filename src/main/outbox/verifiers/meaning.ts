@@ -33,6 +33,8 @@ export type Seen = {
   isComplete: boolean
   /** The record to compare, if it could be read. */
   record: Found | undefined
+  /** The record with the known id has another key than the one that was sent. */
+  isKeyChanged?: true
 }
 
 /** How a kind of job is reconciled: how its records are found, and what they must say. */

@@ -5,7 +5,8 @@ import { movementById } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
-import { invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
+import { confirmInvoice, invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
+import { confirmed } from './lists.ts'
 import { asOf, type Target, type Targets } from './verify.ts'
 import { fields, say, momentValue, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan, type Scan } from './scan.ts'
@@ -30,9 +31,12 @@ export const invoiceBack: ReadBack = {
         const listed = rowsOf(result, target)
         const rows = listed.length > 0 ? listed : await invoiceById(deps, target)
         if (rows === undefined) continue
-        const [only] = rows
-        const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(target, only)
-        seen.set(target, { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record })
+        const ids = await confirmed(deps, target, rows.map(({ _id }) => _id), confirmInvoice) // prettier-ignore
+        if (ids === undefined) continue
+        const only = rows.find(({ _id }) => _id === ids[0])
+        const record = only === undefined || ids.length > 1 ? undefined : keptInvoice(target, only)
+        // A record that the list lacks was read by its id, if it has one.
+        seen.set(target, { ids, isComplete: true, record })
       }
     }
     return targets.map((target) => seen.get(target))
@@ -60,14 +64,12 @@ type Invoices = Scan<RecordOf<'invoice/get-paging'>>
 const rowsOf = ({ rows }: Invoices, { job }: Target) =>
   rows.filter(({ description }) => hasMarker(description, job.marker))
 
-/** Reads the list of their invoices. An invoice counts as lost only if the list without dates lacks it too. */
-async function invoicesOf(deps: OutboxDeps, group: Targets): Promise<Invoices> {
-  const [first] = group
-  const read = (filter: Record<string, unknown>) => scan(deps, 'invoice/get-paging', filter, asOf(first.job))
-  const dated = await read(invoiceFilter(deps, group))
-  if ('failed' in dated || group.every((target) => rowsOf(dated, target).length > 0)) return dated
-  return read(invoiceFilter(deps, [{ ...first, reach: 'all' }]))
-}
+/** Reads the list of their invoices. */
+const invoicesOf = (deps: OutboxDeps, group: Targets): Promise<Invoices> =>
+  scan(deps, 'invoice/get-paging', invoiceFilter(deps, group), asOf(group[0].job), {
+    keep: (row) => (group.some(({ job }) => hasMarker(row.description, job.marker)) ? row : undefined),
+    passes: 1
+  })
 
 /**
  * Reads an invoice that its list lacks by its id: if somebody changed its party, the list of the sent party does not

@@ -7,7 +7,7 @@ import { seenOf } from './reconcile-record.ts'
 import { hasPhone, isMarked, textIn } from './customer.ts'
 import { asOf, type Target } from './verify.ts'
 import { fields, say, shown, type Found, type ReadBack, type FieldValue } from './meaning.ts'
-import { filterSince } from './sale.ts'
+import { listSince } from './lists.ts'
 import { scan } from './scan.ts'
 
 // Reconciles a customer. If the job adopted a record that the service had already (the queue by phone and name, or a
@@ -21,8 +21,7 @@ import { scan } from './scan.ts'
 export const customerBack: ReadBack = {
   isEditable: true,
   async read(deps, targets) {
-    const jobs = targets.map(({ job }) => job)
-    const result = await scan(deps, 'customer/get-paging', filterSince(deps, jobs, 'near'), asOf(targets[0].job))
+    const result = await scan(deps, 'customer/get-paging', listSince(deps, targets), asOf(targets[0].job))
     if ('failed' in result) return undefined
     return seenOf<{ _id: string }>(deps, targets, result.rows, {
       isOurs: (row, target) => isOurs(fields(row), target) && !belongsToAnother(deps, row._id, target),

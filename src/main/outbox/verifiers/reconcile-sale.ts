@@ -20,8 +20,11 @@ import {
   shown,
   type Found,
   type Meaning,
-  type ReadBack
+  type ReadBack,
+  type Seen
 } from './meaning.ts'
+import { confirmed } from './lists.ts'
+import { confirmSale } from './sale.ts'
 import { listingOf } from './sale-listing.ts'
 
 // Reconciles a sale. Fields that the service computes are compared by meaning (the document, "Trade (completed
@@ -41,14 +44,8 @@ export const saleBack: ReadBack = {
   async read(deps, targets) {
     const listing = await listingOf(deps, targets)
     if (listing === undefined) return undefined
-    const seen = []
-    for (const target of targets) {
-      const rows = listing.take(target)
-      const ids = rows.map(({ _id }) => _id)
-      const [only] = rows
-      const record = only === undefined || rows.length > 1 ? undefined : await detail(deps, target, only)
-      seen.push(record === 'silent' ? undefined : { ids, isComplete: listing.isComplete, record })
-    }
+    const seen: (Seen | undefined)[] = []
+    for (const target of targets) seen.push(await seenOf(deps, target, listing.take(target)))
     return seen
   },
   meant(deps, target) {
@@ -92,20 +89,43 @@ function chargedOf({ store }: OutboxDeps, { job }: Target): number {
 const isRounded = ({ store }: OutboxDeps, { job }: Target): boolean =>
   (saleById(store, toId<SaleId>(job.subjectId))?.sums.rounding ?? 0) !== 0
 
-/** Returns the whole record, or the fields in the list if the service hides the record itself. */
-async function detail(
-  deps: OutboxDeps,
-  target: Target,
-  row: { _id: string; updated_at?: unknown }
-): Promise<Found | 'silent' | undefined> {
+type Row = { _id: string; code?: unknown; updated_at?: unknown }
+
+/**
+ * Returns the records of one sale. A record that the list lacks is read by its id: a list may lag, and the clock of the
+ * service may hide it from a filter by time. Several records only count if each can be read by its id.
+ */
+async function seenOf(deps: OutboxDeps, target: Target, rows: readonly Row[]): Promise<Seen | undefined> {
+  const { serverId } = target.job
+  const ours = rows.filter(({ code }) => code === target.sent['code'])
+  const known = ours.length > 0 || serverId === undefined ? ours : [{ _id: serverId }]
+  const ids = await confirmed(deps, target, known.map(({ _id }) => _id), confirmSale) // prettier-ignore
+  if (ids === undefined) return undefined
+  const only = known.find(({ _id }) => _id === ids[0])
+  if (only === undefined || ids.length > 1) return { ids, isComplete: true, record: undefined }
+  const record = await detail(deps, target, only)
+  if (record === 'silent') return undefined
+  if (record === 'gone') return { ids: [], isComplete: true, record: undefined }
+  if (record === 'changedKey') return { ids, isComplete: true, record: undefined, isKeyChanged: true }
+  return { ids, isComplete: true, record }
+}
+
+/**
+ * Returns the whole record, or the fields in the list if the service hides the record itself. `gone`: neither the list nor
+ * the id shows it.
+ */
+async function detail(deps: OutboxDeps, target: Target, row: Row): Promise<Found | 'silent' | 'gone' | 'changedKey'> {
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id: row._id } }, asOf(target.job))
   const names = namesOf(deps, target)
   if (answer.kind === 'ok') {
     if (answer.data._id !== row._id) return 'silent'
+    const code = answer.data.code ?? target.sent['code']
+    if (code !== target.sent['code']) return 'changedKey'
     keepEarned(deps, target, answer.data.earned_cashback)
     return { meaning: kept(fields(answer.data), names), updatedAt: answer.data.updated_at }
   }
   if (answer.kind !== 'refused' && answer.kind !== 'missing') return 'silent'
+  if (row.code === undefined) return 'gone'
   const list = fields(row)
   return {
     meaning: { ...heading(list, names), state: shown(list['state']), total: total(list) },

@@ -18,6 +18,8 @@ import { enqueue } from '../../db/outbox/outbox.ts'
 import { putVerdict } from '../../db/outbox/verdicts.ts'
 import type { Ask } from '../ask.ts'
 import { note, type OutboxDeps } from '../deps.ts'
+import { noteKey } from '../resend-guard.ts'
+import { foundAgain, noteMissing } from '../watch.ts'
 import type { Commit } from '../push.ts'
 import { invoiceBack, paymentBack } from './reconcile-cash.ts'
 import { customerBack } from './reconcile-customer.ts'
@@ -178,9 +180,13 @@ function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, 
   if (!isThere) {
     // The list changed while it was read, so it does not prove an absence: the job is read again.
     if (!isComplete) return false
-    openIncident(db, { jobId: job.id, kind: 'lost', evidence: { looked: at } }, at)
+    noteMissing(db, deps, job, job.reconciliations > 0)
     return true
   }
+  foundAgain(db, deps, job)
+  const key = seen.isKeyChanged === true ? 'changed' : 'same'
+  noteKey(db, deps, job, { serverId: job.serverId, key })
+  if (key === 'changed') return true
   const changed = record === undefined ? [] : differences(back.meant(deps, target), record.meaning)
   if (record === undefined || changed.length === 0) return true
   const isTheirs = back.isEditable && isEdited(job, attempt, record.updatedAt)

@@ -3,83 +3,161 @@ import type { As } from '../ask.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { whyNot, type Verification } from './verify.ts'
 
-const mostPages = 1000
-
-/** All rows of a list, and whether a missing row proves an absence (queue.md, condition 2). */
-export type Scan<Row> =
-  { rows: Row[]; isComplete: boolean; evidence: Record<string, unknown> } | { failed: Verification; rows: Row[] }
+/** No list is read further: 40 pages of 200 rows. A longer list needs a narrower filter. */
+const mostRows = 8000
 
 /** A row of a list: it has an id, or could not be read. */
 export type Read<Name extends ListName> = RecordOf<Name> & { _id: string }
 
-type Asking = { ask: Pick<OutboxDeps['ask'], 'read'>; limits: Pick<OutboxDeps['limits'], 'pageRows'> }
-type Reading<Row> = {
-  /** The held part of the rows, from both reads; the later read wins. */
-  rows: Map<string, Row>
-  /** The read in which each id was seen last. */
-  ids: Map<string, number>
-  keep: (row: Row) => Row | undefined
+type Failed<Row> = { failed: Verification; rows: Row[] }
+
+/** What a list has shown. */
+export type Scan<Row> =
+  | {
+      /** The held rows. */
+      rows: Row[]
+      /** If true, the list has no row that it did not show, as far as the list itself can tell. */
+      isComplete: boolean
+      /**
+       * The same, but the total may promise more rows than there are. Such a list proves an absence only if it shows records
+       * that are known to be there.
+       */
+      isUndisturbed: boolean
+      /** The list has more rows than were allowed. */
+      isTooLong: boolean
+      evidence: ScanEvidence
+    }
+  | Failed<Row>
+
+export type ScanEvidence = {
+  ids: number
+  pages: number
+  passes: number
+  /** The total that the first page named. */
+  total: number | undefined
+  /** The named total differs from the number of rows, so it is not used. */
+  isTotalWrong?: true
 }
-type Pass = { distinct: number; totals: number[]; bad: number; read: number }
+
+export type ScanOptions<Row> = {
+  /** Returns the part of a row that is held, or undefined. */
+  keep?: (row: Row) => Row | undefined
+  /** Stops after so many rows. */
+  most?: number
+  /** A narrower filter exists: stops after the first page if its total promises more rows than allowed. */
+  isNarrowable?: boolean
+  /** One pass is enough to find a record, but never proves its absence. */
+  passes?: 1 | 2
+  /** Stops as soon as it returns true. The scan is then not complete. */
+  stop?: (rows: readonly Row[]) => boolean
+}
+
+type Asking = { ask: Pick<OutboxDeps['ask'], 'read'>; limits: Pick<OutboxDeps['limits'], 'pageRows'> }
+
+/** One pass over a list. */
+type Pass = {
+  ids: Set<string>
+  /** How many rows were shown again on a later page. */
+  repeated: number
+  bad: number
+  totals: number[]
+  pages: number
+  /** A page with few rows was followed by a page with rows. */
+  hasHole: boolean
+  hasEnded: boolean
+}
 
 /**
- * Reads a list to its end: pages of `pageRows` until `page * limit >= total`. It is complete if the first and the last
- * total are equal and there are as many distinct ids. If there is more than one page, it is read twice, and both reads
- * must be equal. Only the result of `keep` is held of each row, and only the id if `keep` returns undefined, once for
- * both reads: a list may have the sales of a month.
+ * Reads a list until a page that is not full. The rows decide where it ends, never the total, because a service may cap
+ * it: a full page is followed by another one.
+ *
+ * The list is complete if every row could be read and no page had a hole, and, if it has several pages, a second pass
+ * shows every id of the first one. New ids are allowed, because other tills go on selling. A row that a moved page hides
+ * leaves a trace: an id that the second pass lacks, more repeated rows than new ids, or fewer ids than the total.
+ *
+ * Only the ids and the result of `keep` are held.
  */
 export async function scan<Name extends ListName>(
   from: Asking,
   name: Name,
   filter: Record<string, unknown>,
   as: As,
-  keep: (row: Read<Name>) => Read<Name> | undefined = (row) => row
-): Promise<Scan<RecordOf<Name>>> {
-  const seen: Reading<Read<Name>> = { rows: new Map(), ids: new Map(), keep }
-  const readAgain = (pass: number) => readAll(from, { name, filter, as }, seen, pass)
-  const first = await readAgain(1)
-  if ('failed' in first) return { failed: first.failed, rows: [...seen.rows.values()] }
-  const isLong = (first.totals[0] ?? 0) > from.limits.pageRows
-  const second = isLong ? await readAgain(2) : first
-  const rows = [...seen.rows.values()]
-  if ('failed' in second) return { failed: second.failed, rows }
+  options: ScanOptions<Read<Name>> = {}
+): Promise<Scan<Read<Name>>> {
+  const { keep = (row) => row, most = mostRows, passes = 2, isNarrowable = false, stop = () => false } = options
+  const rows = new Map<string, Read<Name>>()
+  const read = () => readPass(from, { name, filter, as, most, isNarrowable }, { rows, keep, stop })
+  const first = await read()
+  if ('failed' in first) return { failed: first.failed, rows: [...rows.values()] }
+  const isShort = first.pages === 1 && first.hasEnded
+  const second = passes === 1 || (isShort && !promisesMore(first)) || !first.hasEnded ? first : await read()
+  if ('failed' in second) return { failed: second.failed, rows: [...rows.values()] }
+  const isUndisturbed = (passes === 2 || isShort) && isWhole(first, second, isShort)
   return {
-    rows,
-    isComplete: isWhole(first) && isWhole(second) && seen.ids.size === first.distinct,
-    evidence: { total: first.totals[0], ids: seen.ids.size, pages: first.totals.length, passes: isLong ? 2 : 1 }
+    rows: [...rows.values()],
+    isComplete: isUndisturbed && ![first, second].some(promisesMore),
+    isUndisturbed,
+    isTooLong: !first.hasEnded || !second.hasEnded,
+    evidence: {
+      ids: second.ids.size,
+      pages: first.pages,
+      passes: first === second ? 1 : 2,
+      total: first.totals[0],
+      ...((promisesMore(first) || promisesLess(first)) && { isTotalWrong: true })
+    }
   }
 }
 
-const isWhole = ({ totals, bad, distinct, read }: Pass): boolean => {
-  const total = totals[0]
-  // A row that could not be read might be the one that is searched for.
-  return bad === 0 && total === totals.at(-1) && distinct === total && read === total
+/** The rows that the first page counted must be among those that the pass has read. */
+const promisesMore = ({ ids, totals, hasEnded }: Pass): boolean => hasEnded && (totals[0] ?? 0) > ids.size
+/** The last page must count all rows that the pass has read. */
+const promisesLess = ({ ids, totals, hasEnded }: Pass): boolean => hasEnded && (totals.at(-1) ?? 0) < ids.size
+
+function isWhole(first: Pass, second: Pass, isShort: boolean): boolean {
+  if (![first, second].every(({ bad, hasHole, hasEnded }) => bad === 0 && !hasHole && hasEnded)) return false
+  const isSame = first.ids.size === second.ids.size
+  const hasAll = [...first.ids].every((id) => second.ids.has(id))
+  if (!hasAll || (!isShort && first.repeated > second.ids.size - first.ids.size)) return false
+  // A total above the rows may mean that a row was hidden: both passes must then show the same rows, each once.
+  return ![first, second].some(promisesMore) || (isSame && first.repeated === 0 && second.repeated === 0)
 }
 
-async function readAll<Row extends { _id: string }>(
+type Asked = { name: ListName; filter: Record<string, unknown>; as: As; most: number; isNarrowable: boolean }
+type Holding<Row> = {
+  rows: Map<string, Row>
+  keep: (row: Row) => Row | undefined
+  stop: (rows: readonly Row[]) => boolean
+}
+
+async function readPass<Row extends { _id: string }>(
   { ask, limits: { pageRows: limit } }: Asking,
-  { name, filter, as }: { name: ListName; filter: Record<string, unknown>; as: As },
-  { rows, ids, keep }: Reading<Row>,
-  pass: number
+  { name, filter, as, most, isNarrowable }: Asked,
+  { rows, keep, stop }: Holding<Row>
 ): Promise<Pass | { failed: Verification }> {
-  const totals: number[] = []
-  let distinct = 0
-  let bad = 0
-  let read = 0
-  for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await ask.read(name, { body: { ...filter, page, limit } }, as)
+  const pass: Pass = { ids: new Set(), repeated: 0, bad: 0, totals: [], pages: 0, hasHole: false, hasEnded: false }
+  let isShortBefore = false
+  while (pass.pages * limit < most) {
+    const answer = await ask.read(name, { body: { ...filter, page: pass.pages + 1, limit } }, as)
     if (answer.kind !== 'ok') return { failed: whyNot(answer) }
     const data = answer.data as { rows: Row[]; total: number; bad: unknown[] }
+    const shown = data.rows.length + data.bad.length
+    pass.pages += 1
+    pass.totals.push(data.total)
+    pass.bad += data.bad.length
+    if (isShortBefore && shown > 0) pass.hasHole = true
     for (const row of data.rows) {
-      if (ids.get(row._id) !== pass) distinct += 1
-      ids.set(row._id, pass)
+      if (pass.ids.has(row._id)) pass.repeated += 1
+      pass.ids.add(row._id)
       const kept = keep(row)
       if (kept !== undefined) rows.set(row._id, kept)
     }
-    totals.push(data.total)
-    bad += data.bad.length
-    read += data.rows.length
-    if (page * limit >= data.total) break
+    // A total that promises more rows is followed, although a page with few rows should be the last.
+    if (shown === 0 || (shown < limit && pass.pages * limit >= data.total)) {
+      pass.hasEnded = true
+      break
+    }
+    isShortBefore = shown < limit
+    if (stop(data.rows) || (isNarrowable && data.total > most)) break
   }
-  return { distinct, totals, bad, read }
+  return pass
 }

@@ -4,22 +4,14 @@ import type { ProbeVerdict } from '../../db/outbox/probes.ts'
 import type { Answer, As } from '../ask.ts'
 
 /**
- * How far back a list is read that has a filter by time: since just before the write by the earliest time of the
- * service's clock, a day longer, or without the filter. A wrong clock of the service hides a record from the first two.
+ * A job to verify, with its last attempt and the body that the attempt sent. `isProving`: the quiet time is over, so an
+ * absence may count, and all its evidence is read. Otherwise the read only searches for the record.
  */
-export const reaches = ['near', 'day', 'all'] as const
-export type Reach = (typeof reaches)[number]
-
-/** A job to verify, with its last attempt and the body that the attempt sent. `reach` defaults to `near`. */
-export type Target = { job: Job; attempt: Attempt; sent: Record<string, unknown>; reach?: Reach }
+export type Target = { job: Job; attempt: Attempt; sent: Record<string, unknown>; isProving?: boolean }
 
 /** One read serves them all: they have the same request identity. */
 export type Targets = [Target, ...Target[]]
 export const areSome = (targets: readonly Target[]): targets is Targets => targets.length > 0
-
-/** Returns the widest reach of all targets, because one list serves them all. */
-export const widest = (targets: readonly Target[]): Reach =>
-  reaches.findLast((reach) => targets.some((target) => target.reach === reach)) ?? 'near'
 
 /** The results by their targets. */
 export type Verifications = ReadonlyMap<Target, Verification>
@@ -38,6 +30,8 @@ export type Verification = {
    * that the list lacks, so it proves nothing. `none`: there is no later job.
    */
   freshness: 'shown' | 'missing' | 'none'
+  /** The record is known to be ours, but its key differs from the one that was sent. */
+  isKeyChanged?: true
   evidence: Record<string, unknown>
 }
 

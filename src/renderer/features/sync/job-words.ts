@@ -27,7 +27,8 @@ export function incidentSentence(locale: LocaleName, incident: IncidentView): st
       count: records ?? 2
     })
   }
-  return kind === 'lost' || kind === 'differs' || kind === 'edited' || kind === 'altered'
+  if (kind === 'lost' && (records ?? 1) > 1) return textOf(locale, 'incident.says.lostMany', { count: records ?? 2 })
+  return kind === 'keys' || kind === 'lost' || kind === 'differs' || kind === 'edited' || kind === 'altered'
     ? textOf(locale, `incident.says.${kind}`)
     : undefined
 }

@@ -11,10 +11,11 @@ const calls = {
   resend: 'system.resend',
   writeOff: 'system.writeOff'
 } as const satisfies Record<Exclude<Verb, 'fix'>, CallName>
-const settlements = { close: 'system.acknowledge', cancel: 'system.cancelDouble' } as const satisfies Record<
-  string,
-  CallName
->
+const settlements = {
+  close: 'system.acknowledge',
+  sendAgain: 'system.sendAgain',
+  cancel: 'system.cancelDouble'
+} as const satisfies Record<string, CallName>
 export type Settlement = keyof typeof settlements
 const mostReason = 200
 const shortened = (reason: string): string => reason.trim().slice(0, mostReason)

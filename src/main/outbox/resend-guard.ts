@@ -1,0 +1,67 @@
+import type { JobKind } from '../domain/core/model.ts'
+import type { Job } from '../db/core/job-rows.ts'
+import type { Writer } from '../db/core/open.ts'
+import {
+  areKeysChanged,
+  hasResent,
+  hasReturnedKey,
+  isDoneSince,
+  noteReturnedKey,
+  openKeyIncident,
+  resentSince
+} from '../db/outbox/returned-keys.ts'
+import type { OutboxDeps } from './deps.ts'
+import { asOf } from './verifiers/verify.ts'
+import { after } from '../../shared/time/moments.ts'
+
+// When a record that was proved absent may be sent again. An absence is proved by a key that is not found, so a service
+// that changes keys would get the same record again and again:
+//
+//   the service has changed a key of this kind ──────────────> no, until a person has closed the incident
+//   no record of this kind has come back with its key ───────> a sale: no; another kind: one resend, which shows the key
+//   three others were resent within an hour, none is done ───> no, until one of this kind is done
+//   otherwise ───────────────────────────────────────────────> yes
+
+/** The kinds whose records are found by their key alone. The others are found by their id, their place or their state. */
+export const keyedKinds: ReadonlySet<JobKind> = new Set<JobKind>([
+  'sale.create',
+  'invoice.create',
+  'refund.create',
+  'ticket.create',
+  'product.create'
+])
+const isKeyed = (kind: JobKind): boolean => keyedKinds.has(kind)
+
+const hourMs = 60 * 60 * 1000
+const mostUnproved = 3
+
+/**
+ * Returns whether a job that was proved absent may be sent again now. Opens an incident if resends of different records
+ * have no effect. Call it in the transaction of the resend, which the next call counts.
+ */
+export function mayResend(db: Writer, { ask, clock }: Pick<OutboxDeps, 'ask' | 'clock'>, job: Job): boolean {
+  const { kind } = job
+  if (!isKeyed(kind)) return true
+  if (areKeysChanged(db, kind)) return false
+  if (!hasReturnedKey(db, kind, ask.service(asOf(job)))) return kind !== 'sale.create' && !hasResent(db, kind)
+  const others = resentSince(db, kind, after(clock.now(), -hourMs)).filter(({ id }) => id !== job.id)
+  if (others.length < mostUnproved) return true
+  const firstAt = others.map((other) => other.firstAt).toSorted((a, b) => a - b)[0]
+  if (firstAt === undefined || isDoneSince(db, kind, firstAt)) return true
+  if (!others.some(({ isOpen }) => isOpen))
+    openKeyIncident(db, job.id, { jobKind: kind, resent: others.map(({ id }) => id) }, clock.now())
+  return false
+}
+
+/** Records whether a record of a job came back with its key: this decides about later resends of its kind. */
+export function noteKey(
+  db: Writer,
+  { ask, clock }: Pick<OutboxDeps, 'ask' | 'clock'>,
+  job: Job,
+  { serverId, key }: { serverId: string | undefined; key?: 'same' | 'changed' }
+): void {
+  if (!isKeyed(job.kind) || key === undefined) return
+  if (key === 'same') noteReturnedKey(db, job.kind, ask.service(asOf(job)), clock.now())
+  else if (serverId !== undefined)
+    openKeyIncident(db, job.id, { jobKind: job.kind, serverId, sent: job.marker }, clock.now())
+}

@@ -1,0 +1,82 @@
+import { doneRecords, sentBody, type DoneRecord } from '../../db/outbox/attempts.ts'
+import type { OutboxDeps } from '../deps.ts'
+import { quietEnd } from './fresh.ts'
+import type { Target, Verification } from './verify.ts'
+
+// The witnesses of an absence: the done records of this till nearest to the write that the list must show. A list that
+// lacks one of them may lack the searched record too. A late witness was made after the quiet time of the write: the effect
+// of the write may be as late as that, and a list that lags may show what was made in between without it.
+
+/** What a filter of a list is made from: the body that was sent, and the job. */
+export type Subject = Pick<DoneRecord, 'payload' | 'organizationId'> & { sent: Target['sent'] }
+export const subjectOf = ({ job, sent }: Target): Subject => ({
+  sent,
+  payload: job.payload,
+  organizationId: job.organizationId
+})
+
+/** The ids at the service. Of each group one at least must be shown; a group is empty if this till has no such record. */
+export type Witnesses = { earlier: readonly string[]; later: readonly string[]; late: readonly string[] }
+export const noWitnesses: Witnesses = { earlier: [], later: [], late: [] }
+export const idsOf = ({ earlier, later, late }: Witnesses): string[] => [...earlier, ...later, ...late]
+
+/** What decides whether a list must show a done record. */
+export type WitnessFilter = {
+  /** The filter of the list, without its time. */
+  filterOf: (subject: Subject) => Record<string, unknown>
+  /** The earliest time of the list by the service's clock, in milliseconds. Undefined: the list has no filter by time. */
+  sinceMs: number | undefined
+  /** Other people may delete records of the kind: one of several later records is enough. */
+  isDeletable: boolean
+}
+
+/** The clock of the node that wrote an earlier record may differ from that of the attempt by this much. */
+const marginMs = 60 * 60 * 1000
+const mostDeletable = 20
+
+/**
+ * Returns the witnesses of a write. Call it before the list is read, because a list need not show what was done while it
+ * was read.
+ */
+export function witnessesOf(
+  deps: Pick<OutboxDeps, 'store' | 'bootId' | 'limits'>,
+  target: Target,
+  { filterOf, sinceMs, isDeletable }: WitnessFilter
+): Witnesses {
+  const { job, attempt } = target
+  const wanted = JSON.stringify(filterOf(subjectOf(target)))
+  const quietUntil = quietEnd(deps, attempt)
+  const isLate = ({ bootId, startedMono }: DoneRecord): boolean =>
+    quietUntil !== undefined && bootId === deps.bootId && startedMono !== undefined && startedMono >= quietUntil
+  const isCovered = ({ body, payload, organizationId, employeeId, isAnswered }: DoneRecord): boolean =>
+    employeeId === job.employeeId &&
+    (!isDeletable || isAnswered) &&
+    JSON.stringify(filterOf({ sent: sentBody(body), payload, organizationId })) === wanted
+  const isBefore = ({ serverTime }: DoneRecord): boolean =>
+    sinceMs !== undefined && (serverTime === undefined || serverTime <= sinceMs + marginMs)
+  const nearest = (side: 'earlier' | 'later', most: number, isWanted = (_: DoneRecord) => true): string[] => {
+    const ids: string[] = []
+    for (const record of doneRecords(deps.store, job.kind, attempt.id, side)) {
+      if (ids.length === most || (side === 'earlier' && isBefore(record))) break
+      if (isWanted(record) && isCovered(record)) ids.push(record.serverId)
+    }
+    return ids
+  }
+  const most = isDeletable ? mostDeletable : 1
+  return {
+    earlier: isDeletable ? [] : nearest('earlier', 1),
+    later: nearest('later', most),
+    late: quietUntil === undefined ? [] : nearest('later', most, isLate)
+  }
+}
+
+/**
+ * Returns what the shown ids say about the list: `missing` if a witness is not shown, `shown` if a late one is, `none` if
+ * there is no late one.
+ */
+export function freshnessIn(witnesses: Witnesses, shown: ReadonlySet<string>): Verification['freshness'] {
+  const { earlier, later, late } = witnesses
+  const isMissing = (ids: readonly string[]): boolean => ids.length > 0 && !ids.some((id) => shown.has(id))
+  if ([earlier, later, late].some(isMissing)) return 'missing'
+  return late.length === 0 ? 'none' : 'shown'
+}

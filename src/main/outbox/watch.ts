@@ -1,0 +1,133 @@
+import { toId, type JobId, type ShiftId } from '../../shared/ids.ts'
+import type { Monotonic } from '../../shared/ports.ts'
+import { after } from '../../shared/time/moments.ts'
+import type { JobKind } from '../domain/core/model.ts'
+import { lastAttempt, sentBody } from '../db/outbox/attempts.ts'
+import { closeLost, openIncident } from '../db/outbox/incidents.ts'
+import { missingSince, nextToCheck, noteMissingAt, noteThere } from '../db/outbox/record-checks.ts'
+import { putVerdict } from '../db/outbox/verdicts.ts'
+import type { Job } from '../db/core/job-rows.ts'
+import type { Writer } from '../db/core/open.ts'
+import { hasMarker } from '../service-records/amounts.ts'
+import { note, type OutboxDeps } from './deps.ts'
+import type { Commit } from './push.ts'
+import { noteKey } from './resend-guard.ts'
+import { confirmInvoice } from './verifiers/cash.ts'
+import { isSaleListed, matchSale } from './verifiers/sale.ts'
+import { verdictIn } from './verifiers/reconcile-shift.ts'
+import { asOf, type Target } from './verifiers/verify.ts'
+
+// Watches the records that the service has confirmed. A service that was restored from a backup has lost some of them,
+// and nothing else would show it. One record is read at a time, by its id.
+//
+//   there ── not shown ──> missing ── not shown again, hours later ──> incident `lost`
+//     ^                       |                                            |
+//     └────── shown ──────────┴────────────────── shown ───────────────────┘
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What a read by the id has shown. `silent`: the service did not say. */
+type Sight = 'there' | 'missing' | 'changedKey' | 'silent'
+
+const looks: Partial<Record<JobKind, (deps: OutboxDeps, target: Target, serverId: string) => Promise<Sight>>> = {
+  'sale.create': lookAtSale,
+  'refund.create': lookAtRefund,
+  'invoice.create': async (deps, target, serverId) => {
+    const answer = await confirmInvoice(deps, serverId, target)
+    return answer === 'gone' ? 'missing' : answer
+  },
+  'shift.close': lookAtShift
+}
+export const watchedKinds = Object.keys(looks) as JobKind[]
+
+/** When this boot first saw that a record was missing, by the monotonic clock. */
+export type Missing = Map<JobId, Monotonic>
+
+/** Reads one record by its id. Returns whether there was one to read. */
+export async function watchOne(deps: OutboxDeps, commit: Commit, missing: Missing): Promise<boolean> {
+  const { store, clock, limits } = deps
+  const now = clock.now()
+  const job = nextToCheck(store, watchedKinds, {
+    since: after(now, -limits.watchForMs),
+    missingBefore: after(now, -limits.lostAfterMs),
+    newestBefore: after(now, -limits.watchNewestMs),
+    otherBefore: after(now, -dayMs)
+  })
+  if (job?.serverId === undefined) return false
+  const sight = await lookAt(deps, job, job.serverId)
+  await commit(() => store.transaction((db) => conclude(db, deps, job, sight, missing)))
+  return true
+}
+
+async function lookAt(deps: OutboxDeps, job: Job, serverId: string): Promise<Sight> {
+  const attempt = lastAttempt(deps.store, job.id)
+  const look = looks[job.kind]
+  if (attempt === undefined || look === undefined) return 'silent'
+  return look(deps, { job, attempt, sent: sentBody(attempt.body) }, serverId)
+}
+
+async function lookAtSale(deps: OutboxDeps, target: Target, serverId: string): Promise<Sight> {
+  const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id: serverId } }, asOf(target.job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') {
+    // A service may hide a record by its id although its list shows it.
+    const isKnownMissing = missingSince(deps.store, target.job.id) !== undefined
+    return isKnownMissing && (await isSaleListed(deps, target, serverId)) ? 'there' : 'missing'
+  }
+  if (answer.kind !== 'ok' || answer.data._id !== serverId) return 'silent'
+  const match = matchSale({ ...answer.data, code: answer.data.code ?? String(target.sent['code']) }, target)
+  return match === 'ours' ? 'there' : 'changedKey'
+}
+
+async function lookAtRefund(deps: OutboxDeps, { job, sent }: Target, serverId: string): Promise<Sight> {
+  const id = String(sent['trade_id'])
+  const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') return 'missing'
+  if (answer.kind !== 'ok' || answer.data._id !== id || !Array.isArray(answer.data.refunds)) return 'silent'
+  const isListed = answer.data.refunds.some(({ _id, note }) => _id === serverId || hasMarker(note, job.marker))
+  return isListed ? 'there' : 'missing'
+}
+
+/** The read of a closed shift also shows the present verdict of the service. */
+async function lookAtShift(deps: OutboxDeps, { job }: Target, serverId: string): Promise<Sight> {
+  const path = { id: serverId }
+  const answer = await deps.ask.read('cashbox-session/get-by-id/{id}', { path }, asOf(job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') return 'missing'
+  if (answer.kind !== 'ok' || answer.data._id !== serverId) return 'silent'
+  const verdict = verdictIn(answer.data, deps.clock.now())
+  if (verdict !== undefined)
+    deps.store.transaction((db) => {
+      putVerdict(db, toId<ShiftId>(job.subjectId), verdict)
+    })
+  return 'there'
+}
+
+function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Sight, missing: Missing): void {
+  const at = deps.clock.now()
+  const mono = deps.clock.monotonic()
+  if (sight === 'missing') {
+    // After a restart, the time counts from the start, because the till's clock may have jumped.
+    const isKnown = missingSince(db, job.id) !== undefined
+    const from = missing.get(job.id) ?? (isKnown ? deps.bootBegan : mono)
+    missing.set(job.id, from)
+    noteMissing(db, deps, job, isKnown && mono - from >= deps.limits.lostAfterMs)
+    return
+  }
+  missing.delete(job.id)
+  // A service that does not answer is asked again after the others.
+  if (sight === 'silent' && missingSince(db, job.id) !== undefined) noteMissingAt(db, job.id, at)
+  else foundAgain(db, deps, job)
+  if (sight === 'changedKey') noteKey(db, deps, job, { serverId: job.serverId, key: 'changed' })
+}
+
+/** Records that a record is missing. Opens an incident if it was missing before, hours ago (`isLate`). */
+export function noteMissing(db: Writer, deps: OutboxDeps, job: Job, isLate: boolean): void {
+  const at = deps.clock.now()
+  noteMissingAt(db, job.id, at)
+  if (isLate) openIncident(db, { jobId: job.id, kind: 'lost', evidence: { since: missingSince(db, job.id) } }, at)
+}
+
+/** Records that a record is there. An incident that called it lost is closed. */
+export function foundAgain(db: Writer, deps: OutboxDeps, job: Job): void {
+  const at = deps.clock.now()
+  if (noteThere(db, job.id, at) && closeLost(db, job.id, at)) note(deps, db, job, { act: 'job.foundAgain' })
+}
