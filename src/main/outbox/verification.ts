@@ -145,7 +145,7 @@ function mustWait(deps: OutboxDeps, { job, attempt, isProving }: Target): boolea
   const { store, bootId, clock, limits } = deps
   const [first] = negativesOf(store, attempt, bootId)
   const mono = quietEnd(deps, attempt)
-  if (isProving !== true || first === undefined || mono === undefined) return false
+  if (isProving !== true || first === undefined) return false
   if (clock.monotonic() - first.began >= limits.betweenStaleNegativesMs) return false
   return serverIdsSince(store, job.kind, { bootId, mono }).length === 0
 }

@@ -13,7 +13,7 @@ type Freshness = Verification['freshness']
  * what was done while it was read.
  */
 export function freshnessBefore(
-  deps: Pick<OutboxDeps, 'store' | 'bootId' | 'limits'>,
+  deps: Pick<OutboxDeps, 'store' | 'bootId' | 'bootBegan' | 'limits'>,
   targets: readonly Target[]
 ): (target: Target, shown: ReadonlySet<string>) => Freshness {
   const late = new Map(targets.map((target) => [target, lateIds(deps, target)]))
@@ -28,19 +28,19 @@ export function freshnessBefore(
   }
 }
 
-const lateIds = (deps: Pick<OutboxDeps, 'store' | 'bootId' | 'limits'>, { job, attempt }: Target): string[] => {
-  const mono = quietEnd(deps, attempt)
-  return mono === undefined ? [] : serverIdsSince(deps.store, job.kind, { bootId: deps.bootId, mono })
-}
+const lateIds = (
+  deps: Pick<OutboxDeps, 'store' | 'bootId' | 'bootBegan' | 'limits'>,
+  { job, attempt }: Target
+): string[] => serverIdsSince(deps.store, job.kind, { bootId: deps.bootId, mono: quietEnd(deps, attempt) })
 
 /**
- * Returns when the quiet time of an attempt ends, by the monotonic clock of this boot: its effect cannot appear later.
- * Undefined if the attempt ended in another boot.
+ * Returns when the quiet time of an attempt ends, by the monotonic clock of this boot: its effect cannot appear later. An
+ * attempt of an earlier boot ended, at the latest, when this boot began.
  */
 export const quietEnd = (
-  { bootId, limits }: Pick<OutboxDeps, 'bootId' | 'limits'>,
+  { bootId, bootBegan, limits }: Pick<OutboxDeps, 'bootId' | 'bootBegan' | 'limits'>,
   { quietBoot, quietFrom }: Attempt
-): number | undefined => (quietBoot === bootId && quietFrom !== undefined ? quietFrom + limits.quietMs : undefined)
+): number => ((quietBoot === bootId ? quietFrom : undefined) ?? bootBegan) + limits.quietMs
 
 /** Returns the result for a target that a list lacks: only a list that was read whole shows its absence. */
 export function absenceIn(

@@ -39,7 +39,7 @@ const mostDeletable = 20
  * was read.
  */
 export function witnessesOf(
-  deps: Pick<OutboxDeps, 'store' | 'bootId' | 'limits'>,
+  deps: Pick<OutboxDeps, 'store' | 'bootId' | 'bootBegan' | 'limits'>,
   target: Target,
   { filterOf, sinceMs, isDeletable }: WitnessFilter
 ): Witnesses {
@@ -47,7 +47,7 @@ export function witnessesOf(
   const wanted = JSON.stringify(filterOf(subjectOf(target)))
   const quietUntil = quietEnd(deps, attempt)
   const isLate = ({ bootId, startedMono }: DoneRecord): boolean =>
-    quietUntil !== undefined && bootId === deps.bootId && startedMono !== undefined && startedMono >= quietUntil
+    bootId === deps.bootId && startedMono !== undefined && startedMono >= quietUntil
   const isCovered = ({ body, payload, organizationId, employeeId, isAnswered }: DoneRecord): boolean =>
     employeeId === job.employeeId &&
     (!isDeletable || isAnswered) &&
@@ -66,7 +66,7 @@ export function witnessesOf(
   return {
     earlier: isDeletable ? [] : nearest('earlier', 1),
     later: nearest('later', most),
-    late: quietUntil === undefined ? [] : nearest('later', most, isLate)
+    late: nearest('later', most, isLate)
   }
 }
 
