@@ -104,7 +104,7 @@ describe('a read', () => {
     const long = play(limited('600'))
     expect(await long.client.read('currency/get-all')).toEqual({
       ok: false,
-      failure: { kind: 'service.rateLimited', facts: { retryAfterMs: 600_000 } }
+      failure: { kind: 'service.rateLimited', facts: { retryAfterMs: 300_000 } }
     })
     expect(long.requests).toHaveLength(1)
   })
