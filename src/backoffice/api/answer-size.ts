@@ -10,7 +10,7 @@ const depthLimit = 64
 /** A full page of 200 records has at most this many values. The thread would need hundreds of megabytes for more. */
 const valuesLimit = 500_000
 /** A single record, or a single row of a list, with more values is not read: main receives it at once. */
-export const recordValuesLimit = 100_000
+export const recordValuesLimit = 50_000
 /** A list that was requested without a limit may have this many rows. */
 export const unlimitedRows = 10_000
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Send } from '../../shared/ports.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
+import type { ReadLarge } from '../../backoffice/api/verdict.ts'
 import type { Context } from '../app/core/context.ts'
 import { paperOfJob } from '../app/printing/papers.ts'
 import { openCache, type Cache } from '../catalog-sync/cache.ts'
@@ -19,6 +20,7 @@ import { createReportFiles } from '../app/reports/report-files.ts'
 import { createSerialPorts, type SerialPorts } from '../devices/serial-ports.ts'
 import { createRemote } from '../remote/remote.ts'
 import type { SealGuard } from '../db/backup/seal-guard.ts'
+import { createAnswerThread, type AnswerThread } from './answer-thread.ts'
 import { wayTo } from './practice-thread.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
@@ -82,6 +84,7 @@ type QueueDeps = {
   cache: Cache
   journal: Journal
   connection: () => Connection | undefined
+  readLarge: ReadLarge
   onChange: () => void
   seals: SealGuard
   noteFault: DatabaseUpkeep['noteFault']
@@ -96,12 +99,13 @@ export const createQueue = ({
   cache,
   journal,
   connection,
+  readLarge,
   onChange,
   seals,
   noteFault
 }: QueueDeps): Engine =>
   createEngine({
-    ...{ store, send, bootId, journal, connection, onChange, seals },
+    ...{ store, send, bootId, journal, connection, readLarge, onChange, seals },
     clock: systemClock,
     random: systemRandom,
     quietMs: settings.quietMs,
@@ -139,12 +143,19 @@ export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
 /** Creates the requests to the service that a person waits for, and the writer of report files. */
 export function remotePorts(
   folder: string,
-  send: Send,
-  connection: () => Connection | undefined
+  deps: { send: Send; readLarge: ReadLarge; connection: () => Connection | undefined }
 ): Pick<Context, 'cashback' | 'arrivals' | 'orders' | 'sales' | 'reports'> {
-  const { summary, ...ports } = createRemote({ send, connection, clock: systemClock, random: systemRandom })
+  const { summary, ...ports } = createRemote({ ...deps, clock: systemClock, random: systemRandom })
   return { ...ports, reports: { write: createReportFiles(folder), summary } }
 }
+
+/** Creates the thread that reads large answers. Its script is built next to the main bundle. */
+export const answersOf = ({ log }: { log: Log }): AnswerThread =>
+  createAnswerThread({
+    workerUrl: new URL('./answer-worker.js', import.meta.url),
+    clock: systemClock,
+    onDeath: (error) => log('answers.died', { error: String(error) })
+  })
 
 /** Creates the print queue, and opens the customer display if the setting is on. */
 export function createPrints(
