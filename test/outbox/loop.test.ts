@@ -201,6 +201,30 @@ describe('blocks of everything', () => {
     expect(rig.engine().status().blocks).toEqual([])
   })
 
+  test('the late answer to a request from before a pause does not end it while the canary read has no answer', async () => {
+    start()
+    const shift = rig.openShift()
+    await rig.drain()
+    rig.setFaults([
+      { endpoint: 'trade/create', fault: { kind: 'delay', delayMs: 8000 }, times: 1 },
+      { endpoint: 'open-ticket/create', fault: { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 5 }, times: 1 }, // prettier-ignore
+      { endpoint: 'profile/getMe', fault: { kind: 'delay', delayMs: 10_000 }, times: 1 }
+    ])
+    const sale = rig.sell(shift)
+    rig.hold()
+    rig.engine().wake()
+    await rig.clock.settle()
+    const from = rig.sent.length
+    rig.hold()
+    rig.engine().wake()
+    await rig.clock.advance(9000)
+    expect(rig.job('sale.create', sale.id).state).toBe('done')
+    await rig.clock.advance(5000)
+    expect(pathsSince(from)).toEqual(['profile/getMe'])
+    await rig.drain()
+    expect(rig.openTickets()).toHaveLength(2)
+  })
+
   test.each([86_400, 3_000_000, 99_999_999_999])(
     'a service that asks for a pause of %d seconds gets a canary read after five minutes, and then the sale',
     async (retryAfterSeconds) => {

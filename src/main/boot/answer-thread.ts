@@ -18,7 +18,7 @@ export type ToAnswers = Order | 'more' | 'end'
 export type AnswerThread = {
   readLarge: ReadLarge
   /** Ends the thread. Whatever it reads is unclear. */
-  stop(): void
+  stop: () => void
 }
 
 export type AnswerThreadOptions = {
@@ -27,7 +27,7 @@ export type AnswerThreadOptions = {
   execArgv?: string[]
   clock: Clock
   /** Called with the error that ended the thread, for the log. */
-  onDeath(error: unknown): void
+  onDeath: (error: unknown) => void
 }
 
 const idleMs = 60_000

@@ -20,7 +20,6 @@ import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
 import type { Log } from '../system/log.ts'
 import type { Secrets } from './secrets.ts'
 import {
-  answersOf,
   createCatalog,
   createPrints,
   createQueue,
@@ -119,9 +118,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     context: () => context
   })
   let connection: Connection | undefined
-  const answers = answersOf(options)
-  const { readLarge } = answers
-  const deps = { store, send: way.send, readLarge, bootId, settings, cache, journal, onChange: announceSoon }
+  const { send, readLarge } = way
+  const deps = { store, send, readLarge, bootId, settings, cache, journal, onChange: announceSoon }
   // The present language of the till is read for each request, because it may change during a connection.
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({
@@ -129,9 +127,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...{ seals, noteFault: databaseHealth.noteFault },
     connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
   })
-  const pictures = picturesOf(options, { cache, send: way.send, connection: () => connection })
+  const pictures = picturesOf(options, { cache, send, connection: () => connection })
   const updates = mode === 'live' ? createUpdating(options.program, store, announceSoon) : noUpdates
-  const rights = rightsPort(store, { send: way.send, readLarge, kept: spoken, onChange: announceSoon })
+  const rights = rightsPort(store, { send, readLarge, kept: spoken, onChange: announceSoon })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), announceSoon)
   const context: Context = {
     ...{ store, bootId, mode, journal, seals, version, versions, shopSwitcher, emit },
@@ -139,7 +137,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...databaseHealth.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pictures, ...ports },
-    ...remotePorts(options.reportsFolder, { send: way.send, readLarge, connection: spoken }),
+    ...remotePorts(options.reportsFolder, { send, readLarge, connection: spoken }),
     printing: printingPort(() => prints, options.printWindow, log),
     ...{ updates, rights, serial, zoom: options.zoom, databaseHealth: databaseHealth.port },
     diagnostics: createDiagnostics(folder, options.logPath, settings)
@@ -153,9 +151,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const checking = checkSeals(seals, { path: store.path, journalKey, onChecked: announceSoon, onFault: onSealFault })
 
   return {
-    context,
-    send: way.send,
-    readLarge,
+    ...{ context, send, readLarge },
     connect(next) {
       connection = next
       cache.connect(next)
@@ -163,7 +159,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     async stop() {
       isStopped = true
-      for (const part of [watching, checking, pictures, updates, rights, serial, answers]) part.stop()
+      for (const part of [watching, checking, pictures, updates, rights, serial]) part.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop(), databaseHealth.stop()])
       await way.close()
       finish(store, bootId)

@@ -20,7 +20,6 @@ import { createReportFiles } from '../app/reports/report-files.ts'
 import { createSerialPorts, type SerialPorts } from '../devices/serial-ports.ts'
 import { createRemote } from '../remote/remote.ts'
 import type { SealGuard } from '../db/backup/seal-guard.ts'
-import { createAnswerThread, type AnswerThread } from './answer-thread.ts'
 import { wayTo } from './practice-thread.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
@@ -148,14 +147,6 @@ export function remotePorts(
   const { summary, ...ports } = createRemote({ ...deps, clock: systemClock, random: systemRandom })
   return { ...ports, reports: { write: createReportFiles(folder), summary } }
 }
-
-/** Creates the thread that reads large answers. Its script is built next to the main bundle. */
-export const answersOf = ({ log }: { log: Log }): AnswerThread =>
-  createAnswerThread({
-    workerUrl: new URL('./answer-worker.js', import.meta.url),
-    clock: systemClock,
-    onDeath: (error) => log('answers.died', { error: String(error) })
-  })
 
 /** Creates the print queue, and opens the customer display if the setting is on. */
 export function createPrints(
