@@ -23,6 +23,7 @@ export default defineConfig({
           index: here('src/main/boot/index.ts'),
           'pull-worker': here('src/main/catalog-sync/pull-worker.ts'),
           'check-worker': here('src/main/db/backup/check-worker.ts'),
+          'answer-worker': here('src/main/boot/answer-worker.ts'),
           'practice-worker': here('src/main/boot/practice-worker.ts')
         }
       }

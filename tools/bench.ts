@@ -9,6 +9,7 @@ import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
+import { answersPart } from './bench/answers.ts'
 import { bootPart } from './bench/boot.ts'
 import { writePart } from './bench/document.ts'
 import { dayPart } from './bench/day.ts'
@@ -65,6 +66,7 @@ const parts: Record<string, (run: Run) => Promise<Section | Section[]> | Section
   sales: sellAndStart,
   pull: pullPart,
   load: loadPart,
+  answers: answersPart,
   paint: paintPart,
   day: dayPart,
   window: windowPart,

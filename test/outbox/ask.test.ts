@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
+import type { ReadLarge } from '../../src/backoffice/api/verdict.ts'
 import { createAsk, type Answer, type As, type Ask } from '../../src/main/outbox/ask.ts'
 import { NotSent, type Send } from '../../src/shared/ports.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
@@ -19,7 +20,7 @@ const olim = { employeeId: 'olim', organizationId: 'shop1' } as As
 type Heard = { answer: Answer; isCanary: boolean }
 
 /** Makes an `Ask` whose service answers with a time that is `offMs` from the clock of the till. */
-function asking(send?: Send) {
+function asking(send?: Send, readLarge?: ReadLarge) {
   const clock: VirtualClock = createVirtualClock()
   const heard: Heard[] = []
   const requests: Request[] = []
@@ -36,6 +37,7 @@ function asking(send?: Send) {
     connection: () => service.connection,
     clock,
     answerMs: 40_000,
+    readLarge,
     onAnswer: (answer, isCanary) => heard.push({ answer, isCanary })
   })
   const answered = async (offMs: number): Promise<void> => {
@@ -151,4 +153,36 @@ test('a renewed secret is the same request identity; another key, address, shop,
     identityWith({}, { ...olim, employeeId: 'nodira' as As['employeeId'] })
   ]
   expect(new Set([own, ...others]).size).toBe(6)
+})
+
+test('a list with more rows than were requested proves nothing', async () => {
+  const rows = [{ _id: 't1' }, { _id: 't2' }, { _id: 't3' }]
+  const page = { code: 0, message: 'ok', status_code: 200, data: { total: 3, data: rows } }
+  const { ask } = asking(() => Promise.resolve(Response.json(page)))
+  expect((await ask.read('trade/get-paging', { body: { page: 1, limit: 3 } }, olim)).kind).toBe('ok')
+  expect(await ask.read('trade/get-paging', { body: { page: 1, limit: 2 } }, olim)).toMatchObject({
+    kind: 'unclear',
+    why: 'tooManyRows'
+  })
+})
+
+test('large answers of reads and writes are read by the other thread, and count as any answer', async () => {
+  const seen: [name: string, rowLimit: number][] = []
+  const record = { _id: 'sale', note: 'x'.repeat(300_000) }
+  const { ask, heard } = asking(
+    () => Promise.resolve(Response.json({ code: 0, message: 'ok', status_code: 200, data: record })),
+    ({ name, rowLimit }) => {
+      seen.push([name, rowLimit])
+      return Promise.resolve({ kind: 'unclear', why: 'notRead', status: 200 })
+    }
+  )
+  const { request } = ask.prepare('trade/create', new TextEncoder().encode('{}'), olim)
+  const unread = { kind: 'unclear', why: 'notRead', status: 200 }
+  expect(await ask.write('trade/create', request)).toEqual(unread)
+  expect(await ask.read('trade/get-paging', { body: { page: 1, limit: 200 } }, olim)).toEqual(unread)
+  expect(seen).toEqual([
+    ['trade/create', 10_000],
+    ['trade/get-paging', 200]
+  ])
+  expect(heard.map(({ answer }) => answer)).toEqual([unread, unread])
 })

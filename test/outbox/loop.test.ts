@@ -166,7 +166,7 @@ describe('blocks of everything', () => {
     expect(rig.engine().status().blocks).toEqual([])
   })
 
-  test('a pause sends no canary read, and its end is the next thing that is due', async () => {
+  test('nothing is sent during a pause, and one canary read after it decides when sending continues', async () => {
     const limited = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 90 } as const
     start({ faults: [{ fault: limited, endpoint: 'open-ticket/create', at: [1] }] })
     await rig.drain()
@@ -180,8 +180,71 @@ describe('blocks of everything', () => {
     expect(pathsSince(from)).toEqual([])
     await rig.drain()
     expect(rig.openTickets()).toHaveLength(2)
-    expect(pathsSince(from)).not.toContain('profile/getMe')
+    expect(pathsSince(from)[0]).toBe('profile/getMe')
+    expect(pathsSince(from).filter((path) => path === 'profile/getMe')).toHaveLength(1)
   })
+
+  test('a canary read that is refused again with 429 begins a new pause, in which nothing else is sent', async () => {
+    const limited = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 90 } as const
+    start({ faults: [{ fault: limited, endpoint: 'open-ticket/create', at: [1] }] })
+    await rig.drain()
+    rig.hold()
+    rig.engine().wake()
+    await rig.clock.settle()
+    const from = rig.sent.length
+    rig.setFaults([{ fault: { ...limited, retryAfterSeconds: 30 }, times: 2 }])
+    await rig.clock.advance(90_000 + 59_999)
+    expect(pathsSince(from)).toEqual(['profile/getMe', 'profile/getMe'])
+    expect(rig.engine().status().blocks).toEqual([{ kind: 'rate' }])
+    await rig.drain()
+    expect(rig.openTickets()).toHaveLength(1)
+    expect(rig.engine().status().blocks).toEqual([])
+  })
+
+  test('the late answer to a request from before a pause does not end it while the canary read has no answer', async () => {
+    start()
+    const shift = rig.openShift()
+    await rig.drain()
+    rig.setFaults([
+      { endpoint: 'trade/create', fault: { kind: 'delay', delayMs: 8000 }, times: 1 },
+      { endpoint: 'open-ticket/create', fault: { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 5 }, times: 1 }, // prettier-ignore
+      { endpoint: 'profile/getMe', fault: { kind: 'delay', delayMs: 10_000 }, times: 1 }
+    ])
+    const sale = rig.sell(shift)
+    rig.hold()
+    rig.engine().wake()
+    await rig.clock.settle()
+    const from = rig.sent.length
+    rig.hold()
+    rig.engine().wake()
+    await rig.clock.advance(9000)
+    expect(rig.job('sale.create', sale.id).state).toBe('done')
+    await rig.clock.advance(5000)
+    expect(pathsSince(from)).toEqual(['profile/getMe'])
+    await rig.drain()
+    expect(rig.openTickets()).toHaveLength(2)
+  })
+
+  test.each([86_400, 3_000_000, 99_999_999_999])(
+    'a service that asks for a pause of %d seconds gets a canary read after five minutes, and then the sale',
+    async (retryAfterSeconds) => {
+      start()
+      const shift = rig.openShift()
+      await rig.drain()
+      rig.setFaults([{ fault: { kind: 'error', when: 'before', status: 429, retryAfterSeconds }, times: 1 }])
+      const sale = rig.sell(shift)
+      rig.engine().wake()
+      await rig.clock.settle()
+      const from = rig.sent.length
+      expect(rig.engine().status().nextAt).toBe(rig.clock.now() + 5 * minute)
+      await rig.clock.advance(5 * minute - 1)
+      expect(pathsSince(from)).toEqual([])
+      await rig.clock.advance(1)
+      expect(pathsSince(from)[0]).toBe('profile/getMe')
+      await rig.drain()
+      createdOnce(sale.code)
+    }
+  )
 })
 
 test('a close that a sale holds for two hours is sent, and the engine shows when it is due', async () => {

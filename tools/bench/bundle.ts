@@ -13,11 +13,19 @@ const entries = {
   'start-child': join(root, 'tools/bench/children/start-child.ts'),
   'fill-worker': join(root, 'tools/bench/children/fill-worker.ts'),
   'main-child': join(root, 'tools/bench/children/main-child.ts'),
+  'answers-child': join(root, 'tools/bench/children/answers-child.ts'),
   // Threads that main starts by these names, as in electron.vite.config.ts.
   'pull-worker': join(root, 'src/main/catalog-sync/pull-worker.ts'),
-  'check-worker': join(root, 'src/main/db/backup/check-worker.ts')
+  'check-worker': join(root, 'src/main/db/backup/check-worker.ts'),
+  'answer-worker': join(root, 'src/main/boot/answer-worker.ts')
 }
-export type Bundle = { fillChild: string; startChild: string; mainChild: string; fillWorker: URL }
+export type Bundle = {
+  fillChild: string
+  startChild: string
+  mainChild: string
+  answersChild: string
+  fillWorker: URL
+}
 
 async function bundle(): Promise<Bundle> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-bundle-'))
@@ -35,7 +43,12 @@ async function bundle(): Promise<Bundle> {
   })
   const at = (name: keyof typeof entries) => join(folder, 'out', `${name}.js`)
   return {
-    ...{ fillChild: at('fill-child'), startChild: at('start-child'), mainChild: at('main-child') },
+    ...{
+      fillChild: at('fill-child'),
+      startChild: at('start-child'),
+      mainChild: at('main-child'),
+      answersChild: at('answers-child')
+    },
     fillWorker: pathToFileURL(at('fill-worker'))
   }
 }

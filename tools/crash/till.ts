@@ -24,6 +24,7 @@ import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/db/core/open.ts'
 import { unsent } from '../../src/main/db/outbox/outbox.ts'
 import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { createAnswerThread } from '../../src/main/boot/answer-thread.ts'
 import { createEngine } from '../../src/main/outbox/engine.ts'
 import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { ids } from '../../test/outbox/rig/documents.ts'
@@ -124,8 +125,15 @@ function identify(): HighWaterMark {
   return known.highWaterMark
 }
 
+const answers = createAnswerThread({
+  workerUrl: new URL('../../src/main/boot/answer-worker.ts', import.meta.url),
+  execArgv: ['--import', new URL('../support/register.mjs', import.meta.url).href],
+  clock: systemClock,
+  onDeath: (error) => fault('a large answer', error)
+})
 const engine = createEngine({
   ...{ store, bootId, journal, seals, clock: systemClock, random: systemRandom, send: createSend(life.waits?.send) },
+  readLarge: answers.readLarge,
   connection: () => ({
     baseUrl: life.url,
     credential: { kind: 'apiKey', key: life.apiKey },

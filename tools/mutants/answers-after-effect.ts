@@ -189,7 +189,7 @@ export const outsiderMutants: readonly Mutant[] = [
   // Pace
   mutant(
     'new-credential-ends-a-pause',
-    'RetryProvenSafe: a new credential does not end a pause after 429',
+    'Block: a new credential does not end a pause after 429, the answer to a canary request does',
     'src/main/outbox/endpoint-blocks.ts',
     'openAll() {\n      credentials = undefined',
     'openAll() {\n      rate = undefined\n      credentials = undefined',

@@ -112,8 +112,8 @@ export const sendingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/backoffice/api/verdict.ts',
-        text: 'if (!body.ok) return unclear(why(body.why, status), response)',
-        by: "if (!body.ok) return status < 300 ? { kind: 'ok', data: {} } : unclear(why(body.why, status), response)"
+        text: 'if (!body.ok) return unclear(why(body.why, status), head)',
+        by: "if (!body.ok) return status < 300 ? { kind: 'ok', data: {} } : unclear(why(body.why, status), head)"
       },
       {
         file: 'src/main/outbox/serializers/answers.ts',
@@ -128,7 +128,7 @@ export const sendingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/backoffice/api/verdict.ts',
-        text: "if (status >= 500) return unclear('server', response)",
+        text: "if (status >= 500) return unclear('server', head)",
         by: "if (status >= 500) return { kind: 'ok', data: 'ok' }"
       },
       {
@@ -200,7 +200,7 @@ export const sendingMutants: readonly Mutant[] = [
     'rate-is-refused',
     'RetryProvenSafe: after a 429 the job returns to the queue',
     'src/backoffice/api/verdict.ts',
-    "return { kind: 'rate', ...retryAfter(response) }",
+    "return { kind: 'rate', ...asked(head) }",
     "return { kind: 'refused', status, message, code: envelope.code }"
   ),
   mutant(
@@ -208,7 +208,7 @@ export const sendingMutants: readonly Mutant[] = [
     'RetryProvenSafe: 429 pauses the whole queue',
     'src/main/outbox/engine.ts',
     'blocks.pause(answer.retryAfterMs)',
-    'blocks.pause(0)'
+    'void blocks'
   ),
   mutant(
     'permission-is-done',
@@ -228,14 +228,14 @@ export const sendingMutants: readonly Mutant[] = [
     'canary-without-end',
     'Block: the next canary request waits for its interval, whatever the last result was',
     'src/main/outbox/loop.ts',
-    'this.#deps.blocks.tryCredentials()',
+    'this.#deps.blocks.testEverything()',
     ''
   ),
   mutant(
     'credentials-never-tried',
     'Block: a canary request tries the credentials after a 401',
     'src/main/outbox/loop.ts',
-    "if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())",
+    "if (this.#isDue(blockedUntil)) this.#run('canary', () => this.#canary())",
     ''
   )
 ]

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 import { verifyingMutants } from './verifying.ts'
+import { answerMutants } from './answers.ts'
 import { outsiderMutants } from './answers-after-effect.ts'
 import { recoveringMutants } from './recovering.ts'
 import { sendingMutants } from './sending.ts'
@@ -13,5 +14,6 @@ export const mutants: readonly Mutant[] = [
   ...recoveringMutants,
   ...verifyingMutants,
   ...outsiderMutants,
-  ...shopMutants
+  ...shopMutants,
+  ...answerMutants
 ]

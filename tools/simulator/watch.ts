@@ -212,6 +212,8 @@ export function watchOf(
       if (one.name === 'profile/getMe')
         canaryRefusedAt = answer.status === 403 || answer.status === 404 ? time.elapsed() : undefined
       const seconds = Number(answer.headers.get('retry-after') ?? 0)
+      // A canary request may also be sent early, for a new credential. Its answer ends the pause.
+      if (one.name === 'profile/getMe' && answer.status !== 429 && answer.status < 500) pausedUntil = 0
       if (answer.status !== 429) return
       // Requests at the same moment may have left before the till read the answer.
       pausedAt = time.elapsed()

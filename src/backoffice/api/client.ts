@@ -6,8 +6,8 @@ import { checkConnection, type Connection } from './connection.ts'
 import { endpoint, type endpoints, type ListName, type PathParts, type ReadName } from './endpoints.ts'
 import type { RecordOf, RequestOf, ResponseOf, Rows } from './endpoints.ts'
 import { NoAnswer } from './no-answer.ts'
-import { checkRequest, toRequest, type RequestInput } from './request.ts'
-import { readVerdict, type Verdict } from './verdict.ts'
+import { checkRequest, rowLimitOf, toRequest, type RequestInput } from './request.ts'
+import { readVerdict, type ReadLarge, type Verdict } from './verdict.ts'
 
 type Part<Name extends ReadName> = PathParts<Name>
 /** The input of a read: the parts of its path, its body or (GET) its query, and the acting user. */
@@ -31,7 +31,14 @@ export type Client = {
   ): Promise<Result<Rows<RecordOf<Name>>>>
 }
 
-export type ClientDeps = { send: Send; connection: () => Connection; clock: Clock; random: Random }
+export type ClientDeps = {
+  send: Send
+  connection: () => Connection
+  clock: Clock
+  random: Random
+  /** Reads large answers in another thread. Without it they are read in this one. */
+  readLarge?: ReadLarge | undefined
+}
 
 const maxTries = 3
 const firstPauseMs = 500
@@ -78,7 +85,8 @@ async function tryOnce(deps: ClientDeps, name: ReadName, input: RequestInput): P
   } catch (error) {
     return { ok: false, failure: failureOfSend(error) }
   }
-  const verdict = await readVerdict(name, request, response)
+  const { readLarge } = deps
+  const verdict = await readVerdict(name, request, response, { rowLimit: rowLimitOf(input), readLarge })
   return verdict.kind === 'ok' ? ok(verdict.data) : { ok: false, failure: failureOf(verdict) }
 }
 
@@ -123,6 +131,7 @@ function failureOfUnclear(verdict: Extract<Verdict, { kind: 'unclear' }>): Failu
     case 'server':
       return { kind: 'service.failed', facts }
     case 'tooLarge':
+    case 'tooManyValues':
       return { kind: 'service.tooLarge', facts }
     case 'redirect':
     case 'html':
@@ -134,6 +143,9 @@ function failureOfUnclear(verdict: Extract<Verdict, { kind: 'unclear' }>): Failu
     case 'code':
     case 'noId':
     case 'shape':
+    case 'tooDeep':
+    case 'tooManyRows':
+    case 'notRead':
       return { kind: 'service.badAnswer', facts: { ...facts, field: verdict.field ?? '' } }
     default:
       return never(verdict.why)

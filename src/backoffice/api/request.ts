@@ -43,6 +43,12 @@ export function checkRequest(name: EndpointName, body: unknown): Result<void> {
   return fail('input.invalid', { field: faultyField(parsed.error) })
 }
 
+/** Returns the most rows that a request of a list asks for, or undefined if it does not say. */
+export function rowLimitOf({ body, query }: RequestInput): number | undefined {
+  const { limit } = { ...query, ...(typeof body === 'object' && body !== null ? body : {}) } as { limit?: unknown }
+  return typeof limit === 'number' ? limit : undefined
+}
+
 /** Returns the bytes of a JSON body, as they are sent and stored in an attempt. */
 export const bodyBytesOf = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body ?? {}))
 

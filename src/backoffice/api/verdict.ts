@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { localeNames } from '../../shared/choices.ts'
+import { defined } from '../../shared/defined.ts'
 import type { Messages } from '../../shared/service-words.ts'
 import { serviceLanguage } from './connection.ts'
+import { isLarge, oversize, recordValuesLimit, sizeOf, unlimitedRows, valuesIn } from './answer-size.ts'
 import { endpoint, type Endpoint, type EndpointName } from './endpoints.ts'
 import { Envelope, serverTimeOf, unwrapList } from './envelope.ts'
 import { answerLimitBytes } from './no-answer.ts'
@@ -9,10 +12,26 @@ import { faultyField, idOf, parseRows } from './rows.ts'
 /**
  * Why an answer proves nothing about the result. `redirect`; `server`: 5xx; `status`: a 4xx that is not the service's
  * own; `tooLarge`; `cut`: the body is incomplete; `html`; `notJson`; `envelope`: JSON, but not the service's; `code`:
- * 2xx with the code of an error; `noId`: a write without its id; `shape`: data that cannot be read.
+ * 2xx with the code of an error; `noId`: a write without its id; `shape`: data that cannot be read; `tooDeep`,
+ * `tooManyValues`: more than answer-size.ts allows; `tooManyRows`: a list with more rows than were requested;
+ * `notRead`: the thread that reads large answers ended.
  */
 type UnclearWhy =
-  'redirect' | 'server' | 'status' | 'tooLarge' | 'cut' | 'html' | 'notJson' | 'envelope' | 'code' | 'noId' | 'shape'
+  | 'redirect'
+  | 'server'
+  | 'status'
+  | 'tooLarge'
+  | 'cut'
+  | 'html'
+  | 'notJson'
+  | 'envelope'
+  | 'code'
+  | 'noId'
+  | 'shape'
+  | 'tooDeep'
+  | 'tooManyValues'
+  | 'tooManyRows'
+  | 'notRead'
 
 export type Verdict =
   /**
@@ -29,19 +48,61 @@ export type Verdict =
   /** Doubt: anything else. */
   | { kind: 'unclear'; why: UnclearWhy; status: number; field?: string; retryAfterMs?: number }
 
+/** What an answer is read by besides its bytes. Plain data, so that another thread can read the answer. */
+export type AnswerHead = {
+  name: EndpointName
+  status: number
+  retryAfterMs?: number
+  /** The language that the request asked for. */
+  language: string | null
+  /** The secrets of the request, which no message may repeat. */
+  secrets: string[]
+  /** The most rows that a list may have. */
+  rowLimit: number
+}
+
+/** Reads an answer in another thread. Resolves with `unclear` if that thread ends. Takes the bytes over. */
+export type ReadLarge = (head: AnswerHead, bytes: Uint8Array<ArrayBuffer>) => Promise<Verdict>
+
+/**
+ * `rowLimit`: the `limit` of the request of a list. `readLarge`: reads large answers; without it they are read in the
+ * calling thread.
+ */
+export type ReadOptions = { rowLimit?: number | undefined; readLarge?: ReadLarge | undefined }
+
+/** The longest pause that is taken over from `Retry-After`: a healthy service must not be left alone for a day. */
+export const longestRetryAfterMs = 5 * 60 * 1000
+
 /**
  * Reads what an answer proves. Only a well-formed answer is a verdict (docs/concepts/queue.md, "Transitions"). Any
  * other answer is `unclear`: a write needs a verification then, and a read another attempt. Never throws. Consumes the
  * body of `response`.
  */
-export async function readVerdict(name: EndpointName, request: Request, response: Response): Promise<Verdict> {
+export async function readVerdict(
+  name: EndpointName,
+  request: Request,
+  response: Response,
+  { rowLimit = unlimitedRows, readLarge }: ReadOptions = {}
+): Promise<Verdict> {
   const { status } = response
   if (isRedirect(request, response)) return { kind: 'unclear', why: 'redirect', status }
-  const body = await readJson(response)
-  if (!body.ok) return unclear(why(body.why, status), response)
+  const head: AnswerHead = {
+    ...{ name, status, rowLimit, language: request.headers.get('accept-language'), secrets: secretsOf(request) },
+    ...retryAfter(response)
+  }
+  const bytes = await readBytes(response)
+  if (!(bytes instanceof Uint8Array)) return unclear(why(bytes, status), head)
+  return readLarge !== undefined && isLarge(bytes) ? readLarge(head, bytes) : verdictOf(head, bytes)
+}
+
+/** Reads what the bytes of an answer prove, in the calling thread. */
+export function verdictOf(head: AnswerHead, bytes: Uint8Array): Verdict {
+  const { name, status } = head
+  const body = readJson(bytes, endpoint(name).list !== undefined)
+  if (!body.ok) return unclear(why(body.why, status), head)
   const envelope = Envelope.safeParse(body.value).data
-  if (status >= 200 && status < 300) return success(endpoint(name), body.value, envelope, status)
-  return refusal(request, response, envelope)
+  if (status >= 200 && status < 300) return success(head, body.value, envelope)
+  return refusal(head, envelope)
 }
 
 const isRedirect = (request: Request, response: Response): boolean =>
@@ -54,21 +115,23 @@ const isRedirect = (request: Request, response: Response): boolean =>
 const why = (found: UnclearWhy, status: number): UnclearWhy =>
   found === 'tooLarge' || found === 'cut' || status < 400 ? found : status >= 500 ? 'server' : 'status'
 
-function success(row: Endpoint, body: unknown, envelope: Envelope | undefined, status: number): Verdict {
+function success(head: AnswerHead, body: unknown, envelope: Envelope | undefined): Verdict {
+  const { status } = head
+  const row: Endpoint = endpoint(head.name)
   if (envelope === undefined) {
     // The reference shows some records without the envelope. An id distinguishes such a record from other JSON.
-    return row.bare && idOf(body) !== undefined ? read(row, body, status) : { kind: 'unclear', why: 'envelope', status }
+    return row.bare && idOf(body) !== undefined ? read(head, row, body) : { kind: 'unclear', why: 'envelope', status }
   }
   if (envelope.code !== 0 || envelope.status_code < 200 || envelope.status_code >= 300) {
     return { kind: 'unclear', why: 'code', status }
   }
-  const verdict = read(row, envelope.data ?? null, status)
+  const verdict = read(head, row, envelope.data ?? null)
   const serverTime = serverTimeOf(envelope)
   return verdict.kind === 'ok' && serverTime !== undefined ? { ...verdict, serverTime } : verdict
 }
 
-function read(row: Endpoint, data: unknown, status: number): Verdict {
-  if (row.list !== undefined) return readList(row, row.list, data, status)
+function read({ status, rowLimit }: AnswerHead, row: Endpoint, data: unknown): Verdict {
+  if (row.list !== undefined) return readList({ row, shape: row.list, rowLimit }, data, status)
   const isWrite = row.repeat !== 'read'
   if (isWrite && !namesItsEffect(row, data)) return { kind: 'unclear', why: 'noId', status }
   const parsed = row.response?.safeParse(data)
@@ -91,21 +154,25 @@ function namesItsEffect(row: Endpoint, data: unknown): boolean {
   return idOf(data) !== undefined
 }
 
-function readList(row: Endpoint, shape: NonNullable<Endpoint['list']>, data: unknown, status: number): Verdict {
+type List = { row: Endpoint; shape: NonNullable<Endpoint['list']>; rowLimit: number }
+
+function readList({ row, shape, rowLimit }: List, data: unknown, status: number): Verdict {
   const list = unwrapList(data, shape)
   if (list === undefined) return { kind: 'unclear', why: 'shape', status }
-  if (row.response === undefined) return { kind: 'ok', data: { ...list, bad: [] } }
-  const { good, bad } = parseRows(row.response, list.rows)
+  // Checked before the rows are parsed, whatever the total says: a service that ignores the limit answers no question.
+  if (list.rows.length > rowLimit) return { kind: 'unclear', why: 'tooManyRows', status }
+  const isReadable = (each: unknown) => valuesIn(each, recordValuesLimit) <= recordValuesLimit
+  const { good, bad } = parseRows(row.response ?? z.unknown(), list.rows, isReadable)
   return { kind: 'ok', data: { rows: good, total: list.total, bad } }
 }
 
-function refusal(request: Request, response: Response, envelope: Envelope | undefined): Verdict {
-  const { status } = response
-  if (status >= 500) return unclear('server', response)
+function refusal(head: AnswerHead, envelope: Envelope | undefined): Verdict {
+  const { status } = head
+  if (status >= 500) return unclear('server', head)
   // Gateways refuse in JSON too. Only an envelope with the same status and the code of an error is the service's.
-  if (envelope?.status_code !== status || envelope.code === 0) return unclear('status', response)
-  const message = tidy(envelope.message, request)
-  const said = { message, messages: messagesOf(envelope, message, request) }
+  if (envelope?.status_code !== status || envelope.code === 0) return unclear('status', head)
+  const message = tidy(envelope.message, head)
+  const said = { message, messages: messagesOf(envelope, message, head) }
   switch (status) {
     case 400:
       return { kind: 'refused', status, ...said, code: envelope.code }
@@ -116,52 +183,59 @@ function refusal(request: Request, response: Response, envelope: Envelope | unde
     case 404:
       return { kind: 'missing', ...said }
     case 429:
-      return { kind: 'rate', ...retryAfter(response) }
+      return { kind: 'rate', ...asked(head) }
     default:
-      return unclear('status', response)
+      return unclear('status', head)
   }
 }
 
-const unclear = (reason: UnclearWhy, response: Response): Verdict => ({
+const unclear = (reason: UnclearWhy, head: AnswerHead): Verdict => ({
   kind: 'unclear',
   why: reason,
-  status: response.status,
-  ...retryAfter(response)
+  status: head.status,
+  ...asked(head)
 })
+
+/** The pause that the service asked for. */
+const asked = ({ retryAfterMs }: AnswerHead): { retryAfterMs?: number } => defined({ retryAfterMs })
 
 /**
  * Reads `Retry-After` in seconds or as a date. A date is compared with the answer's own date, because the till's clock
- * may be wrong.
+ * may be wrong. A longer time than five minutes counts as five minutes.
  */
 function retryAfter(response: Response): { retryAfterMs?: number } {
   const header = response.headers.get('retry-after')?.trim() ?? ''
-  if (/^\d{1,9}$/.test(header)) return { retryAfterMs: Number(header) * 1000 }
-  const delayMs = Date.parse(header) - Date.parse(response.headers.get('date') ?? '')
-  return Number.isNaN(delayMs) ? {} : { retryAfterMs: Math.max(0, delayMs) }
+  const delayMs = /^\d+$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(delayMs) ? {} : { retryAfterMs: Math.min(longestRetryAfterMs, Math.max(0, delayMs)) }
 }
 
 /** Returns the message by the till's languages. `message` is in the requested language, if `messages` lacks it. */
-function messagesOf({ messages }: Envelope, message: string, request: Request): Messages {
+function messagesOf({ messages }: Envelope, message: string, head: AnswerHead): Messages {
   const said: Messages = {}
   for (const locale of localeNames) {
     const name = serviceLanguage(locale)
     const text = messages?.[name]
-    const tidied = typeof text === 'string' ? tidy(text, request) : ''
+    const tidied = typeof text === 'string' ? tidy(text, head) : ''
     if (tidied !== '') said[locale] = tidied
-    else if (message !== '' && name === request.headers.get('accept-language')) said[locale] = message
+    else if (message !== '' && name === head.language) said[locale] = message
   }
   return said
 }
+
+const secretsOf = ({ headers }: Request): string[] =>
+  [headers.get('api-key'), headers.get('authorization')?.replace(/^Bearer /, '')].filter(
+    (secret) => !!secret
+  ) as string[]
 
 /**
  * Returns a message for people: without control characters, at most 500 characters, and without the secret if the
  * service repeats it.
  */
-function tidy(message: string, request: Request): string {
-  const secrets = [request.headers.get('api-key'), request.headers.get('authorization')?.replace(/^Bearer /, '')]
+function tidy(message: string, { secrets }: AnswerHead): string {
   let text = message
   for (const secret of secrets) {
-    if (!secret) continue
     const afterName = secret.slice(secret.indexOf(':') + 1)
     for (const part of [secret, afterName]) if (part.length > 3) text = text.replaceAll(part, '…')
   }
@@ -173,20 +247,24 @@ function tidy(message: string, request: Request): string {
 
 type Body = { ok: true; value: unknown } | { ok: false; why: UnclearWhy }
 
-async function readJson(response: Response): Promise<Body> {
-  const bytes = await readBytes(response)
-  if (!(bytes instanceof Uint8Array)) return { ok: false, why: bytes }
+function readJson(bytes: Uint8Array, isList: boolean): Body {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (text.trimStart().startsWith('<')) return { ok: false, why: 'html' }
-    return { ok: true, value: JSON.parse(text) as unknown }
+    // The size counts before anything is parsed, but a page of HTML is named as such.
+    const reason = isHtml(bytes) ? 'html' : oversize(sizeOf(bytes), isList)
+    if (reason !== undefined) return { ok: false, why: reason }
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
   } catch {
     return { ok: false, why: 'notJson' }
   }
 }
 
+/** White space that may precede the first character does not fill this many bytes. */
+const headBytes = 1024
+const isHtml = (bytes: Uint8Array): boolean =>
+  new TextDecoder().decode(bytes.subarray(0, headBytes)).trimStart().startsWith('<')
+
 /** Reads the body up to the limit. The sandbox and the tests have no transport that would stop earlier. */
-async function readBytes(response: Response): Promise<Uint8Array | 'tooLarge' | 'cut'> {
+async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | 'tooLarge' | 'cut'> {
   if (response.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -199,5 +277,12 @@ async function readBytes(response: Response): Promise<Uint8Array | 'tooLarge' | 
   } catch {
     return 'cut'
   }
-  return Buffer.concat(chunks)
+  // Bytes of their own, because another thread may take them over.
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
 }

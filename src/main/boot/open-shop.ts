@@ -5,6 +5,7 @@ import type { Result } from '../../shared/failure.ts'
 import type { ShiftId } from '../../shared/ids.ts'
 import type { StateView } from '../../shared/views.ts'
 import { serviceLanguage, type Connection } from '../../backoffice/api/connection.ts'
+import type { ReadLarge } from '../../backoffice/api/verdict.ts'
 import type { Context, WelcomePort, ZoomPort } from '../app/core/context.ts'
 import { newSession } from '../app/core/session.ts'
 import { announce } from '../app/core/state.ts'
@@ -83,6 +84,7 @@ export type ShopOptions = {
 export type Shop = {
   context: Context
   send: Send
+  readLarge: ReadLarge
   /** Sets the connection to the service, after a place was chosen or a key was renewed. */
   connect(connection: Connection): void
   stop(): Promise<void>
@@ -116,7 +118,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     context: () => context
   })
   let connection: Connection | undefined
-  const deps = { store, send: way.send, bootId, settings, cache, journal, onChange: announceSoon }
+  const { send, readLarge } = way
+  const deps = { store, send, readLarge, bootId, settings, cache, journal, onChange: announceSoon }
   // The present language of the till is read for each request, because it may change during a connection.
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({
@@ -124,9 +127,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...{ seals, noteFault: databaseHealth.noteFault },
     connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
   })
-  const pictures = picturesOf(options, { cache, send: way.send, connection: () => connection })
+  const pictures = picturesOf(options, { cache, send, connection: () => connection })
   const updates = mode === 'live' ? createUpdating(options.program, store, announceSoon) : noUpdates
-  const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: announceSoon })
+  const rights = rightsPort(store, { send, readLarge, kept: spoken, onChange: announceSoon })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), announceSoon)
   const context: Context = {
     ...{ store, bootId, mode, journal, seals, version, versions, shopSwitcher, emit },
@@ -134,7 +137,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...databaseHealth.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pictures, ...ports },
-    ...remotePorts(options.reportsFolder, way.send, spoken),
+    ...remotePorts(options.reportsFolder, { send, readLarge, connection: spoken }),
     printing: printingPort(() => prints, options.printWindow, log),
     ...{ updates, rights, serial, zoom: options.zoom, databaseHealth: databaseHealth.port },
     diagnostics: createDiagnostics(folder, options.logPath, settings)
@@ -148,8 +151,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const checking = checkSeals(seals, { path: store.path, journalKey, onChecked: announceSoon, onFault: onSealFault })
 
   return {
-    context,
-    send: way.send,
+    ...{ context, send, readLarge },
     connect(next) {
       connection = next
       cache.connect(next)
@@ -206,7 +208,7 @@ function addNotice<Notice>(notices: Set<Notice>, notice: Notice, announceSoon: (
   announceSoon()
 }
 
-const rightsPort = (store: Store, deps: Pick<RightsDeps, 'send' | 'kept' | 'onChange'>) =>
+const rightsPort = (store: Store, deps: Pick<RightsDeps, 'send' | 'readLarge' | 'kept' | 'onChange'>) =>
   createRights({
     ...{ ...deps, clock: systemClock, random: systemRandom },
     language: () => serviceLanguage(localeOf(store))

@@ -5,6 +5,7 @@ import type { Send } from '../../shared/ports.ts'
 import type { FillView } from '../../shared/views.ts'
 import { portSend } from '../../backoffice/api/port-send.ts'
 import { createSend } from '../../backoffice/api/send.ts'
+import type { ReadLarge } from '../../backoffice/api/verdict.ts'
 import type { TradeAct } from '../../backoffice/sandbox/index.ts'
 import type { Context } from '../app/core/context.ts'
 import type { Cache } from '../catalog-sync/cache.ts'
@@ -12,6 +13,8 @@ import { tillPath } from '../db/backup/till-start.ts'
 import { syncedAt } from '../db/catalog/records.ts'
 import { keepHeapSmall, letHeapGrow } from '../system/heap-limits.ts'
 import type { Log } from '../system/log.ts'
+import { systemClock } from '../../shared/time/clock.ts'
+import { createAnswerThread } from './answer-thread.ts'
 import { createHistoryWriter, type HistoryWriter } from './practice-history.ts'
 
 // The practice shop's service in its thread, and the history that its first start brings into the till.
@@ -27,6 +30,8 @@ export type FromPractice = { kind: 'traded'; days: number } | { kind: 'day'; act
 /** How a shop's till reaches its service. */
 export type Way = {
   send: Send
+  /** Reads large answers in a thread of its own. */
+  readLarge: ReadLarge
   through: 'undici' | Send
   /** Returns the progress of the history that the till waits for, or undefined. */
   fill: () => FillView | undefined
@@ -34,6 +39,8 @@ export type Way = {
   catalogRead: (cache: Pick<Cache, 'reader' | 'fill'>) => void
   close: () => Promise<void>
 }
+
+type Service = Omit<Way, 'readLarge'>
 
 type Options = {
   folder: string
@@ -65,8 +72,23 @@ export function daysToCome(folder: string, days: number): number {
 type OfShop = { mode: Context['mode']; folder: string; log: Log }
 type OfHistory = { context: () => Context; onFill: (fill: FillView) => void; onEnd: () => void }
 
-/** Returns the way to the service of a shop. A live till never loads the practice service. */
-export function wayTo({ mode, folder, log }: OfShop, days: number, { context, ...on }: OfHistory): Way {
+/** Returns the way to the service of a shop. */
+export function wayTo(shop: OfShop, days: number, history: OfHistory): Way {
+  const answers = createAnswerThread({
+    workerUrl: answerWorkerUrl,
+    clock: systemClock,
+    onDeath: (error) => shop.log('answers.died', { error: String(error) })
+  })
+  const way = serviceOf(shop, days, history)
+  const close = (): Promise<void> => {
+    answers.stop()
+    return way.close()
+  }
+  return { ...way, readLarge: answers.readLarge, close }
+}
+
+/** Returns the service of a shop. A live till never loads the practice service. */
+function serviceOf({ mode, folder, log }: OfShop, days: number, { context, ...on }: OfHistory): Service {
   if (mode === 'live') {
     const nothing = () => undefined
     return {
@@ -85,8 +107,9 @@ export function wayTo({ mode, folder, log }: OfShop, days: number, { context, ..
   })
 }
 
-/** The address of the thread's script, which is built next to the main bundle. */
+/** The addresses of the threads' scripts, which are built next to the main bundle. */
 const workerUrl = new URL('./practice-worker.js', import.meta.url)
+const answerWorkerUrl = new URL('./answer-worker.js', import.meta.url)
 /** Every practice shop has the same history before its first day. */
 const practiceSeed = 1
 
@@ -96,7 +119,7 @@ const isWhole = (cache: Pick<Cache, 'reader' | 'fill'>): boolean => {
 }
 
 /** Starts the service of the practice shop in its thread. */
-function startPractice({ folder, workerUrl, days, seed, write, onFill, onEnd, onFault }: Options): Way {
+function startPractice({ folder, workerUrl, days, seed, write, onFill, onEnd, onFault }: Options): Service {
   const { port1, port2 } = new MessageChannel()
   const start: PracticeStart = { path: join(folder, 'world.db'), port: port2, seed, days }
   const worker = new Worker(workerUrl, { workerData: start, transferList: [port2] })

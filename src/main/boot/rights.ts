@@ -1,9 +1,8 @@
 import { defined } from '../../shared/defined.ts'
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
-import type { Clock, Random, Send } from '../../shared/ports.ts'
 import { contextHeaders, rightNames, type ContextHeader, type RightName } from '../../shared/rights.ts'
 import type { HeaderView, RightView, RightsView } from '../../shared/views.ts'
-import { createClient, type Client } from '../../backoffice/api/client.ts'
+import { createClient, type Client, type ClientDeps } from '../../backoffice/api/client.ts'
 import { checkConnection, type Connection, type ServiceLanguage } from '../../backoffice/api/connection.ts'
 import type { ListName } from '../../backoffice/api/endpoints.ts'
 import type { RightsPort } from '../app/core/context.ts'
@@ -57,12 +56,9 @@ const ends: readonly Failure['kind'][] = [
 /** The service answered and refused this one read. */
 const refusals: readonly Failure['kind'][] = ['service.refused', 'service.permission', 'service.missing']
 
-export type RightsDeps = {
-  send: Send
+export type RightsDeps = Omit<ClientDeps, 'connection'> & {
   /** The present connection. Undefined while the till belongs to no shop. */
   kept: () => Connection | undefined
-  clock: Clock
-  random: Random
   onChange: () => void
   language: () => ServiceLanguage
 }
@@ -130,7 +126,7 @@ type Asker = {
 }
 
 /** Creates a reader that reads each list once, even if several sections use it. */
-function createAsker(deps: Pick<RightsDeps, 'send' | 'clock' | 'random'>, connection: Connection): Asker {
+function createAsker(deps: Omit<ClientDeps, 'connection'>, connection: Connection): Asker {
   const clientOf = (to: Connection): Client => createClient({ ...deps, connection: () => to })
   const known = new Map<string, Promise<Answer>>()
   let end: Failure | undefined

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Send } from '../../shared/ports.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
+import type { ReadLarge } from '../../backoffice/api/verdict.ts'
 import type { Context } from '../app/core/context.ts'
 import { paperOfJob } from '../app/printing/papers.ts'
 import { openCache, type Cache } from '../catalog-sync/cache.ts'
@@ -82,6 +83,7 @@ type QueueDeps = {
   cache: Cache
   journal: Journal
   connection: () => Connection | undefined
+  readLarge: ReadLarge
   onChange: () => void
   seals: SealGuard
   noteFault: DatabaseUpkeep['noteFault']
@@ -96,12 +98,13 @@ export const createQueue = ({
   cache,
   journal,
   connection,
+  readLarge,
   onChange,
   seals,
   noteFault
 }: QueueDeps): Engine =>
   createEngine({
-    ...{ store, send, bootId, journal, connection, onChange, seals },
+    ...{ store, send, bootId, journal, connection, readLarge, onChange, seals },
     clock: systemClock,
     random: systemRandom,
     quietMs: settings.quietMs,
@@ -139,10 +142,9 @@ export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
 /** Creates the requests to the service that a person waits for, and the writer of report files. */
 export function remotePorts(
   folder: string,
-  send: Send,
-  connection: () => Connection | undefined
+  deps: { send: Send; readLarge: ReadLarge; connection: () => Connection | undefined }
 ): Pick<Context, 'cashback' | 'arrivals' | 'orders' | 'sales' | 'reports'> {
-  const { summary, ...ports } = createRemote({ send, connection, clock: systemClock, random: systemRandom })
+  const { summary, ...ports } = createRemote({ ...deps, clock: systemClock, random: systemRandom })
   return { ...ports, reports: { write: createReportFiles(folder), summary } }
 }
 

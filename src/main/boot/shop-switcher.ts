@@ -162,7 +162,7 @@ type ShopSwitcherDeps = {
 /** Creates the port of Welcome. */
 function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: ShopSwitcherDeps): WelcomePort {
   const port: WelcomePort = {
-    test: (url, credential) => test(url, credential, languageOf(shop().context)),
+    test: (url, credential) => test(shop(), url, credential),
     async connect(parsed) {
       const url = normalizeBaseUrl(parsed.url)
       if (!url.ok) return url
@@ -177,7 +177,7 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
     async renewCredential(credential) {
       const url = setting(shop().context.store, 'url')
       if (url === undefined || shop().context.mode === 'training') return fail('call.notNow')
-      const seen = await test(url, credential, languageOf(shop().context))
+      const seen = await test(shop(), url, credential)
       // A new key is stored even if the service is unreachable, and is tried when it is back.
       if (!seen.ok && seen.failure.kind === 'service.credentials') return seen
       await secrets.keep('credential', JSON.stringify(credential))
@@ -185,7 +185,7 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
       return ok(undefined)
     },
     proveOwner: async (credential) => {
-      const proved = await isOfThisShop(shop().context, credential)
+      const proved = await isOfThisShop(shop(), credential)
       return proved.ok ? port.renewCredential(credential) : proved
     },
     service: () => setting(shop().context.store, 'url') ?? '',
@@ -247,24 +247,23 @@ function settle({ store }: Context, here: Place, url: string): void {
 }
 
 /** Fails if the key does not belong to the organization of this till: a key of another account opens another shop. */
-async function isOfThisShop(context: Context, credential: Credential): Promise<Result<void>> {
+async function isOfThisShop(shop: Shop, credential: Credential): Promise<Result<void>> {
+  const { context } = shop
   const url = setting(context.store, 'url')
   if (url === undefined || context.mode === 'training') return fail('call.notNow')
-  const seen = await test(url, credential, languageOf(context))
+  const seen = await test(shop, url, credential)
   if (!seen.ok) return seen
   const isOurs = seen.value.organizations.some(({ id }) => id === place(context.store)?.organizationId)
   return isOurs ? ok(undefined) : fail('service.credentials')
 }
 
 /** Tests credentials that are not stored yet. */
-async function test(url: string, credential: Credential, language: ServiceLanguage): Promise<Result<ConnectionView>> {
-  const checked = checkConnection({ baseUrl: url, credential, language })
+async function test(shop: Shop, url: string, credential: Credential): Promise<Result<ConnectionView>> {
+  const checked = checkConnection({ baseUrl: url, credential, language: languageOf(shop.context) })
   if (!checked.ok) return checked
   const client = createClient({
-    send: createSend(),
-    connection: () => checked.value,
-    clock: systemClock,
-    random: systemRandom
+    ...{ send: createSend(), readLarge: shop.readLarge, clock: systemClock, random: systemRandom },
+    connection: () => checked.value
   })
   return discoverAccount(client)
 }

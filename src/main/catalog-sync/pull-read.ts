@@ -1,10 +1,11 @@
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
 import type { Send } from '../../shared/ports.ts'
 import { failureOf, failureOfSend } from '../../backoffice/api/client.ts'
+import { oversize, sizeOf } from '../../backoffice/api/answer-size.ts'
 import { checkConnection, type Connection } from '../../backoffice/api/connection.ts'
 import { endpoint, type EndpointName, type ReadName } from '../../backoffice/api/endpoints.ts'
 import { Envelope, unwrapList } from '../../backoffice/api/envelope.ts'
-import { toRequest, type QueryValue, type RequestInput } from '../../backoffice/api/request.ts'
+import { rowLimitOf, toRequest, type QueryValue, type RequestInput } from '../../backoffice/api/request.ts'
 import { readVerdict } from '../../backoffice/api/verdict.ts'
 
 /**
@@ -29,22 +30,26 @@ export function createReadPage(send: Send, connection: () => Connection): ReadPa
     const input: RequestInput = endpoint(name).method === 'GET' ? { query: ask } : { body: ask }
     const request = toRequest(checked.value, name, input)
     let response: Response
-    let text: string
+    let bytes: Uint8Array<ArrayBuffer>
     try {
       response = await send(request)
-      text = await response.text()
+      bytes = new Uint8Array(await response.arrayBuffer())
     } catch (error) {
       return { ok: false, failure: failureOfSend(error) }
     }
-    const data = response.ok ? dataOf(text) : undefined
-    if (data === undefined) return { ok: false, failure: await check(name, request, response, text) }
-    return pageOf(name, data)
+    const data = response.ok ? dataOf(name, bytes) : undefined
+    if (data === undefined) return { ok: false, failure: await check(name, request, response, bytes) }
+    const page = pageOf(name, data)
+    // A service that ignores the limit would send its whole list again and again.
+    const isTooLong = page.ok && page.value.rows.length > (rowLimitOf(input) ?? Infinity)
+    return isTooLong ? fail('service.badAnswer', { why: 'tooManyRows' }) : page
   }
 }
 
-function dataOf(text: string): { data: unknown; time: string | undefined } | undefined {
+function dataOf(name: ReadName, bytes: Uint8Array): { data: unknown; time: string | undefined } | undefined {
+  if (oversize(sizeOf(bytes), endpoint(name).list !== undefined) !== undefined) return undefined
   try {
-    const envelope = Envelope.safeParse(JSON.parse(text))
+    const envelope = Envelope.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
     if (!envelope.success || envelope.data.code !== 0) return undefined
     return { data: envelope.data.data ?? null, time: envelope.data.time ?? undefined }
   } catch {
@@ -52,9 +57,14 @@ function dataOf(text: string): { data: unknown; time: string | undefined } | und
   }
 }
 
-async function check(name: EndpointName, request: Request, response: Response, text: string): Promise<Failure> {
+async function check(
+  name: EndpointName,
+  request: Request,
+  response: Response,
+  bytes: Uint8Array<ArrayBuffer>
+): Promise<Failure> {
   const { status, headers } = response
-  const again = new Response(status === 204 || status === 304 ? null : text, { status, headers })
+  const again = new Response(status === 204 || status === 304 ? null : bytes, { status, headers })
   const verdict = await readVerdict(name, request, again)
   return verdict.kind === 'ok' ? { kind: 'service.badAnswer' } : failureOf(verdict)
 }

@@ -4,8 +4,8 @@ import type { EmployeeId, OrganizationId } from '../../shared/ids.ts'
 import { NotSent, type Clock, type Monotonic, type Send } from '../../shared/ports.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import type { ReadName, ResponseOf, WriteName } from '../../backoffice/api/endpoints.ts'
-import { toRequest } from '../../backoffice/api/request.ts'
-import { readVerdict, type Verdict } from '../../backoffice/api/verdict.ts'
+import { rowLimitOf, toRequest } from '../../backoffice/api/request.ts'
+import { readVerdict, type ReadLarge, type Verdict } from '../../backoffice/api/verdict.ts'
 
 /** The result of one request: a verdict of the service, the proof that nothing was sent, or no answer. */
 export type Answer = Verdict | { kind: 'notSent' | 'noAnswer'; why: string }
@@ -51,12 +51,14 @@ type AskDeps = {
   connection: () => Connection | undefined
   clock: Clock
   answerMs: number
+  /** Reads large answers in another thread. Without it they are read in this one. */
+  readLarge?: ReadLarge | undefined
   /** Called with every answer, because endpoint blocks and the circuit breaker depend on real answers. */
   onAnswer: (answer: Answer, isCanary: boolean) => void
 }
 
 /** The engine's own access to the service: one attempt, one verdict, no retries. */
-export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDeps): Ask {
+export function createAsk({ send, connection, clock, answerMs, readLarge, onAnswer }: AskDeps): Ask {
   let seen: { time: number; at: Monotonic } | undefined
   const earliest = createExtreme(clock, (a, b) => a < b)
   const latest = createExtreme(clock, (a, b) => a > b)
@@ -67,21 +69,23 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
     return as === undefined ? current : { ...current, organizationId: as.organizationId }
   }
 
-  const exchange = async (name: ReadName | WriteName, request: Request, isCanary: boolean): Promise<Answer> => {
-    const answer = await answerOf(name, request)
+  type Exchange = { request: Request; rowLimit?: number | undefined; isCanary?: boolean }
+
+  const exchange = async (name: ReadName | WriteName, exchanged: Exchange): Promise<Answer> => {
+    const answer = await answerOf(name, exchanged)
     if (answer.kind === 'ok' && answer.serverTime !== undefined) {
       seen = { time: answer.serverTime, at: clock.monotonic() }
       earliest.see(answer.serverTime)
       latest.see(answer.serverTime)
     }
-    onAnswer(answer, isCanary)
+    onAnswer(answer, exchanged.isCanary === true)
     return answer
   }
 
-  const answerOf = async (name: ReadName | WriteName, request: Request): Promise<Answer> => {
+  const answerOf = async (name: ReadName | WriteName, { request, rowLimit }: Exchange): Promise<Answer> => {
     try {
       const response = await within(clock, answerMs, send(request))
-      return await within(clock, answerMs, readVerdict(name, request, response))
+      return await within(clock, answerMs, readVerdict(name, request, response, { rowLimit, readLarge }))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       return { kind: error instanceof NotSent ? 'notSent' : 'noAnswer', why }
@@ -100,14 +104,15 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
     service: (as) => JSON.stringify([connectionFor(as).baseUrl, as.organizationId]),
     async read(name, input, as) {
       const user = defined({ userId: as?.employeeId })
-      const answer = await exchange(name, toRequest(connectionFor(as), name, { ...input, ...user }), as === undefined)
+      const request = toRequest(connectionFor(as), name, { ...input, ...user })
+      const answer = await exchange(name, { request, rowLimit: rowLimitOf(input), isCanary: as === undefined })
       return answer as ReadAnswer<typeof name>
     },
     prepare(name, bytes, as) {
       const request = toRequest(connectionFor(as), name, { bodyBytes: bytes, userId: as.employeeId })
       return { request, identity: identity(as) }
     },
-    write: (name, request) => exchange(name, request, false),
+    write: (name, request) => exchange(name, { request }),
     serverNow: () => seen && Math.round(seen.time + clock.monotonic() - seen.at),
     serverNowAtLeast: () => (seen === undefined ? undefined : earliest.now()),
     serverSkewMs: () => (seen === undefined ? 0 : (latest.now() ?? 0) - (earliest.now() ?? 0)),

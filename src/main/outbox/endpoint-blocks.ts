@@ -2,19 +2,25 @@ import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import type { Messages } from '../../shared/service-words.ts'
 import type { EndpointBlockView } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
+import { longestRetryAfterMs } from '../../backoffice/api/verdict.ts'
 import { backoffMs } from './backoff.ts'
 import { after, earliest, later as laterOf } from '../../shared/time/moments.ts'
 
 // An endpoint block starts with a well-formed answer of the service, which also says whom to call:
 //   401          blocks everything;        a canary read tests it, a new credential lifts it at once
 //   403, 404     blocks that endpoint;     one job tries it again after a while, at growing intervals
-//   429          pauses the whole queue;   until Retry-After, or by back-off
+//   429          pauses the whole queue;   until Retry-After, or by back-off, but for five minutes at most; then a
+//                                          canary read tests it, and so it does at once after a new credential
 // Blocks are not stored: after a restart the first answer sets them again.
 
 const firstTrialMs = 5 * 60 * 1000
 const longestTrialMs = 60 * 60 * 1000
+/** A service that always asks for no pause at all must not get canary reads without one. */
+const shortestPauseMs = 1000
 
 type Block = { until: Monotonic; times: number }
+/** `isTested`: a canary read was sent after the pause, so its answer may end it. */
+type Pause = Block & { isTested: boolean }
 /** The service's answer about an endpoint. */
 type Word = { kind: 'permission' | 'missing'; message: string; messages: Messages }
 type EndpointBlock = Block & Word
@@ -24,19 +30,26 @@ export type EndpointBlocks = {
   blockCredentials(): void
   blockEndpoint(jobKind: JobKind, word: Word): void
   pause(retryAfterMs: number | undefined): void
-  /** Call it when a canary read tests the credential. Whatever its result, the next canary read waits for its time. */
-  tryCredentials(): void
+  /**
+   * Call it when a canary read is sent, which tests the credential and the end of a pause. Whatever its result, the next
+   * canary read waits for its time.
+   */
+  testEverything(): void
   /** Call it after a good answer: it lifts the blocks that the answer disproves. */
   openCredentials(): void
   openEndpoint(jobKind: JobKind): void
+  /** Call it after the answer to a canary read. Ends the pause if the canary read was sent after it. */
   openPause(): void
-  /** Lifts all blocks but the pause: a new credential may have more rights, but does not allow more requests. */
+  /**
+   * Call it when there is a new credential, which may have more rights: lifts all blocks but the pause. A new credential
+   * does not allow more requests, but a canary read may test the pause at once.
+   */
   openAll(): void
   /**
-   * Returns until when nothing may be sent, and whether a canary read may test the block then. `since` is an earlier
-   * time of a check: a pause that ended after it is still returned, so that the caller learns of its end.
+   * Returns when a canary read may test what blocks everything, or undefined if nothing does. Nothing else may be sent
+   * until the block is lifted.
    */
-  everything(since?: Monotonic): { until: Monotonic; isCredentials: boolean } | undefined
+  blockedUntil(): Monotonic | undefined
   isBlocked(jobKind: JobKind): boolean
   /** When the next blocked endpoint may be tried, including endpoints that were blocked at `since`. */
   nextTrial(since?: Monotonic): Monotonic | undefined
@@ -46,7 +59,7 @@ export type EndpointBlocks = {
 /** Creates the endpoint blocks of one engine. */
 export function createEndpointBlocks({ clock, random }: { clock: Clock; random: Random }): EndpointBlocks {
   let credentials: Block | undefined
-  let rate: Block | undefined
+  let rate: Pause | undefined
   const endpoints = new Map<JobKind, EndpointBlock>()
 
   const later = (delayMs: number) => after(clock.monotonic(), delayMs)
@@ -58,8 +71,11 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
       const times = (credentials?.times ?? 0) + 1
       credentials = { until: later(trialMs(times)), times }
     },
-    tryCredentials() {
+    testEverything() {
       if (credentials !== undefined) credentials.until = later(trialMs(credentials.times))
+      if (rate !== undefined && isPast(rate.until)) {
+        rate = { until: later(backoffMs(rate.times, random)), times: rate.times, isTested: true }
+      }
     },
     blockEndpoint(jobKind, { kind, message, messages }) {
       const times = (endpoints.get(jobKind)?.times ?? 0) + 1
@@ -67,24 +83,25 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
     },
     pause(retryAfterMs) {
       const times = (rate?.times ?? 0) + 1
-      const until = later(retryAfterMs ?? backoffMs(times - 1, random))
-      // Two requests were in flight: the longer of the two waits counts.
-      rate = { until: laterOf(until, rate?.until ?? until), times }
+      const wantedMs = retryAfterMs ?? backoffMs(times - 1, random)
+      const until = later(Math.min(longestRetryAfterMs, Math.max(shortestPauseMs, wantedMs)))
+      // Two requests were in flight: the longer of the two waits counts. The answer to a canary read replaces the wait.
+      const other = rate?.isTested === false ? rate.until : until
+      rate = { until: laterOf(until, other), times, isTested: false }
     },
     openCredentials: () => (credentials = undefined),
     openEndpoint: (jobKind) => void endpoints.delete(jobKind),
     openPause() {
-      // An answer to a request that was in flight when the pause began does not end the pause.
-      if (rate !== undefined && isPast(rate.until)) rate = undefined
+      if (rate?.isTested === true) rate = undefined
     },
     openAll() {
       credentials = undefined
       endpoints.clear()
+      if (rate !== undefined) rate = { ...rate, until: clock.monotonic() }
     },
-    everything(since = clock.monotonic()) {
-      if (credentials !== undefined) return { until: credentials.until, isCredentials: true }
-      if (rate !== undefined && rate.until > since) return { until: rate.until, isCredentials: false }
-      return undefined
+    blockedUntil() {
+      if (credentials === undefined) return rate?.until
+      return laterOf(credentials.until, rate?.until ?? credentials.until)
     },
     isBlocked(jobKind) {
       const block = endpoints.get(jobKind)
@@ -96,7 +113,7 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
     },
     list: () => [
       ...(credentials === undefined ? [] : [{ kind: 'credentials' as const }]),
-      ...(rate === undefined || isPast(rate.until) ? [] : [{ kind: 'rate' as const }]),
+      ...(rate === undefined ? [] : [{ kind: 'rate' as const }]),
       ...[...endpoints].map(([jobKind, { kind, message, messages }]) => ({
         kind,
         jobKinds: [jobKind],

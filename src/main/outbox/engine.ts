@@ -3,6 +3,7 @@ import type { CurrencyId } from '../../shared/ids.ts'
 import type { Clock, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
+import type { ReadLarge } from '../../backoffice/api/verdict.ts'
 import { leastServerAhead, recover } from '../db/outbox/attempts.ts'
 import { sentAndHeld } from '../db/core/job-rows.ts'
 import type { Journal } from '../db/core/journal.ts'
@@ -24,6 +25,8 @@ export type EngineOptions = {
   clock: Clock
   random: Random
   bootId: string
+  /** Reads large answers in another thread. Without it they are read in this one, as in the simulator. */
+  readLarge?: ReadLarge
   /** Q of queue.md. */
   quietMs?: number
   limits?: Partial<Limits>
@@ -62,7 +65,8 @@ export function createEngine(options: EngineOptions): Engine {
   const onAnswer = (answer: Answer, isCanary: boolean): void => {
     if (noteAnswer(answer, isCanary, breaker, blocks)) loop.comeBack()
   }
-  const ask = createAsk({ send, connection, clock, answerMs: limits.answerMs, onAnswer })
+  const { readLarge } = options
+  const ask = createAsk({ send, connection, clock, answerMs: limits.answerMs, readLarge, onAnswer })
   const decimalsOf = options.decimalsOf ?? (() => undefined)
   const onFault = options.onFault ?? (() => undefined)
   const deps = {
@@ -136,11 +140,8 @@ function noteAnswer(answer: Answer, isCanary: boolean, breaker: Breaker, blocks:
       break
     case 'rate':
       blocks.pause(answer.retryAfterMs)
-      break
+      return breaker.answered()
     case 'ok':
-      blocks.openCredentials()
-      blocks.openPause()
-      break
     case 'refused':
     case 'permission':
       // The service checked the credential before it gave this answer, so the credential is valid.
@@ -149,5 +150,7 @@ function noteAnswer(answer: Answer, isCanary: boolean, breaker: Breaker, blocks:
     case 'missing':
       break
   }
+  // The service handles requests again. An answer to another read may come from before the pause.
+  if (isCanary) blocks.openPause()
   return breaker.answered()
 }

@@ -18,7 +18,7 @@ import { after, earliest } from '../../shared/time/moments.ts'
 //     |
 //     v          offline by hand, stopped, no connection: nothing is sent
 //   turn ──> service not known to be up ─────> one canary read when it is due ── answered: pull, verify all AMBIGUOUS
-//     |  ──> everything blocked ─────────────> 401: a canary read tests it; 429: wait
+//     |  ──> everything blocked by 401 or 429 > one canary read when it is due
 //     |  ──> verification slot free ─────────> the due AMBIGUOUS of one kind and one request identity, in one scan
 //     |  ──> after an outage, until all AMBIGUOUS were verified once: nothing is sent
 //     |  ──> a close held for too long ──────> is sent without the rest of its shift
@@ -92,7 +92,7 @@ export class Loop {
     this.#executor = createExecutor(deps, deps.book, this.#rests, {
       isRunning: () => this.#isRunning,
       // An endpoint block may have started while the job made its read before the write.
-      mayGo: () => this.#isRunning && !this.#isByHand && deps.blocks.everything() === undefined
+      mayGo: () => this.#isRunning && !this.#isByHand && deps.blocks.blockedUntil() === undefined
     })
   }
 
@@ -154,12 +154,12 @@ export class Loop {
     this.#planVerdicts()
     this.#watchAt ??= after(clock.monotonic(), this.#deps.limits.watchAgainMs)
     const began = clock.monotonic()
-    const everything = blocks.everything()
-    if (!breaker.isUp() || everything !== undefined) this.#closes.pause()
+    const blockedUntil = blocks.blockedUntil()
+    if (!breaker.isUp() || blockedUntil !== undefined) this.#closes.pause()
     if (!breaker.isUp()) {
       if (this.#isDue(breaker.canaryAt())) this.#run('canary', () => this.#canary())
-    } else if (everything !== undefined) {
-      if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())
+    } else if (blockedUntil !== undefined) {
+      if (this.#isDue(blockedUntil)) this.#run('canary', () => this.#canary())
     } else {
       this.#verifyOrSend()
     }
@@ -174,8 +174,8 @@ export class Loop {
     const { breaker, blocks, book } = this.#deps
     if (this.#isByHand || !this.#isRunning || this.#busy.has('canary')) return undefined
     if (!breaker.isUp()) return breaker.canaryAt()
-    const everything = blocks.everything(since)
-    if (everything !== undefined) return everything.until
+    const blockedUntil = blocks.blockedUntil()
+    if (blockedUntil !== undefined) return blockedUntil
     const times = [
       book.nextAt(),
       this.#closes.nextAt(),
@@ -254,10 +254,11 @@ export class Loop {
   }
 
   /**
-   * Sends the cheapest read, which also tests the credential. Its answer is handled in the same place as every answer.
+   * Sends the cheapest read, which also tests the credential and the end of a pause. Its answer is handled in the same
+   * place as every answer.
    */
   async #canary(): Promise<void> {
-    this.#deps.blocks.tryCredentials()
+    this.#deps.blocks.testEverything()
     await this.#deps.ask.read('profile/getMe', {}, undefined)
   }
 

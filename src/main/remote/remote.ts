@@ -1,6 +1,5 @@
 import { fail, type Result } from '../../shared/failure.ts'
-import type { Clock, Random, Send } from '../../shared/ports.ts'
-import { createClient, type Client } from '../../backoffice/api/client.ts'
+import { createClient, type Client, type ClientDeps } from '../../backoffice/api/client.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { cashbackOf } from './cashback.ts'
@@ -8,7 +7,7 @@ import { findOrders, readOrder } from './orders.ts'
 import { summaryOf } from './reports.ts'
 import { findSales, readSale } from './sales.ts'
 
-type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
+type Deps = Omit<ClientDeps, 'connection'> & { connection: () => Connection | undefined }
 type Question<Asked extends unknown[], Answer> = (client: Client, ...asked: Asked) => Promise<Result<Answer>>
 
 /**

@@ -5,6 +5,7 @@ import { NoAnswer } from '../../../src/backoffice/api/no-answer.ts'
 import type { BookingTable } from '../../../src/backoffice/api/schemas/sales/booking-table.ts'
 import type { Trade } from '../../../src/backoffice/api/schemas/sales/trade.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
+import { createVirtualClock } from '../../support/virtual-clock.ts'
 import { NotSent, type Clock, type Instant, type Monotonic } from '../../../src/shared/ports.ts'
 
 const connection: Connection = {
@@ -104,9 +105,33 @@ describe('a read', () => {
     const long = play(limited('600'))
     expect(await long.client.read('currency/get-all')).toEqual({
       ok: false,
-      failure: { kind: 'service.rateLimited', facts: { retryAfterMs: 600_000 } }
+      failure: { kind: 'service.rateLimited', facts: { retryAfterMs: 300_000 } }
     })
     expect(long.requests).toHaveLength(1)
+  })
+
+  test('a list with more rows than were requested is not read', async () => {
+    const rows = [{ _id: 's1' }, { _id: 's2' }]
+    const step = () => envelope({ total: 2, list: rows })
+    expect(await play(step).client.rows('cashbox-session/get-paging', { limit: 2 })).toMatchObject({ ok: true })
+    expect(await play(step, step, step).client.rows('cashbox-session/get-paging', { limit: 1 })).toMatchObject({
+      ok: false,
+      failure: { kind: 'service.badAnswer', facts: { why: 'tooManyRows' } }
+    })
+  })
+
+  test('a large answer is read by the other thread', async () => {
+    const seen: string[] = []
+    const client = createClient({
+      send: () => Promise.resolve(envelope([{ _id: 'x', name: 'x'.repeat(300_000) }])),
+      ...{ connection: () => connection, clock: createVirtualClock(), random: seededRandom(1) },
+      readLarge: ({ name }) => {
+        seen.push(name)
+        return Promise.resolve({ kind: 'ok', data: { rows: [], total: 0, bad: [] } })
+      }
+    })
+    expect(await client.rows('currency/get-all')).toEqual({ ok: true, value: { rows: [], total: 0, bad: [] } })
+    expect(seen).toEqual(['currency/get-all'])
   })
 
   test('a read that would be refused is not sent', async () => {

@@ -276,7 +276,7 @@ test('a job that a person sends again has three automatic resends again', async 
   expect(rig.trades()).toHaveLength(1)
 })
 
-test('a new credential does not end the pause that a 429 has asked for', async () => {
+test('a new credential makes the canary read of a pause due at once, and its answer decides about the pause', async () => {
   const limited = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 90 } as const
   start({ faults: [{ fault: limited, endpoint: 'trade/create', at: [1] }] })
   const shift = rig.openShift()
@@ -285,10 +285,16 @@ test('a new credential does not end the pause that a 429 has asked for', async (
   rig.engine().wake()
   await rig.clock.settle()
   rig.hold()
+  const before = rig.sent.length
+  const pathsSince = () => rig.sent.slice(before).map(({ path }) => path)
+  rig.setFaults([{ fault: limited, endpoint: 'profile/getMe', at: [1] }])
   rig.engine().credentialRenewed()
-  await rig.clock.advance(89_000)
-  expect(rig.sends('open-ticket/create')).toHaveLength(0)
-  expect(rig.sends('trade/get-paging')).toHaveLength(0)
-  await rig.clock.advance(2_000)
+  await rig.clock.settle()
+  expect(pathsSince()).toEqual(['profile/getMe'])
+  await rig.clock.advance(60_000)
+  expect(pathsSince()).toEqual(['profile/getMe'])
+  rig.engine().credentialRenewed()
+  await rig.clock.settle()
+  expect(pathsSince().slice(0, 2)).toEqual(['profile/getMe', 'profile/getMe'])
   expect(rig.openTickets()).toHaveLength(1)
 })
