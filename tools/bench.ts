@@ -12,6 +12,7 @@ import Database from 'better-sqlite3'
 import { bootPart } from './bench/boot.ts'
 import { writePart } from './bench/document.ts'
 import { dayPart } from './bench/day.ts'
+import { doubtsPart } from './bench/doubts.ts'
 import { loadPart } from './bench/load.ts'
 import { tableOf, type Section } from './bench/measure.ts'
 import { paintPart } from './bench/paint.ts'
@@ -68,6 +69,7 @@ const parts: Record<string, (run: Run) => Promise<Section | Section[]> | Section
   paint: paintPart,
   day: dayPart,
   window: windowPart,
+  doubts: doubtsPart,
   sizes: sizesPart
 }
 const wanted = values.only?.split(',') ?? Object.keys(parts)

@@ -36,7 +36,12 @@ export type Life = {
   lingerMs?: number
 }
 export type Waits = { quietMs: number; limits: Partial<Limits>; send: SendOptions }
-type Work = { sales: number; pauseMs: number }
+type Work = {
+  sales: number
+  pauseMs: number
+  /** Sells only: a refund of a sale that the service has lost could never be sent. */
+  hasNoRefunds?: boolean
+}
 
 export type Message =
   | { is: 'ready' }

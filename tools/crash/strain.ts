@@ -27,13 +27,14 @@ export const larger = (a: Strain, b: Strain): Strain => ({
 
 /**
  * Measures from now on, and calls `report` with the largest values when one of them has grown: a process that is killed
- * could not report at its end. A process that ends with all work done is not kept alive.
+ * could not report at its end. A process that ends with all work done is not kept alive. Returns the function that ends
+ * the measurement.
  */
-export function watchStrain(report: (strain: Strain) => void): void {
+export function watchStrain(report: (strain: Strain) => void): () => void {
   let most = noStrain
   let beats = 0
   let last = { at: performance.now(), workedMs: workedMs() }
-  setInterval(() => {
+  const timer = setInterval(() => {
     const now = { at: performance.now(), workedMs: workedMs() }
     const lateMs = Math.max(0, now.at - last.at - beatMs)
     const blockMs = Math.min(lateMs, now.workedMs - last.workedMs)
@@ -45,7 +46,9 @@ export function watchStrain(report: (strain: Strain) => void): void {
     if (!hasGrown) return
     most = seen
     report(seen)
-  }, beatMs).unref()
+  }, beatMs)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 /** The time for which this thread has worked, in milliseconds. */

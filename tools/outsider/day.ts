@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '../../test/support/certificate.ts'
 import { larger, type Strain } from '../crash/strain.ts'
-import { cashier, manager, type Message, type Waits } from '../crash/messages.ts'
+import { cashier, manager, type Life, type Message, type Waits } from '../crash/messages.ts'
 import { runLife, type Death, type TimedLife } from '../crash/life.ts'
 import { fillFolder } from '../crash/shop.ts'
 import { check } from './checker.ts'
@@ -91,6 +91,24 @@ function plantOthers(world: World): void {
   }
 }
 
+/** After this time without a write, the till has read back all that it sent. */
+const calmMs = 2 * patience.quietMs + 3 * patience.staleMs
+/** Restores the service from a backup as soon as the till has made all its sales and written nothing for `calmMs`. */
+function restoreLater(world: World, sales: number, log: Log): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    const last = log.asked.findLast(({ isWrite }) => isWrite)?.at ?? Infinity
+    if (world.records('trade').filter((each) => each['is_of_others'] !== true).length < sales) return
+    if (Date.now() - last < calmMs) return
+    world.restore()
+    clearInterval(timer)
+  }, 500)
+  return timer
+}
+/** A till reads its records again one after the other. */
+const lingerMsOfSale = 200
+const lingerMsOf = ({ lastLife, loss }: Mode, sales: number): number =>
+  (lastLife?.lingerMs ?? 0) + (loss === 'restored' ? lingerMsOfSale * sales : 0)
+
 /** Plants trades that can be deleted. */
 function plantHeld(world: World, count: number): void {
   const fields = { ...place, is_of_others: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
@@ -99,9 +117,9 @@ function plantHeld(world: World, count: number): void {
 }
 
 /** Returns what the service of a mode is like. */
-function natureOf({ others, isNewestFirst, keyChange, loss }: Mode, sales: number): Nature {
+function natureOf({ others, isNewestFirst, keyChange, loss }: Mode): Nature {
   const of = { place, users: shop.users, product: shop.products[0] ?? '', currency: som, startedAt: Date.now() }
-  return { history: others && new History({ ...others, ...of }), isNewestFirst, keyChange, loss, sales }
+  return { history: others && new History({ ...others, ...of }), isNewestFirst, keyChange, loss }
 }
 
 const waitsOf = ({ pageRows = 200 }: Mode): Waits => ({
@@ -138,12 +156,13 @@ type LifeInput = { sales: number; seed: number; compiled: string }
 /** Plays one till with this many sales, which was built in `compiled`, and compares what it did with the service. */
 export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-'))
-  const world = new World(shop, () => Date.now(), natureOf(mode, sales))
+  const world = new World(shop, () => Date.now(), natureOf(mode))
   const faults = new Faults(mode, seed)
   plantOthers(world)
   plantHeld(world, mode.held ?? 0)
   const certificate = mode.tls && selfSigned('127.0.0.1')
   const outsider = await serveOutsider(world, faults, certificate)
+  const restoring = mode.loss === 'restored' ? restoreLater(world, sales, outsider.log) : undefined
   try {
     fillFolder(
       folder,
@@ -157,7 +176,7 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
       apiKey: shop.apiKey,
       boundary: undefined,
       waits: waitsOf(mode),
-      lingerMs: mode.lastLife?.lingerMs ?? 0
+      lingerMs: lingerMsOf(mode, sales)
     }
     const file = join(folder, 'till.db')
     const played = await runLives({ sales, seed, faults, file, mode }, (more, death) =>
@@ -170,6 +189,7 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
     else rmSync(folder, { recursive: true, force: true })
     return row
   } finally {
+    clearInterval(restoring)
     await outsider.close()
   }
 }
@@ -184,12 +204,12 @@ function keep(folder: string, world: World, times: { processes: readonly Span[];
 
 type Day = { sales: number; seed: number; faults: Faults; file: string; mode: Mode }
 type Start = (
-  more: { seed: number; isDraining: boolean; work: { sales: number; pauseMs: number } },
+  more: { seed: number; isDraining: boolean; work: NonNullable<Life['work']> },
   death: Death
 ) => Promise<TimedLife>
 
 /** Runs life after life in one folder: selling until all sales are made, then sending until nothing is unsent. */
-async function runLives({ sales, seed, faults, file, mode: { lastLife } }: Day, start: Start): Promise<Played> {
+async function runLives({ sales, seed, faults, file, mode: { lastLife, loss } }: Day, start: Start): Promise<Played> {
   const chance = chanceFrom(seed ^ 0x5eed)
   const began = performance.now()
   const played: Played = {
@@ -216,8 +236,12 @@ async function runLives({ sales, seed, faults, file, mode: { lastLife } }: Day, 
     if (isDraining && !isShort && unsent <= mostUnsentAtHealing) faults.heal()
     const shortMs = startMs + 300 + chance() * (isDraining ? 2000 : 2 * salesOfLife * msOfSale)
     const ofLifeMs = isDraining ? longestLifeMs.sending * (1 + sending / 5) : longestLifeMs.selling
-    const afterMs = isShort ? Math.min(ofLifeMs, Math.round(shortMs)) : (lastLife?.longestMs ?? ofLifeMs)
-    const work = { sales: Math.max(0, sales - sold), pauseMs: 40 }
+    const afterMs = isShort
+      ? Math.min(ofLifeMs, Math.round(shortMs))
+      : lastLife === undefined
+        ? ofLifeMs
+        : lastLife.longestMs + lingerMsOfSale * sales
+    const work = { sales: Math.max(0, sales - sold), pauseMs: 40, hasNoRefunds: loss === 'restored' }
     const lifeSeed = Math.floor(chance() * 2 ** 32)
     const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
     // On a busy machine a life may be too short to sell at all: the next one is longer.

@@ -55,15 +55,13 @@ export type Mode = {
   pageRows?: number
   /** The outsider speaks TLS. It cuts this share of the handshakes. */
   tls?: { cutHandshakes: number }
-  /** The share of the lists that are wrong, if not 0.4. */
+  /** The share of the lists that are wrong, if not 0.4, or in place of which `listAct` is sent. */
   listShare?: number
-  /** Sent in place of an answer to a read of a list, in the share of `listShare`. */
   listAct?: (material: Material) => Act
   /** The trades that others have made, and go on making. */
   others?: Others
-  /** How many trades of others are held, so that they can be deleted. */
+  /** Trades of others that can be deleted. */
   held?: number
-  /** Lists have the newest trade first, so that each new trade moves all others back by one. */
   isNewestFirst?: true
   keyChange?: KeyChange
   loss?: Loss
@@ -208,7 +206,6 @@ export const modes: readonly Mode[] = [
 export const modesOf = (words: readonly string[]): string[] =>
   modes.map(({ name }) => name).filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
 
-/** What happens to one request. */
 export type Plan = { how: How; effect: Exclude<Effect, 'either'>; act: Mode['act'] }
 
 /** One write is hit at most this often, because after three resends the till asks a person. */
@@ -223,6 +220,7 @@ export class Faults {
   readonly #chance: () => number
   #isWell = false
   #isFirst = true
+  #isFirstList = true
   #isListWrong = false
   /** How often each write was hit. */
   readonly #hits = new Map<string, number>()
@@ -252,8 +250,10 @@ export class Faults {
     const how: How = { node: isSecond ? second : node(0), listFault: isWrong ? listFault : undefined }
     const mayHit =
       !this.#isWell && share > 0 && (hits === 'any' || hits === what || (hits === 'write' && what === 'sale'))
-    if (listAct !== undefined && what === 'list' && !isOff && this.#chance() < listShare)
+    if (listAct !== undefined && what === 'list' && !isOff && (this.#chance() < listShare || this.#isFirstList)) {
+      this.#isFirstList = false
       return { how, effect: 'once', act: listAct }
+    }
     const isRead = what === 'read' || what === 'list'
     const before = isRead ? 0 : (this.#hits.get(identity) ?? 0)
     const isHit = mayHit && before < mostHits && (this.#chance() < share || this.#isFirst)
@@ -264,9 +264,10 @@ export class Faults {
     return { how, effect: effect === 'either' ? (isNone ? 'none' : 'once') : effect, act }
   }
 
-  /** Counts a fault. */
-  note(): void {
-    if (this.mode.counts === 'acts') this.happened += 1
+  /** Counts a fault. A mode that replaces lists counts only these. */
+  note(act: Mode['act']): void {
+    const { counts, listAct } = this.mode
+    if (counts === 'acts' && (listAct === undefined || act === listAct)) this.happened += 1
   }
 
   /** Returns whether the handshake of a new connection is cut: the first one, and others by chance. */

@@ -125,7 +125,7 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
   }
   const answer = carryOutPlan(plan, run)
   const act = plan.act?.({ answer, previous: connection.previous, coin: faults.coin(), chance: faults.chance })
-  if (act !== undefined || plan.effect === 'twice') faults.note()
+  if (act !== undefined || plan.effect === 'twice') faults.note(plan.act)
   if (isWrite && plan.effect === 'once') connection.previous = answer
   const { status, pauseMs } = act === undefined ? { status: answer.status, pauseMs: undefined } : said(act)
   log.asked.push({ at, path, isWrite, status, ...(pauseMs === undefined ? {} : { pauseMs }) })

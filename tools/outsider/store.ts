@@ -12,8 +12,8 @@ export type Node = { aheadMs: number; lagMs: number }
 /** How the service keeps the key of a sale, its `code`. */
 export type KeyChange = 'cut at 16' | 'padded' | 'in capitals'
 /**
- * What happens to trades of the till that were confirmed. `restored`: all of them are gone for good, once half of the
- * sales are made. `together`: from time to time all that were made until then are out of sight for a while. `singly`:
+ * What happens to trades of the till that were confirmed. `restored`: all of them are gone for good, once all is sent
+ * and read back. `together`: from time to time all that were made until then are out of sight for a while. `singly`:
  * the same with a quarter of them.
  */
 export type Loss = 'restored' | 'together' | 'singly'
@@ -22,8 +22,6 @@ export type Nature = {
   isNewestFirst?: boolean | undefined
   keyChange?: KeyChange | undefined
   loss?: Loss | undefined
-  /** The sales of the till; for the loss of half of them. */
-  sales?: number | undefined
 }
 /** From time to time, and for how long, records are out of sight. It is longer than the wait for a stale list. */
 export const unseen = { everyMs: 14_000, forMs: 8000 }
@@ -56,7 +54,6 @@ export class RecordStore {
   >
   /** The codes of trades as they were sent, by the ids of the trades. */
   readonly #sentCodes = new Map<string, unknown>()
-  #sold = 0
 
   constructor(now: () => number, nature: Nature) {
     this.#now = now
@@ -95,11 +92,8 @@ export class RecordStore {
     return record
   }
 
-  /** Makes a sale. The service may keep its key otherwise, or be restored from a backup before it. */
+  /** Makes a sale. The service may keep its key otherwise. */
   makeSale(fields: Fields, node: Node): Stored {
-    const { loss, sales = 0 } = this.#nature
-    this.#sold += 1
-    if (loss === 'restored' && this.#sold === Math.ceil(sales / 2)) this.#restore()
     const code = this.#keptCode(fields['code'])
     const trade = this.make('trade', { ...fields, code }, node)
     if (code !== fields['code']) this.#sentCodes.set(trade._id, fields['code'])
@@ -115,7 +109,7 @@ export class RecordStore {
   }
 
   /** Puts back a backup from before the till came: its trades are gone. */
-  #restore(): void {
+  restore(): void {
     for (const [id, row] of this.#rows.trade) {
       if (row[0]?.record['is_of_others'] === true) continue
       this.#rows.trade.delete(id)

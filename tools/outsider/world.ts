@@ -55,6 +55,11 @@ export class World {
     return this.#store.make(collection, fields, { aheadMs: 0, lagMs: 0 })
   }
 
+  /** Puts back a backup from before the till came. */
+  restore(): void {
+    this.#store.restore()
+  }
+
   /** Carries out a request to an endpoint. */
   carryOut(method: string, path: string, headers: ReadonlyMap<string, string>, body: unknown, how: How): Outcome {
     try {
