@@ -52,7 +52,7 @@ export function watchStrain(report: (strain: Strain) => void): () => void {
 }
 
 /** The time for which this thread has worked, in milliseconds. */
-function workedMs(): number {
+export function workedMs(): number {
   const { user, system } = threadCpuUsage()
   return (user + system) / 1000
 }
