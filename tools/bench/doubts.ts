@@ -54,6 +54,7 @@ function createService({ older, everyMs }: Case, rig: () => Rig) {
     hours: 0,
     made: 0,
     doubled: 0,
+    lost: 0,
     blockMs: 0,
     heapMb: 0
   }
