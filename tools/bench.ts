@@ -13,6 +13,7 @@ import { answersPart } from './bench/answers.ts'
 import { bootPart } from './bench/boot.ts'
 import { writePart } from './bench/document.ts'
 import { dayPart } from './bench/day.ts'
+import { doubtsPart } from './bench/doubts.ts'
 import { loadPart } from './bench/load.ts'
 import { tableOf, type Section } from './bench/measure.ts'
 import { paintPart } from './bench/paint.ts'
@@ -70,6 +71,7 @@ const parts: Record<string, (run: Run) => Promise<Section | Section[]> | Section
   paint: paintPart,
   day: dayPart,
   window: windowPart,
+  doubts: doubtsPart,
   sizes: sizesPart
 }
 const wanted = values.only?.split(',') ?? Object.keys(parts)

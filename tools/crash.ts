@@ -3,7 +3,7 @@
 // checks the files after each death. At the end of a day the service must have each sale exactly once. --cuts also cuts
 // the power under the till's files; --io makes each of their writes and syncs fail in turn.
 // npm run crash -- --flips 1000: flips three bits in each of 1000 files, and does nothing else.
-// npm run crash -- --outsider --sales 20 [--seed 1] [--mode WORDS] [--minutes 60] [--results FILE] [--json]: runs
+// npm run crash -- --outsider --sales 20 [--seed 1] [--mode WORDS]... [--minutes 60] [--results FILE] [--json]: runs
 // the till against a back office that shares no code with it, in every mode of failure, and does nothing else.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ const options = {
   seed: { type: 'string', default: '1' },
   outsider: { type: 'boolean', default: false },
   sales: { type: 'string', default: '20' },
-  mode: { type: 'string', default: '' },
+  mode: { type: 'string', multiple: true, default: [] as string[] },
   minutes: { type: 'string' },
   results: { type: 'string' },
   json: { type: 'boolean', default: false }
@@ -64,7 +64,7 @@ if (minutes !== undefined && !(minutes >= 0)) refuse('--minutes is a number from
 const others = ['kills', 'cuts', 'io', 'flips'].filter(isGiven)
 if (values.outsider && others.length > 0) refuse(`--outsider cannot be combined with --${others.join(', --')}.`)
 if (values.outsider && modesOf(values.mode).length === 0)
-  refuse(`No mode has “${values.mode}” in its name. The modes are: ${modesOf('').join('; ')}.`)
+  refuse(`No mode has “${values.mode.join('” or “')}” in its name. The modes are: ${modesOf([]).join('; ')}.`)
 
 const { mode: only, results, json: isJson } = values
 if (values.outsider) leave(await runOutsider({ sales, seed, only, minutes, results, isJson }))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { check, type Verdict } from '../../tools/outsider/checker.ts'
 import type { Stored } from '../../tools/outsider/records.ts'
-import type { Collection } from '../../tools/outsider/world.ts'
+import type { Collection } from '../../tools/outsider/store.ts'
 
 // The checker of the outsider over invented records: each kind of record lost, duplicated or otherwise wrong.
 

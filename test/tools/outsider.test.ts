@@ -256,8 +256,23 @@ test('the checker finds a planted loss, a planted duplicate, a receipt without a
 })
 
 test('the outsider and its checker share no code with the till or its sandbox', () => {
-  const names = ['http', 'tls', 'shapes', 'records', 'world', 'faults', 'server', 'log', 'spans', 'found', 'cash']
-  for (const name of [...names, 'checker', 'reasons', 'waits']) {
+  const names = [
+    'http',
+    'tls',
+    'shapes',
+    'records',
+    'world',
+    'faults',
+    'server',
+    'log',
+    'spans',
+    'found',
+    'cash',
+    'bulk',
+    'acts',
+    'store'
+  ]
+  for (const name of [...names, 'checker', 'reasons', 'waits', 'history', 'lists']) {
     const text = readFileSync(new URL(`../../tools/outsider/${name}.ts`, import.meta.url), 'utf8')
     const strangers = [...text.matchAll(/(?:\bfrom |\bimport\()'([^']+)'/g)]
       .map(([, specifier = '']) => specifier)

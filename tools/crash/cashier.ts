@@ -147,7 +147,7 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
     else if (luck === 6 && below(stepsToChange) === 0) await changeShift()
     else if (work !== undefined && (luck === 7 || luck === 11)) {
       const saleId = recentSales[below(recentSales.length)]
-      if (saleId !== undefined) await refundSome({ call, report, below }, saleId)
+      if (saleId !== undefined && work.hasNoRefunds !== true) await refundSome({ call, report, below }, saleId)
     } else if (work !== undefined && luck === 12) await moveCash({ call, report, below })
     else if (work !== undefined && luck === 13) {
       const customerId = await someCustomer({ call, report, below })

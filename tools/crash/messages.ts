@@ -3,6 +3,7 @@ import type { Limits } from '../../src/main/outbox/limits.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
 import { heldTickets } from '../../src/main/db/ticket/held-tickets.ts'
 import { currentTicket } from '../../src/main/db/ticket/tickets.ts'
+import type { Strain } from './strain.ts'
 import type { Ticket } from '../../src/main/domain/core/model.ts'
 
 // The messages from the killed till to the process that kills it, and constants that both use.
@@ -31,9 +32,16 @@ export type Life = {
   waits?: Waits
   /** Makes this many sales, then closes the shift and sends all unsent jobs. */
   work?: Work
+  /** How long a till that has sent all jobs goes on, in milliseconds. */
+  lingerMs?: number
 }
 export type Waits = { quietMs: number; limits: Partial<Limits>; send: SendOptions }
-type Work = { sales: number; pauseMs: number }
+type Work = {
+  sales: number
+  pauseMs: number
+  /** Sells only: a refund of a sale that the service has lost could never be sent. */
+  hasNoRefunds?: boolean
+}
 
 export type Message =
   | { is: 'ready' }
@@ -57,6 +65,8 @@ export type Message =
   | { is: 'enrolled'; name: string }
   | { is: 'synchronous'; value: number }
   | { is: 'drained'; unsent: number; needPerson: number }
+  /** The memory and the longest block until now; only with `waits`. */
+  | { is: 'strain'; strain: Strain }
   | { is: 'fault'; text: string }
 
 export const journalKey = new Uint8Array(32).fill(7)

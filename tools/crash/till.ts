@@ -30,6 +30,7 @@ import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { ids } from '../../test/outbox/rig/documents.ts'
 import { hashOf, journalKey, snapshot, type Life, type Moment, type Message } from './messages.ts'
 import { runCashier } from './cashier.ts'
+import { watchStrain } from './strain.ts'
 import { noDatabaseHealth } from '../../test/support/null-ports/no-database-health.ts'
 import { noOrders } from '../../test/support/null-ports/no-orders.ts'
 import { noSales } from '../../test/support/null-ports/no-sales.ts'
@@ -204,6 +205,7 @@ function renewCredential(): void {
   systemClock.after(1000, renewCredential)
 }
 
+if (life.waits !== undefined) watchStrain((strain) => send({ is: 'strain', strain }))
 engine.start()
 if (life.waits !== undefined) renewCredential()
 if (life.isDraining) await drain()
@@ -225,10 +227,13 @@ else {
 }
 
 async function drain(): Promise<void> {
+  let emptyAt: number | undefined
   for (;;) {
     const { count, needPerson } = unsent(store)
     const isReadBack = life.waits === undefined || !hasUnreconciled(store, reconciledKinds)
-    if (count === needPerson && isReadBack) {
+    const isEmpty = count === needPerson && isReadBack
+    emptyAt = isEmpty ? (emptyAt ?? performance.now()) : undefined
+    if (emptyAt !== undefined && performance.now() - emptyAt >= (life.lingerMs ?? 0)) {
       send({ is: 'drained', unsent: count, needPerson })
       process.exit(0)
     }

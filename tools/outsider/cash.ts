@@ -43,8 +43,10 @@ export function checkCash(
     for (const record of [...own, ...paid]) known.add(record._id)
     found.duplicated.push(...extra(`invoice of ${number}`, invoiceMarker, own))
     found.duplicated.push(...extra(`payment of ${number}`, paymentMarker, paid))
-    if (isHeld === 0 && own.length === 0) found.lost.push(`cash movement ${number} has no invoice`)
-    else if (isHeld === 0 && paid.length === 0) found.lost.push(`cash movement ${number} has no payment`)
+    if (isHeld === 0 && own.length === 0)
+      found.lost.push({ what: `cash movement ${number} has no invoice`, marker: invoiceMarker })
+    else if (isHeld === 0 && paid.length === 0)
+      found.lost.push({ what: `cash movement ${number} has no payment`, marker: paymentMarker })
     found.wrong.push(...[...own, ...paid].filter((record) => !isOf(row, record)).map(({ _id }) => `cash movement ${number} differs from ${_id}`)) // prettier-ignore
   }
   const unknown = [...invoices, ...payments].filter(({ _id }) => !known.has(_id))
@@ -73,7 +75,8 @@ export function checkCustomers(rows: readonly CustomerRow[], people: readonly St
   for (const row of rows) {
     const own = people.filter((record) => isRecordOf(row, record))
     found.duplicated.push(...extra(`customer ${row.name}`, row.marker, own))
-    if (own.length === 0 && row.state !== 'needsPerson') found.lost.push(`customer ${row.name} is not at the service`)
+    if (own.length === 0 && row.state !== 'needsPerson')
+      found.lost.push({ what: `customer ${row.name} is not at the service`, marker: row.marker })
     if (own.some(({ name }) => name !== row.name)) found.wrong.push(`customer ${row.name} has another name there`)
   }
   const unknown = people.filter((record) => !rows.some((row) => isRecordOf(row, record)))

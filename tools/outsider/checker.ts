@@ -31,6 +31,8 @@ export type Verdict = {
   customers: number
   /** Reported or in the file, but not at the service and not waiting for a person. */
   lost: string[]
+  /** Of these, what has neither an incident nor a job that waits for a person. */
+  lostUndetected: string[]
   /** Duplicates at the service, one entry for each extra record. */
   duplicated: string[]
   /** Duplicates that have neither an incident nor a job that waits for a person. */
@@ -101,14 +103,18 @@ export function check({ world, reported: { printed, refunded, moved, enrolled },
     ]
     const reported = new Set(column(reportedSql))
     const duplicated = found.flatMap(({ duplicated }) => duplicated)
+    const lost = found.flatMap(({ lost }) => lost)
+    const unreported = (entries: readonly { what: string; marker: string }[]): string[] =>
+      entries.filter(({ marker }) => !reported.has(marker)).map(({ what }) => what)
     return {
       sales: sales.length,
       refunds: refunds.length,
       cash: movements.length,
       customers: customers.length,
-      lost: found.flatMap(({ lost }) => lost),
+      lost: lost.map(({ what }) => what),
+      lostUndetected: unreported(lost),
       duplicated: duplicated.map(({ what }) => what),
-      undetected: duplicated.filter(({ marker }) => !reported.has(marker)).map(({ what }) => what),
+      undetected: unreported(duplicated),
       wrong: [...found.flatMap(({ wrong }) => wrong), ...integrity(column('PRAGMA integrity_check'))],
       incidents: column(
         `SELECT i.kind || ' ' || coalesce(j.kind || ' ' || j.subject, '') || ' ' || i.evidence FROM incident i LEFT JOIN job j ON j.id = i.job_id`
@@ -136,8 +142,9 @@ const refundsSql = `SELECT r.document_number AS number, s.code, r.total, j.marke
   FROM refund r JOIN sale s ON s.id = r.sale_id JOIN job j ON j.subject_id = r.id AND j.kind = 'refund.create' ORDER BY r.number`
 const ticketsSql = `SELECT j.marker, j.state, EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove') AS isGone
   FROM job j WHERE j.kind = 'ticket.create'`
-/** Selects the markers of jobs that are reported to a person. */
-const reportedSql = `SELECT marker FROM job WHERE state = 'needsPerson' OR EXISTS (SELECT 1 FROM incident i WHERE i.job_id = job.id)`
+/** Selects the markers of jobs that are reported to a person. One incident may name many jobs in its evidence. */
+const reportedSql = `SELECT marker FROM job WHERE state = 'needsPerson' OR EXISTS
+  (SELECT 1 FROM incident i WHERE i.job_id = job.id OR instr(i.evidence, job.id) > 0 OR instr(i.evidence, job.marker) > 0)`
 
 const integrity = (answers: readonly string[]): string[] =>
   answers.filter((answer) => answer !== 'ok').map((answer) => `integrity: ${answer}`)
@@ -148,7 +155,7 @@ function checkPrinted(sales: readonly Pick<SaleRow, 'code' | 'total'>[], printed
   const reported = [...printed]
   const lost = reported
     .filter(([code]) => !totals.has(code))
-    .map(([code]) => `${code} was printed and is not in the file`)
+    .map(([code]) => ({ what: `${code} was printed and is not in the file`, marker: '' }))
   const other = reported.filter(([code, total]) => totals.has(code) && totals.get(code) !== total)
   return { lost, duplicated: [], wrong: other.map(([code, total]) => `${code} was printed with ${total}`) }
 }
@@ -163,12 +170,12 @@ function checkTrades(sales: readonly SaleRow[], trades: readonly Stored[]): Foun
     ({ code }) => text(code)
   )
   const markers = new Map(sales.map(({ code, marker }) => [code, marker]))
-  const lost: string[] = []
+  const lost: Found['lost'] = []
   const wrong = [...byCode.keys()].filter((code) => !markers.has(code)).map((code) => `trade ${code} has no sale`)
-  for (const { code, total, lines, state } of sales) {
+  for (const { code, marker, total, lines, state } of sales) {
     const [trade] = byCode.get(code) ?? []
     if (trade === undefined) {
-      if (state !== 'needsPerson') lost.push(`sale ${code} of ${total} has no trade`)
+      if (state !== 'needsPerson') lost.push({ what: `sale ${code} of ${total} has no trade`, marker })
       continue
     }
     if (trade['total_to_pay'] !== total)
@@ -193,7 +200,8 @@ function checkRefunds(refunds: readonly RefundRow[], trades: readonly Stored[]):
     const [refund] = own
     found.duplicated.push(...extra(`refund ${number}`, marker, own))
     if (refund === undefined) {
-      if (state !== 'needsPerson') found.lost.push(`refund ${number} of ${total} is not at the service`)
+      if (state !== 'needsPerson')
+        found.lost.push({ what: `refund ${number} of ${total} is not at the service`, marker })
       continue
     }
     if (codes.get(text(refund['refund_id'])) !== code)
@@ -218,7 +226,7 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
     const [session] = own
     found.duplicated.push(...extra(`session of shift ${number}`, opening, own))
     if (session === undefined) {
-      if (isHeld === 0) found.lost.push(`shift ${number} has no session`)
+      if (isHeld === 0) found.lost.push({ what: `shift ${number} has no session`, marker: opening })
       continue
     }
     const isClosed = session['state'] === 'closed' && text(session['close_note']).includes(closing ?? '')
@@ -237,7 +245,8 @@ function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): F
   for (const { marker, state, isGone } of jobs) {
     const own = valid.filter(({ name }) => text(name).endsWith(marker))
     found.duplicated.push(...extra(`ticket ${marker}`, marker, own))
-    if (own.length === 0 && state === 'done' && isGone === 0) found.lost.push(`ticket ${marker} is not at the service`)
+    if (own.length === 0 && state === 'done' && isGone === 0)
+      found.lost.push({ what: `ticket ${marker} is not at the service`, marker })
     if (own.length > 0 && isGone === 1) found.wrong.push(`ticket ${marker} was removed and is still at the service`)
   }
   return found

@@ -3,17 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '../../test/support/certificate.ts'
-import { cashier, manager, type Message, type Waits } from '../crash/messages.ts'
+import { larger, type Strain } from '../crash/strain.ts'
+import { cashier, manager, type Life, type Message, type Waits } from '../crash/messages.ts'
 import { runLife, type Death, type TimedLife } from '../crash/life.ts'
 import { fillFolder } from '../crash/shop.ts'
 import { check } from './checker.ts'
 import { chanceFrom, Faults, patience, type Mode } from './faults.ts'
+import { History } from './history.ts'
 import type { Log } from './log.ts'
 import { rowOf, type Row } from './row.ts'
 import { serveOutsider } from './server.ts'
 import type { Span } from './spans.ts'
 import { checkWaits } from './waits.ts'
-import { collections, World, type Shop } from './world.ts'
+import { collections, type Nature } from './store.ts'
+import { World, type Shop } from './world.ts'
 
 // Plays one till against the outsider: starts it again and again in one folder, until all its sales are made and sent.
 
@@ -44,6 +47,7 @@ const shop: Shop = {
     { _id: '660700000000000000000004', name: 'Cash out', type: 'expense' }
   ]
 }
+const som = '660300000000000000000001'
 const place = { organization_id: '660100000000000000000001', cashbox_id: '660800000000000000000001' }
 
 /**
@@ -87,6 +91,37 @@ function plantOthers(world: World): void {
   }
 }
 
+/** After this time without a write, the till has read back all that it sent. */
+const calmMs = 2 * patience.quietMs + 3 * patience.staleMs
+/** Restores the service from a backup as soon as the till has made all its sales and written nothing for `calmMs`. */
+function restoreLater(world: World, sales: number, log: Log): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    const last = log.asked.findLast(({ isWrite }) => isWrite)?.at ?? Infinity
+    if (world.records('trade').filter((each) => each['is_of_others'] !== true).length < sales) return
+    if (Date.now() - last < calmMs) return
+    world.restore()
+    clearInterval(timer)
+  }, 500)
+  return timer
+}
+/** A till reads its records again one after the other. */
+const lingerMsOfSale = 200
+const lingerMsOf = ({ lastLife, loss }: Mode, sales: number): number =>
+  (lastLife?.lingerMs ?? 0) + (loss === 'restored' ? lingerMsOfSale * sales : 0)
+
+/** Plants trades that can be deleted. */
+function plantHeld(world: World, count: number): void {
+  const fields = { ...place, is_of_others: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
+  for (let number = 1; number <= count; number += 1)
+    world.plant('trade', { ...fields, code: `HELD-${number}`, uuid: `held ${number}`, number: `h${number}` })
+}
+
+/** Returns what the service of a mode is like. */
+function natureOf({ others, isNewestFirst, keyChange, loss }: Mode): Nature {
+  const of = { place, users: shop.users, product: shop.products[0] ?? '', currency: som, startedAt: Date.now() }
+  return { history: others && new History({ ...others, ...of }), isNewestFirst, keyChange, loss }
+}
+
 const waitsOf = ({ pageRows = 200 }: Mode): Waits => ({
   quietMs: patience.quietMs,
   limits: {
@@ -114,17 +149,20 @@ type Played = {
   processes: Span[]
   wrong: string[]
   drained: boolean
+  strain: Strain | undefined
 }
 type LifeInput = { sales: number; seed: number; compiled: string }
 
 /** Plays one till with this many sales, which was built in `compiled`, and compares what it did with the service. */
 export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-'))
-  const world = new World(shop, () => Date.now())
+  const world = new World(shop, () => Date.now(), natureOf(mode))
   const faults = new Faults(mode, seed)
   plantOthers(world)
+  plantHeld(world, mode.held ?? 0)
   const certificate = mode.tls && selfSigned('127.0.0.1')
   const outsider = await serveOutsider(world, faults, certificate)
+  const restoring = mode.loss === 'restored' ? restoreLater(world, sales, outsider.log) : undefined
   try {
     fillFolder(
       folder,
@@ -132,9 +170,16 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
     )
     const trust = certificate && join(folder, 'service.pem')
     if (trust !== undefined) writeFileSync(trust, certificate?.cert ?? '')
-    const life = { folder, url: outsider.url, apiKey: shop.apiKey, boundary: undefined, waits: waitsOf(mode) }
+    const life = {
+      folder,
+      url: outsider.url,
+      apiKey: shop.apiKey,
+      boundary: undefined,
+      waits: waitsOf(mode),
+      lingerMs: lingerMsOf(mode, sales)
+    }
     const file = join(folder, 'till.db')
-    const played = await runLives({ sales, seed, faults, file }, (more, death) =>
+    const played = await runLives({ sales, seed, faults, file, mode }, (more, death) =>
       runLife({ ...life, ...more }, death, compiled, trust === undefined ? {} : { NODE_EXTRA_CA_CERTS: trust })
     )
     const times = { processes: played.processes, log: outsider.log }
@@ -144,6 +189,7 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
     else rmSync(folder, { recursive: true, force: true })
     return row
   } finally {
+    clearInterval(restoring)
     await outsider.close()
   }
 }
@@ -156,14 +202,14 @@ function keep(folder: string, world: World, times: { processes: readonly Span[];
   return folder
 }
 
-type Day = { sales: number; seed: number; faults: Faults; file: string }
+type Day = { sales: number; seed: number; faults: Faults; file: string; mode: Mode }
 type Start = (
-  more: { seed: number; isDraining: boolean; work: { sales: number; pauseMs: number } },
+  more: { seed: number; isDraining: boolean; work: NonNullable<Life['work']> },
   death: Death
 ) => Promise<TimedLife>
 
 /** Runs life after life in one folder: selling until all sales are made, then sending until nothing is unsent. */
-async function runLives({ sales, seed, faults, file }: Day, start: Start): Promise<Played> {
+async function runLives({ sales, seed, faults, file, mode: { lastLife, loss } }: Day, start: Start): Promise<Played> {
   const chance = chanceFrom(seed ^ 0x5eed)
   const began = performance.now()
   const played: Played = {
@@ -174,22 +220,28 @@ async function runLives({ sales, seed, faults, file }: Day, start: Start): Promi
     enrolled: new Set(),
     processes: [],
     wrong: [],
-    drained: false
+    drained: false,
+    strain: undefined
   }
   const salesOfLife = Math.min(mostSalesOfLife, sales / 4)
   let startMs = 1500
   let msOfSale = 250
   let sending = 0
-  while (!played.drained && performance.now() - began < longestRunMs(sales)) {
+  const longestMs = longestRunMs(sales) + (lastLife?.longestMs ?? 0)
+  while (!played.drained && performance.now() - began < longestMs) {
     const { sold, isOpen, unsent } = countOf(file)
     const isDraining = sold >= sales && !isOpen
     sending += isDraining ? 1 : 0
-    const isShort = !isDraining || sending <= killsWhileSending
-    if (!isShort && unsent <= mostUnsentAtHealing) faults.heal()
+    const isShort = lastLife?.isOnly !== true && (!isDraining || sending <= killsWhileSending)
+    if (isDraining && !isShort && unsent <= mostUnsentAtHealing) faults.heal()
     const shortMs = startMs + 300 + chance() * (isDraining ? 2000 : 2 * salesOfLife * msOfSale)
-    const longestMs = isDraining ? longestLifeMs.sending * (1 + sending / 5) : longestLifeMs.selling
-    const afterMs = isShort ? Math.min(longestMs, Math.round(shortMs)) : longestMs
-    const work = { sales: Math.max(0, sales - sold), pauseMs: 40 }
+    const ofLifeMs = isDraining ? longestLifeMs.sending * (1 + sending / 5) : longestLifeMs.selling
+    const afterMs = isShort
+      ? Math.min(ofLifeMs, Math.round(shortMs))
+      : lastLife === undefined
+        ? ofLifeMs
+        : lastLife.longestMs + lingerMsOfSale * sales
+    const work = { sales: Math.max(0, sales - sold), pauseMs: 40, hasNoRefunds: loss === 'restored' }
     const lifeSeed = Math.floor(chance() * 2 ** 32)
     const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
     // On a busy machine a life may be too short to sell at all: the next one is longer.
@@ -215,6 +267,7 @@ function receive(message: Message, played: Played): void {
   if (message.is === 'enrolled') played.enrolled.add(message.name)
   if (message.is === 'fault') played.wrong.push(message.text)
   if (message.is === 'drained') played.drained = true
+  if (message.is === 'strain') played.strain = larger(played.strain ?? message.strain, message.strain)
 }
 
 /** Returns the progress of a day, read from the till's file. */

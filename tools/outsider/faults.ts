@@ -1,23 +1,31 @@
-import { bytesOf, headOf, type Answer } from './http.ts'
-import type { How, ListFault, Node } from './world.ts'
+import {
+  before,
+  beforeOrEnd,
+  cut,
+  drip,
+  end,
+  falseGzip,
+  inPlaceOf,
+  later,
+  mixed,
+  page,
+  refuse,
+  refusing,
+  reset,
+  tear,
+  twice,
+  wrongLength,
+  type Act,
+  type Material
+} from './acts.ts'
+import { nested, withEmptyRows } from './bulk.ts'
+import type { Others } from './history.ts'
+import type { ListFault } from './lists.ts'
+import type { How, KeyChange, Loss, Node } from './store.ts'
 
 // The faults, one row a mode. A fault hits a request by chance, and defines what happens to the effect and to the
 // answer.
 
-/**
- * What happens on the connection instead of the normal answer. `refuse` sends the answer, then refuses connections for
- * a while.
- */
-export type Act =
-  | { is: 'send' | 'end' | 'reset'; bytes: Buffer }
-  | { is: 'drip'; bytes: Buffer; everyMs: number }
-  | { is: 'later'; bytes: Buffer; afterMs: number }
-  | { is: 'refuse'; bytes: Buffer; forMs: number }
-  /** Sends `before` whole, and cuts the TLS record of `bytes` at this share of its length. */
-  | { is: 'tear'; before: Buffer; bytes: Buffer; at: number; isReset: boolean }
-
-/** What a fault may build its answer from: the right answer, and the answer to the previous write. */
-type Material = { answer: Answer; previous: Answer | undefined; coin: boolean; chance: () => number }
 /** What happens to the effect of a request; `either`: once or not at all, by chance. */
 type Effect = 'once' | 'none' | 'either' | 'late' | 'twice'
 /** How a run knows that the fault took place. */
@@ -47,79 +55,36 @@ export type Mode = {
   pageRows?: number
   /** The outsider speaks TLS. It cuts this share of the handshakes. */
   tls?: { cutHandshakes: number }
+  /** The share of the lists that are wrong, if not 0.4, or in place of which `listAct` is sent. */
+  listShare?: number
+  listAct?: (material: Material) => Act
+  /** The trades that others have made, and go on making. */
+  others?: Others
+  /** Trades of others that can be deleted. */
+  held?: number
+  isNewestFirst?: true
+  keyChange?: KeyChange
+  loss?: Loss
+  /** Outside the envelope: at most this many records may be duplicated. */
+  mostDuplicated?: number
+  /**
+   * The till is not killed: a restart would end what it waits for. `longestMs` is the longest time of its last life,
+   * and `lingerMs` how long it goes on when all is sent, so that it can find what becomes wrong later.
+   */
+  lastLife?: { lingerMs: number; longestMs: number; isOnly?: true }
 }
 
 /** The waits of the till in these runs; the modes use them too. */
 export const patience = { quietMs: 1500, staleMs: 3000, answerMs: 2000 }
 const minute = 60_000
 
-const end = ({ answer }: Material): Act => ({
-  is: 'end',
-  bytes: bytesOf({ ...answer, body: Buffer.alloc(0) }).subarray(0, 0)
-})
-const reset = (): Act => ({ is: 'reset', bytes: Buffer.alloc(0) })
-const html = '<!DOCTYPE html><html><body><h1>Sign in to the network</h1></body></html>'
-const page = (status: number): Act => ({
-  is: 'send',
-  bytes: bytesOf({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(html) })
-})
-
-/** A well-formed refusal by the service. */
-function refusing(status: number, http = status): (material: Material) => Act {
-  const message = `refused by a fault with ${status}`
-  const said = { code: status, message, messages: { uz: message, ru: message, en: message }, status_code: http }
-  return ({ answer }) => {
-    const body = Buffer.from(JSON.stringify({ ...said, time: timeOf(answer) }))
-    return { is: 'send', bytes: bytesOf({ status: http, headers: answer.headers, body }) }
-  }
-}
-const timeOf = ({ body }: Answer): unknown => (JSON.parse(body.toString()) as { time?: unknown }).time
-
-const wrongLength =
-  (byBytes: number) =>
-  ({ answer }: Material): Act => ({
-    is: 'end',
-    bytes: Buffer.concat([headOf(answer, answer.body.length + byBytes), answer.body])
-  })
-function falseGzip({ answer, coin }: Material): Act {
-  const headers = { ...answer.headers, 'content-encoding': 'gzip' }
-  const body = coin ? answer.body : Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), answer.body])
-  return { is: 'send', bytes: bytesOf({ ...answer, headers, body }) }
-}
-function cut({ answer, coin }: Material): Act {
-  const half = headOf(answer, answer.body.length).length + Math.floor(answer.body.length / 2)
-  return { is: coin ? 'end' : 'reset', bytes: bytesOf(answer).subarray(0, half) }
-}
-const twice = ({ answer }: Material): Act => ({
-  is: 'send',
-  bytes: Buffer.concat([bytesOf(answer), bytesOf(answer)])
-})
-const drip = ({ answer }: Material): Act => ({ is: 'drip', bytes: bytesOf(answer), everyMs: 50 })
-const slow = ({ answer }: Material): Act => ({ is: 'later', bytes: bytesOf(answer), afterMs: patience.answerMs * 1.5 })
-const refuse = ({ answer }: Material): Act => ({ is: 'refuse', bytes: bytesOf(answer), forMs: 700 })
-const before = ({ previous }: Material): Act | undefined => previous && { is: 'send', bytes: bytesOf(previous) }
-/** The first write has no write before it. */
-const beforeOrEnd = (material: Material): Act => before(material) ?? end(material)
-/**
- * Cuts the connection after the effect: before the answer, in the middle of the only record of the answer, or in the
- * middle of its second record, when the till has decrypted the first.
- */
-function tear({ answer, coin, chance }: Material): Act {
-  const way = chance()
-  if (way < 1 / 3) return reset()
-  const bytes = bytesOf(answer)
-  const whole = way < 2 / 3 ? 0 : Math.floor(bytes.length / 2)
-  return { is: 'tear', before: bytes.subarray(0, whole), bytes: bytes.subarray(whole), at: chance(), isReset: coin }
-}
-/** Several of the other faults. */
-function mixed(material: Material): Act {
-  const ways = [end, reset, cut, refusing(500), twice, falseGzip]
-  return (ways[Math.floor(material.chance() * ways.length)] ?? end)(material)
-}
-
 const write = { hits: 'write', share: 0.4, counts: 'acts' } as const
 /** A fault of a read only matters while the till verifies, so writes are lost here too, done or not. */
 const read = { hits: 'write', share: 0.4, effect: 'either', act: end } as const
+/** The write or its answer is lost. */
+const lostOrNot = { hits: 'write', share: 0.4, effect: 'either', act: end, counts: 'acts' } as const
+const outside = { isOutside: true } as const
+const everyList = { listShare: 1, counts: 'lists', isLasting: true } as const
 const node = (aheadMs: number, lagMs = 0): Node => ({ aheadMs, lagMs })
 
 /** The table of failure modes. */
@@ -160,20 +125,87 @@ export const modes: readonly Mode[] = [
   { name: 'captive portal', hits: 'any', share: 0.3, effect: 'none', act: () => page(200), counts: 'acts' },
   { name: 'connection cut in the middle of a body', ...write, effect: 'once', act: cut },
   { name: 'error in a 200 envelope', ...write, effect: 'either', act: refusing(400, 200) },
-  { name: "slower than the till's time-out", ...write, share: 0.2, effect: 'once', act: slow },
+  {
+    name: "slower than the till's time-out",
+    ...write,
+    share: 0.2,
+    effect: 'once',
+    act: later(1.5 * patience.answerMs)
+  },
   { name: 'answer of the previous record', ...write, effect: 'once', act: before },
   { name: 'effect half a second after a reset', ...write, effect: 'late', act: reset },
   { name: 'outside: a sale executed twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' },
   // A mode is known by its place, from which the seeds of its tills follow: new modes come last.
   { name: 'TLS cut in the middle', ...write, effect: 'once', act: tear, tls: { cutHandshakes: 0.3 } },
   { name: 'TLS with several faults', ...write, effect: 'once', act: mixed, tls: { cutHandshakes: 0 } },
-  { name: 'answer of the previous record, without the effect', ...write, effect: 'none', act: beforeOrEnd }
+  { name: 'answer of the previous record, without the effect', ...write, effect: 'none', act: beforeOrEnd },
+  { name: '300,000 older trades', ...lostOrNot, others: { older: 300_000 } },
+  { name: '2,000,000 older trades', ...lostOrNot, others: { older: 2_000_000 } },
+  { name: 'another till sells without pause', ...lostOrNot, others: { older: 3000, everyMs: 100 } },
+  { name: '300,000 older trades and another till', ...lostOrNot, others: { older: 300_000, everyMs: 100 } },
+  {
+    name: 'total at most 25',
+    ...read,
+    ...everyList,
+    pageRows: 10,
+    listFault: 'total at most 25',
+    others: { older: 60 }
+  },
+  { name: 'total at most 10,000', ...read, ...everyList, listFault: 'total at most 10,000', others: { older: 30_000 } },
+  { name: 'total of the page', ...read, ...everyList, pageRows: 10, listFault: 'total of the page' },
+  {
+    name: 'outside: keys cut at 16',
+    ...outside,
+    ...lostOrNot,
+    counts: 'lists',
+    keyChange: 'cut at 16',
+    mostDuplicated: 3
+  },
+  { name: 'outside: keys padded', ...outside, ...lostOrNot, counts: 'lists', keyChange: 'padded', mostDuplicated: 3 },
+  {
+    name: 'outside: keys in capitals',
+    ...outside,
+    ...lostOrNot,
+    counts: 'lists',
+    keyChange: 'in capitals',
+    mostDuplicated: 3
+  },
+  { name: 'outside: restored from a backup', ...outside, ...write, share: 0, effect: 'once', counts: 'lists', loss: 'restored', lastLife: { lingerMs: 30_000, longestMs: 90_000 } }, // prettier-ignore
+  {
+    name: 'outside: trades out of sight for a while',
+    ...outside,
+    ...lostOrNot,
+    counts: 'lists',
+    loss: 'together',
+    mostDuplicated: 0
+  },
+  {
+    name: 'outside: single trades out of sight for a while',
+    ...outside,
+    ...lostOrNot,
+    counts: 'lists',
+    loss: 'singly'
+  },
+  { name: 'phantoms in lists', ...read, ...everyList, listFault: 'phantom' },
+  {
+    name: 'lists that grow while they are read',
+    ...lostOrNot,
+    pageRows: 10,
+    isNewestFirst: true,
+    others: { older: 60, everyMs: 150 }
+  },
+  { name: 'a deletion while a list is read', ...read, ...everyList, pageRows: 10, listFault: 'deletion', held: 200 },
+  { name: '429 for a day, healthy at once', ...write, share: 1e-9, effect: 'none', act: refusing(429, 429, { 'retry-after': '86400' }), lastLife: { lingerMs: 0, longestMs: 420_000, isOnly: true } }, // prettier-ignore
+  { name: '6 MB of nested JSON in place of a list', ...lostOrNot, listShare: 0.3, listAct: inPlaceOf(nested) },
+  { name: '400,000 empty rows in place of a list', ...lostOrNot, listShare: 0.3, listAct: inPlaceOf(withEmptyRows) },
+  { name: 'filter by total ignored', ...read, ...everyList, listFault: 'total filter', others: { older: 300_000 } },
+  { name: 'outside: filter by time ignored', ...outside, ...read, ...everyList, listFault: 'time filter', others: { older: 300_000 }, mostDuplicated: 0 } // prettier-ignore
 ]
 
-/** Returns the names of the modes that contain a word. */
-export const modesOf = (only: string): string[] => modes.map(({ name }) => name).filter((name) => name.includes(only))
+/** Returns the names of the modes that contain one of these words. Without a word, of all modes. */
+export const modesOf = (words: readonly string[]): string[] =>
+  modes.map(({ name }) => name).filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
 
-/** What happens to one request. */
 export type Plan = { how: How; effect: Exclude<Effect, 'either'>; act: Mode['act'] }
 
 /** One write is hit at most this often, because after three resends the till asks a person. */
@@ -188,6 +220,7 @@ export class Faults {
   readonly #chance: () => number
   #isWell = false
   #isFirst = true
+  #isFirstList = true
   #isListWrong = false
   /** How often each write was hit. */
   readonly #hits = new Map<string, number>()
@@ -207,17 +240,22 @@ export class Faults {
    * that no mode runs without its fault. A list is wrong on all its pages or on none: with a decision for each page, a
    * long list would never be right, and the till would have no proof of an absence.
    */
-  plan(what: 'sale' | 'write' | 'read', identity: string, page = 1): Plan {
-    const { hits, share, effect, act, second, listFault, isLasting } = this.mode
+  plan(what: 'sale' | 'write' | 'list' | 'read', identity: string, page = 1): Plan {
+    const { hits, share, effect, act, second, listFault, isLasting, listAct, listShare = 0.4 } = this.mode
     const isOff = this.#isWell && isLasting !== true
     const isSecond = second !== undefined && this.#chance() < 0.5 && !isOff
     if (isSecond && this.mode.counts === 'node') this.happened += 1
-    if (listFault !== undefined && page === 1) this.#isListWrong = this.#chance() < 0.4
+    if (listFault !== undefined && page === 1) this.#isListWrong = this.#chance() < listShare
     const isWrong = this.#isListWrong && !isOff
     const how: How = { node: isSecond ? second : node(0), listFault: isWrong ? listFault : undefined }
     const mayHit =
       !this.#isWell && share > 0 && (hits === 'any' || hits === what || (hits === 'write' && what === 'sale'))
-    const before = what === 'read' ? 0 : (this.#hits.get(identity) ?? 0)
+    if (listAct !== undefined && what === 'list' && !isOff && (this.#chance() < listShare || this.#isFirstList)) {
+      this.#isFirstList = false
+      return { how, effect: 'once', act: listAct }
+    }
+    const isRead = what === 'read' || what === 'list'
+    const before = isRead ? 0 : (this.#hits.get(identity) ?? 0)
     const isHit = mayHit && before < mostHits && (this.#chance() < share || this.#isFirst)
     if (!isHit) return { how, effect: 'once', act: undefined }
     this.#isFirst = false
@@ -226,9 +264,10 @@ export class Faults {
     return { how, effect: effect === 'either' ? (isNone ? 'none' : 'once') : effect, act }
   }
 
-  /** Counts a fault. */
-  note(): void {
-    if (this.mode.counts === 'acts') this.happened += 1
+  /** Counts a fault. A mode that replaces lists counts only these. */
+  note(act: Mode['act']): void {
+    const { counts, listAct } = this.mode
+    if (counts === 'acts' && (listAct === undefined || act === listAct)) this.happened += 1
   }
 
   /** Returns whether the handshake of a new connection is cut: the first one, and others by chance. */

@@ -4,7 +4,9 @@ import type { Stored } from './records.ts'
 
 /** An extra record, and the marker of the job that made it. */
 type Duplicate = { what: string; marker: string }
-export type Found = { lost: string[]; duplicated: Duplicate[]; wrong: string[] }
+/** A missing record, and the marker of the job that should have made it; empty if there is no job. */
+type Missing = { what: string; marker: string }
+export type Found = { lost: Missing[]; duplicated: Duplicate[]; wrong: string[] }
 
 /** Returns the records without those that others had made before. */
 export const ours = (records: readonly Stored[]): Stored[] =>

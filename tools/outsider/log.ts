@@ -3,7 +3,14 @@ import type { Span } from './spans.ts'
 // What the outsider records about the time of its connections. `waits.ts` derives from it how long the till had to wait.
 
 /** A request. `status` is undefined if its answer was not whole and well-formed. Times are milliseconds since 1970. */
-export type Asked = { at: number; path: string; isWrite: boolean; status: number | undefined }
+export type Asked = {
+  at: number
+  path: string
+  isWrite: boolean
+  status: number | undefined
+  /** The pause that the answer asked for, by `Retry-After`. */
+  pauseMs?: number
+}
 
 const tickMs = 100
 const lateMs = 200

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { larger } from '../crash/strain.ts'
 import type { Row } from './row.ts'
-import { modes } from './faults.ts'
+import { modes, modesOf } from './faults.ts'
 
 // The sales of a mode are shared by several tills, each with its own folder, service and random numbers.
 
@@ -15,7 +16,8 @@ export type Part = { mode: number; till: number; tills: number; sales: number; s
 export type Run = {
   sales: number
   seed: number
-  only?: string | undefined
+  /** The modes whose names contain one of these words; all of them without a word. */
+  only?: readonly string[] | undefined
   /** No till is started after this time. */
   minutes?: number | undefined
   /** The file of the results: the tills in it are not played again. */
@@ -40,12 +42,13 @@ export function resultsIn(path: string | undefined): { of(part: Part): Done | un
 }
 
 /** Returns the tills of a run. The first till of every mode is before the second of any. */
-export function partsOf({ sales, seed, only = '' }: Run): Part[] {
+export function partsOf({ sales, seed, only = [] }: Run): Part[] {
   const tills = Math.ceil(sales / mostSalesOfTill)
+  const names = new Set(modesOf(only))
   return Array.from({ length: tills }, (_, till) => {
     const share = Math.floor(sales / tills) + (till < sales % tills ? 1 : 0)
     return [...modes.entries()]
-      .filter(([, { name }]) => name.includes(only))
+      .filter(([, { name }]) => names.has(name))
       .map(([mode]) => ({ mode, till: till + 1, tills, sales: share, seed: seed * 1000 + mode + till * 1_000_000 }))
   }).flat()
 }
@@ -58,6 +61,12 @@ function comparedWaits(rows: readonly Row[]): Pick<Row, 'longestIdle' | 'overBou
     longestIdle: steps.reduce((a, b) => (b.idleMs > a.idleMs ? b : a)),
     overBound: rows.reduce((total, { overBound = 0 }) => total + overBound, 0)
   }
+}
+
+/** Returns the largest strain. Nothing if a till was not measured. */
+function comparedStrains(rows: readonly Row[]): Pick<Row, 'strain'> {
+  const strains = rows.flatMap(({ strain }) => strain ?? [])
+  return strains.length < rows.length ? {} : { strain: strains.reduce(larger) }
 }
 
 /** Returns the result of a mode from those of its tills. It is void if the fault did not happen in one of them. */
@@ -80,6 +89,7 @@ export function merged(tills: readonly { part: Pick<Part, 'till' | 'tills'>; row
     longestWaitMs: Math.max(...rows.map(({ longestWaitMs }) => longestWaitMs)),
     ...comparedWaits(rows),
     needPerson: sum(({ needPerson }) => needPerson),
+    ...comparedStrains(rows),
     isVoid: rows.some(({ isVoid }) => isVoid),
     wrong: tills.flatMap(({ part, row }) =>
       row.wrong.map((what) => (part.tills === 1 ? what : `till ${part.till}: ${what}`))

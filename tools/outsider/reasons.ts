@@ -22,7 +22,7 @@ export type Reasons = {
 export const workMs = 250
 /** Reads that follow each other within this time may belong to one verification. */
 const scanGapMs = 1000
-/** The longest back-off. */
+/** The longest back-off, and the longest pause before the service is asked again, whatever `Retry-After` says. */
 const longestMs = 300_000
 /** The circuit breaker opens after this many answers in a row that are no verdict. */
 const unclearToOpen = 5
@@ -99,7 +99,7 @@ class MarkReader {
     this.#isReturning = true
   }
 
-  #asked({ at, path, isWrite, status }: Asked): void {
+  #asked({ at, path, isWrite, status, pauseMs = 0 }: Asked): void {
     const isCanary = path === canaryPath
     const isClear = status !== undefined && status < 500
     if (!isClear) {
@@ -113,7 +113,7 @@ class MarkReader {
     else if (!isWrite) this.reads.push(worked)
     if (!isCanary && !isWrite && this.#isReturning) this.readsBeforeWrites.push({ ...worked })
     if (status === 401 || status === 403 || status === 404) this.all.push({ from: at, to: at + renewedMs + workMs })
-    if (status === 429) this.#paused(at)
+    if (status === 429) this.#paused(at, Math.min(longestMs, Math.max(pauseMs, backoffMs(this.#pauses))))
     else if (status === 200 && at >= this.#pause.to) this.#pauses = 0
   }
 
@@ -130,8 +130,8 @@ class MarkReader {
     this.#down.to = Math.min(this.#down.to, at)
   }
 
-  #paused(at: number): void {
-    this.#pause = { from: at, to: Math.max(this.#pause.to, at + backoffMs(this.#pauses)) }
+  #paused(at: number, forMs: number): void {
+    this.#pause = { from: at, to: Math.max(this.#pause.to, at + forMs) }
     this.all.push(this.#pause)
     this.#pauses += 1
   }

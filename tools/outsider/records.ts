@@ -32,10 +32,16 @@ export function fits(record: Stored, body: Fields): boolean {
     // Only an invoice has dates to filter by.
     !(paidAt < (from ?? NaN) || paidAt > (to ?? NaN)) &&
     (since === undefined || Date.parse(record.updated_at) >= Date.parse(text(since))) &&
+    isWithin(record['total_to_pay'], body['total_from'], body['total_to']) &&
+    (body['is_refund'] === undefined || record['is_refund'] === body['is_refund']) &&
     (!Array.isArray(states) || states.length === 0 || states.includes(record['state'])) &&
     (createdBy === undefined || fieldsOf(record['created_by'])['_id'] === createdBy)
   )
 }
+
+/** The document does not say which total `total_from` and `total_to` compare; only a trade has these filters. */
+const isWithin = (total: unknown, from: unknown, to: unknown): boolean =>
+  (from === undefined || Number(total) >= Number(from)) && (to === undefined || Number(total) <= Number(to))
 
 /** A customer belongs to several shops, other records to one. */
 const ofShops = (name: string, shops: unknown): boolean => name === 'organization_id' && Array.isArray(shops)

@@ -40,7 +40,11 @@ const heads = [
   'longest wait',
   'longest without a reason',
   'waits over the bound',
-  'jobs that need a person'
+  'jobs that need a person',
+  'heap in MB',
+  'memory in MB',
+  'longest block in ms',
+  'the same by the clock'
 ]
 
 function print({ rows, tills, notPlayed }: Result, run: { sales: number; seed: number; seconds: number }): void {
@@ -57,6 +61,11 @@ function print({ rows, tills, notPlayed }: Result, run: { sales: number; seed: n
 
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
+const strainCells = (strain: Row['strain']): (string | number)[] => {
+  if (strain === undefined) return Array.from({ length: 4 }, () => 'not measured')
+  return [strain.heapMb, strain.rssMb, strain.blockMs, strain.lateMs].map(Math.round)
+}
+
 export function cellsOf(row: Row): (string | number)[] {
   return [
     row.mode,
@@ -72,6 +81,7 @@ export function cellsOf(row: Row): (string | number)[] {
     inSeconds(row.longestWaitMs),
     row.longestIdle === undefined ? 'not compared' : inSeconds(row.longestIdle.idleMs),
     row.overBound ?? 'not compared',
-    row.needPerson
+    row.needPerson,
+    ...strainCells(row.strain)
   ]
 }

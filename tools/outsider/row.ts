@@ -1,6 +1,7 @@
 import type { Verdict } from './checker.ts'
 import type { Faults, Mode } from './faults.ts'
 import type { Step, WaitVerdict } from './waits.ts'
+import type { Strain } from '../crash/strain.ts'
 import type { World } from './world.ts'
 
 // The result of a till: what was counted, and all that is wrong with it.
@@ -25,17 +26,28 @@ export type Row = {
   /** How many waits exceeded their bound. */
   overBound?: number
   needPerson: number
+  /** The largest memory and the longest block of a process of the till. Absent in results from before it was measured. */
+  strain?: Strain | undefined
   /** The fault never happened, so the run proves nothing. */
   isVoid: boolean
   wrong: string[]
 }
 
 type Ended = {
-  played: { kills: number; wrong: readonly string[] }
+  played: { kills: number; wrong: readonly string[]; strain?: Strain | undefined }
   verdict: Verdict
   waits: WaitVerdict
   world: Pick<World, 'faulty'>
   refused: readonly string[]
+}
+
+/** The bounds of a till, far above what it needs, because other work on the machine makes both larger. */
+const mostStrain = { heapMb: 150, blockMs: 250 }
+function strained(strain: Strain | undefined): string[] {
+  if (strain === undefined) return []
+  const { heapMb, blockMs } = strain
+  const heap = heapMb > mostStrain.heapMb ? [`the heap had ${Math.round(heapMb)} MB`] : []
+  return blockMs > mostStrain.blockMs ? [...heap, `the till was blocked for ${Math.round(blockMs)} ms`] : heap
 }
 
 /** Returns the result of a till. All that is wrong with it is in its `wrong`. */
@@ -48,16 +60,17 @@ export function rowOf(mode: Mode, faults: Faults, { played, verdict, waits, worl
     none: 0
   }
   const happened = counted[mode.counts]
-  const { lost, duplicated, undetected, incidents, needPerson, unsent } = verdict
+  const { lost, lostUndetected, duplicated, undetected, incidents, needPerson, unsent } = verdict
+  const { isOutside = false, loss, mostDuplicated = Infinity } = mode
   const wrong = [
     ...played.wrong,
     ...verdict.wrong,
-    ...lost.map((what) => `lost: ${what}`),
-    ...(mode.isOutside === true ? undetected : duplicated).map((what) => `duplicated: ${what}`),
+    ...(isOutside && loss !== undefined ? lostUndetected : lost).map((what) => `lost: ${what}`),
+    ...(isOutside ? undetected : duplicated).map((what) => `duplicated: ${what}`),
     ...(unsent === 0 ? [] : [`${unsent} jobs are unfinished`]),
-    ...(mode.isOutside === true
-      ? []
-      : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
+    ...(duplicated.length > mostDuplicated ? [`${duplicated.length} duplicates, more than ${mostDuplicated}`] : []),
+    ...strained(played.strain),
+    ...(isOutside ? [] : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
     ...waits.over.map((what) => `over the bound: ${what}`),
     ...[...new Set(refused)].map((what) => `records differ: ${what}`)
   ]
@@ -76,6 +89,7 @@ export function rowOf(mode: Mode, faults: Faults, { played, verdict, waits, worl
     longestIdle: waits.longest,
     overBound: waits.over.length,
     needPerson: needPerson.length,
+    strain: played.strain,
     isVoid: faults.isVoid(happened),
     wrong
   }

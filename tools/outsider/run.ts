@@ -12,7 +12,7 @@ const lanes = 10
 /** The results by mode, and how many tills were not played, because the time was over. */
 export type Result = { rows: Row[]; tills: number; notPlayed: number }
 
-/** Runs the modes whose name contains `only`, with `sales` sales each. Calls `onTill` after each till. */
+/** Runs the chosen modes, with `sales` sales each. Calls `onTill` after each till. */
 export async function playOutsider(run: Run, onTill: (done: Done) => void = () => undefined): Promise<Result> {
   const results = resultsIn(run.results)
   const parts = partsOf(run)

@@ -1,11 +1,13 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Act, Faults, Plan } from './faults.ts'
+import type { Act } from './acts.ts'
+import type { Faults, Plan } from './faults.ts'
 import { BadRequest, bytesOf, RequestReader, type Answer, type OutsiderRequest } from './http.ts'
 import { Log } from './log.ts'
 import { contextOf, lineOn, type Certificate, type Line } from './tls.ts'
 import { writes } from './shapes.ts'
-import { basePath, type How, type Outcome, type World } from './world.ts'
+import type { How } from './store.ts'
+import { basePath, type Outcome, type World } from './world.ts'
 
 // The outsider: a back office on a raw socket that shares no code with the till or its sandbox. In the modes
 // with TLS it encrypts with `node:tls`.
@@ -108,13 +110,14 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
   const at = Date.now()
   const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
   const isWrite = writes.has(`${question.method} ${path}`)
-  const what = path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read'
+  const isList = path.endsWith('/get-paging')
+  const what = path === 'trade/create' ? 'sale' : isWrite ? 'write' : isList ? 'list' : 'read'
   const body = question.body.toString()
   const plan = faults.plan(what, identityOf(path, body), Number(/"page":(\d+)/.exec(body)?.[1] ?? 1))
   const run = (): Answer => {
     const outcome = carryOut(world, question, path, plan.how)
-    // A node that lags may correctly answer that there is no record.
-    const isFair = plan.how.node.lagMs === 0
+    // A node that lags, or a service that has lost records, may correctly answer that there is no record.
+    const isFair = plan.how.node.lagMs === 0 && faults.mode.loss === undefined
     if (outcome.message !== undefined && isFair)
       refused.push(`${question.method} ${path}: ${outcome.status} ${outcome.message}`)
     const answer = toAnswer(outcome, Date.now() + plan.how.node.aheadMs)
@@ -122,17 +125,22 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
   }
   const answer = carryOutPlan(plan, run)
   const act = plan.act?.({ answer, previous: connection.previous, coin: faults.coin(), chance: faults.chance })
-  if (act !== undefined || plan.effect === 'twice') faults.note()
+  if (act !== undefined || plan.effect === 'twice') faults.note(plan.act)
   if (isWrite && plan.effect === 'once') connection.previous = answer
-  log.asked.push({ at, path, isWrite, status: act === undefined ? answer.status : statusIn(act) })
+  const { status, pauseMs } = act === undefined ? { status: answer.status, pauseMs: undefined } : said(act)
+  log.asked.push({ at, path, isWrite, status, ...(pauseMs === undefined ? {} : { pauseMs }) })
   return act ?? { is: 'send', bytes: bytesOf(answer) }
 }
 
-/** Returns the status of the answer that a fault sends, if it is whole and well-formed. */
-function statusIn(act: Act): number | undefined {
-  if (act.is !== 'send' && act.is !== 'refuse') return undefined
-  const [, status, headers = ''] = /^HTTP\/1\.1 (\d+) ([^]*?)\r\n\r\n\{"code":/.exec(act.bytes.toString('latin1')) ?? []
-  return status === undefined || headers.includes('content-encoding') ? undefined : Number(status)
+/** Returns the status of the answer that a fault sends, if it is whole and well-formed, and the pause that it asks for. */
+function said(act: Act): { status: number | undefined; pauseMs: number | undefined } {
+  const nothing = { status: undefined, pauseMs: undefined }
+  if (act.is !== 'send' && act.is !== 'refuse') return nothing
+  const head = act.bytes.subarray(0, 2000).toString('latin1')
+  const [, status, headers = ''] = /^HTTP\/1\.1 (\d+) ([^]*?)\r\n\r\n\{"code":/.exec(head) ?? []
+  if (status === undefined || headers.includes('content-encoding')) return nothing
+  const after = /retry-after: (\d+)/.exec(headers)?.[1]
+  return { status: Number(status), pauseMs: after === undefined ? undefined : Number(after) * 1000 }
 }
 
 /**

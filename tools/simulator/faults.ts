@@ -1,5 +1,6 @@
 import type { Fault } from '../../src/backoffice/sandbox/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
+import { pastRows } from './past.ts'
 
 // The table of faults, one row a kind. Each run prints how often each fault occurred, and a run of the full range is
 // void if a fault never did.
@@ -120,7 +121,8 @@ export type WorldRow = (typeof worldRows)[number]
 export const allRows = (isOutside: boolean): string[] => [
   ...networkRows.filter((row) => isOutside || row.isOutside === undefined).map(({ id }) => id),
   ...machineRows,
-  ...worldRows
+  ...worldRows,
+  ...pastRows(isOutside)
 ]
 
 /** How often each row occurred. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withOlderTrades, type Past } from './older-trades.ts'
 import { endpoints } from '../../src/backoffice/api/endpoints.ts'
 import { routeOf } from '../../src/backoffice/sandbox/server/route.ts'
 import type { Fault, Sandbox } from '../../src/backoffice/sandbox/index.ts'
@@ -63,8 +64,10 @@ export function createNetwork(
   time: Time,
   chance: Random,
   counts: Counts,
-  onViolation: (invariant: string, what: string) => void
+  onViolation: (invariant: string, what: string) => void,
+  past?: Past
 ): Network {
+  const serve = past === undefined ? sandbox.send : withOlderTrades(sandbox.send, past, () => Math.floor(time.now()))
   let weather: Weather = { share: 0, rows: [] }
   let outage: Outage | undefined
   const cut = new Set<number>()
@@ -108,7 +111,7 @@ export function createNetwork(
 
   const handOver = (name: string, request: Request, fault: Fault | undefined, node = nodeFor()): Promise<Response> => {
     inFlight.set(name, [...(inFlight.get(name) ?? []), { fault, node }])
-    return sandbox.send(request)
+    return serve(request)
   }
 
   const applyTwist = async (kind: Twist, { name }: Sent, request: Request): Promise<Response> => {

@@ -7,6 +7,7 @@ import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { audit } from './audit/audit.ts'
+import { checkCost, checkExtra } from './audit/cost.ts'
 import { createCashier } from './cashier/cashier.ts'
 import { drain, evening, runToEnd, repairAll, unattended } from './cashier/evening.ts'
 import { count, networkRows, type Counts } from './faults.ts'
@@ -14,6 +15,7 @@ import { Machine } from './machine.ts'
 import { changeByOthers, injectMachineFault, spread, type Seat, type World } from './machine-faults.ts'
 import { createNetwork, type Node, type Weather } from './network.ts'
 import { createOffice, manage } from './office.ts'
+import { pastOf } from './past.ts'
 import { registers, fillCatalog, fillTill, addCustomerFields, sellingRulesIn } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
 import { beginning, createTime } from './time.ts'
@@ -87,7 +89,8 @@ async function runWorld(folder: string, options: RunOptions, tally: Tally, lines
     schedule: (delayMs, work) => void time.after(delayMs, work)
   })
   addCustomerFields(sandbox)
-  const network = createNetwork(sandbox, time, chance, counts, onViolation)
+  const past = pastOf(seed, isOutside, { onKind: (id) => count(counts, id), elapsed: () => time.elapsed(), beginning })
+  const network = createNetwork(sandbox, time, chance, counts, onViolation, past?.past)
   const office = createOffice(sandbox, network, chance, counts)
   const catalogPath = fillCatalog(folder, sandbox)
   const isCrowded = chance.fraction() < 0.12
@@ -144,6 +147,8 @@ async function runWorld(folder: string, options: RunOptions, tally: Tally, lines
     return { machine, cashier, file: openTill(machine.path, tillMigrations) }
   })
   audit({ sandbox, tills, touched: office.touched, isOutside, hold })
+  for (const till of tills) checkCost(till, hold)
+  if (past?.hasCutKeys === true) checkExtra(sandbox, hold)
   const made = new Map(
     sandbox.world.all('trade').map(({ code, created_at, $at }) => [code, ($at ?? Date.parse(created_at)) - beginning])
   )
