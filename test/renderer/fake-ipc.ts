@@ -59,13 +59,14 @@ export type Scenario = {
   late?: CallName[]
   /** The clock seems a day off. */
   isClockOff?: boolean
+  /** Beside each row of each list stands one that differs only in an id (fakes/fake-twins.ts). */
+  hasTwins?: boolean
   /** Draws the customer display with this view instead of the cashier's window. */
   display?: DisplayView
 }
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
 type Answers = { [Name in CallName]?: Answer<Name> }
-
 const one = '1' as Decimal
 
 export function fakeIpc(scenario: Scenario): WindowApi {
@@ -127,7 +128,6 @@ export function fakeIpc(scenario: Scenario): WindowApi {
   }
   const needsManager = (approval: { pin: string } | undefined) =>
     scenario.managerNeeded === true ? managerRefuses(basket, approval) : undefined
-
   const made: GoodsView[] = []
   const answers: Answers = {
     'updates.acknowledgeNews': () => change({ newsSince: undefined }),

@@ -1,6 +1,7 @@
 import '../../src/shared/locales/all.ts'
 import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { fakePrintWindow } from './fakes/fake-display.ts'
+import { withTwins } from './fakes/fake-twins.ts'
 import { lateAnswers } from './fake-late.ts'
 import { fakeIpc, type Scenario } from './fake-ipc.ts'
 import { inspect } from './inspect.ts'
@@ -32,7 +33,8 @@ HTMLDialogElement.prototype.showModal = function () {
 }
 
 const scenario = window.kassaScenario ?? {}
-const wall = scenario.display ? fakePrintWindow(scenario.display, scenario.state?.locale) : fakeIpc(scenario)
+const cashiersIpc = () => (scenario.hasTwins === true ? withTwins(fakeIpc(scenario)) : fakeIpc(scenario))
+const wall = scenario.display ? fakePrintWindow(scenario.display, scenario.state?.locale) : cashiersIpc()
 Object.defineProperty(window, 'kassa', { value: wall })
 // The fake answers at once or when a test releases the answer, so the simulated user waits for neither.
 Object.defineProperty(window, Symbol.for(unansweredKey), { value: () => 0 })
