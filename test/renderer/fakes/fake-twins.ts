@@ -37,10 +37,10 @@ function doubled(value: unknown, name: string): unknown {
 }
 
 /** Returns the IPC with two of everything in each answer and in each announced state. A failure stays as it is. */
-export const withTwins = ({ call, on }: WindowApi): WindowApi => ({
+export const withTwins = (ipc: WindowApi): WindowApi => ({
   async call(name, input) {
-    const answer = await call(name, input)
+    const answer = await ipc.call(name, input)
     return answer.ok ? { ok: true, value: doubled(answer.value, '') as never } : answer
   },
-  on: (name, listener) => on(name, (payload) => listener(doubled(payload, '') as never))
+  on: (name, listener) => ipc.on(name, (payload) => listener(doubled(payload, '') as never))
 })
