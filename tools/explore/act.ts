@@ -113,10 +113,10 @@ export async function perform(counter: Counter, act: Act): Promise<boolean> {
       await page.setViewportSize(act.size)
       return true
     case 'zoom':
-      await page.evaluate(async (zoom) => void (await window.kassa.call('app.setZoom', { zoom })), act.zoom)
+      await page.evaluate((zoom) => window.kassa.call('app.setZoom', { zoom }), act.zoom)
       return true
     case 'language':
-      await page.evaluate(async (locale) => void (await window.kassa.call('app.setLocale', { locale })), act.locale)
+      await page.evaluate((locale) => window.kassa.call('app.setLocale', { locale }), act.locale)
       return true
   }
 }

@@ -33,7 +33,9 @@ export const offerOf = (page: Page): Promise<Offer> =>
         const isChosen = one.matches(
           '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-current], .is-here, .is-chosen, select'
         )
-        return { name, at, isChosen }
+        // The key that goes to the search changes nothing if the search has the focus.
+        const isThere = one.matches('[aria-keyshortcuts=F2]') && document.activeElement?.matches('[type=search]')
+        return { name, at, isChosen: isChosen || isThere === true }
       })
     const keys = Array.from(document.querySelectorAll('[aria-keyshortcuts]:not(:disabled)')).flatMap((one) =>
       (dialog === undefined || dialog.contains(one) || one.closest('footer.keys') !== null) &&
@@ -44,13 +46,11 @@ export const offerOf = (page: Page): Promise<Offer> =>
     )
     const field = document.activeElement
     const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-    const title = dialog?.querySelector('h2')?.getAttribute('id') === undefined ? '' : (dialog?.className ?? '')
     const main = document.querySelector('main')?.className.split(' ')[0] ?? 'none'
+    // Titles change with the language and the goods, so a dialog is named by its look.
+    const look = (dialog?.className ?? '').split(' ').filter((name) => name.includes('--'))
     return {
-      place:
-        dialog === undefined
-          ? main.replace(/\s?svelte-\w+/g, '')
-          : `${main} / ${title.replace(/\s?svelte-\w+/g, '')} ${(dialog?.querySelector('h2')?.textContent ?? '').slice(0, 40)}`,
+      place: dialog === undefined ? main : `${main} / ${look.join(' ') || 'dialog'}`,
       isDialog: dialog !== undefined,
       buttons,
       keys: [...new Set(keys.filter(Boolean))],
