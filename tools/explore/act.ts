@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { localeNames, zooms } from '../../src/shared/choices.ts'
@@ -27,6 +28,12 @@ export const Act = z.discriminatedUnion('kind', [
 ])
 export type Act = z.infer<typeof Act>
 
+/** A list of acts with its shop, as a finding is written. */
+const Replay = z.object({ shopSeed: z.number(), finding: z.string(), acts: z.array(Act) })
+
+/** Reads the acts of a finding. Throws if the file is not one. */
+export const readReplay = (path: string) => Replay.parse(JSON.parse(readFileSync(path, 'utf8')))
+
 export const wordsOf = (act: Act): string => {
   const { kind, ...rest } = act
   return [
@@ -40,7 +47,7 @@ export const pressable =
   'button:not(:disabled), [role=button]:not([aria-disabled=true]), a[href], [role=option], summary, select'
 
 /** Returns the middle of the `at`-th pressable element of this name, or undefined. Runs in the window. */
-export const placeOf = (page: Page, name: string, at: number) =>
+const placeOf = (page: Page, name: string, at: number) =>
   page.evaluate(
     ({ pressable, name, at }) => {
       const within: ParentNode = Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document

@@ -77,6 +77,7 @@ const tasks: Record<string, Act[]> = {
   refund: [{ kind: 'home' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: '+' }],
   'cash out': [{ kind: 'home' }, { kind: 'key', key: 'F11' }, { kind: 'key', key: 'F3' }, { kind: 'key', key: 'Alt+2' }, { kind: 'type', text: '1000' }, { kind: 'key', key: 'Enter' }],
   customer: [{ kind: 'home' }, { kind: 'key', key: 'F5' }, { kind: 'key', key: 'ArrowDown' }, { kind: 'key', key: 'Enter' }],
+  close: ['F12', 'Alt+2', 'F5', 'F10', 'F10', 'F10', 'Enter'].map((key): Act => ({ kind: 'key', key })),
   lock: [{ kind: 'key', key: 'Control+l' }, { kind: 'signIn' }],
   menu: [{ kind: 'home' }, { kind: 'key', key: 'F12' }]
 } // prettier-ignore

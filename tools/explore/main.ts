@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import '../../test/e2e/ipc.ts'
 import { root } from '../../test/e2e/hosts.ts'
-import { Act, wordsOf } from './act.ts'
+import { readReplay, wordsOf, type Act } from './act.ts'
 import { madeUpShop } from './made-up-shop.ts'
 import { findPlanted } from './planted-run.ts'
 import { explore, kindOf, type Run } from './run.ts'
@@ -26,9 +25,8 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false }
   }
 })
-const Replay = z.object({ shopSeed: z.number(), finding: z.string().optional(), acts: z.array(Act) })
 const pathOf = (name: string): string => resolve(process.env['INIT_CWD'] ?? root, name)
-const given = values.replay === undefined ? undefined : Replay.parse(JSON.parse(readFileSync(pathOf(values.replay), 'utf8'))) // prettier-ignore
+const given = values.replay === undefined ? undefined : readReplay(pathOf(values.replay))
 const seed = Number(values.seed)
 const shopSeed = given?.shopSeed ?? Number(values['shop-seed'] ?? seed)
 const say = (line: string): void => (values.json ? console.error(line) : console.log(line))

@@ -5,6 +5,7 @@ import { root } from '../../test/e2e/hosts.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { plantedBugs } from './planted.ts'
 import { explore, kindOf } from './run.ts'
+import { readReplay } from './act.ts'
 
 // Plants each bug of the table in a copy of the sources, builds it, and lets the random cashier work in it. A bug is
 // found if the run finds something that the run without a bug does not find.
@@ -44,9 +45,15 @@ export async function findPlanted({ seed, acts, names, say }: Wanted): Promise<s
   const wanted = plantedBugs.filter(({ id }) => names.includes('all') || names.includes(id))
   for (const bug of wanted) {
     const appRoot = built(bug)
-    const run = await explore({ ...common, appRoot, known, isFirst: true, say: () => undefined }).catch(
-      (error: unknown) => ({ findings: [{ what: String(error).split('\n')[0] ?? '', at: 0 }] })
-    )
+    const given = bug.replay === undefined ? undefined : readReplay(join(root, bug.replay))
+    const run = await explore({
+      ...common,
+      ...(given && { given: given.acts, shopSeed: given.shopSeed }),
+      appRoot,
+      known,
+      isFirst: true,
+      say: () => undefined
+    }).catch((error: unknown) => ({ findings: [{ what: String(error).split('\n')[0] ?? '', at: 0 }] }))
     const [first] = run.findings
     if (first === undefined) missed.push(bug.id)
     say(`${bug.id}: ${first === undefined ? 'NOT FOUND' : `found after ${first.at} acts: ${first.what}`}`)

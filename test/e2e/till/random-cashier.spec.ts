@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { Act } from '../../../tools/explore/act.ts'
+import { readReplay } from '../../../tools/explore/act.ts'
 import { explore } from '../../../tools/explore/run.ts'
 import '../ipc.ts'
 import { expect, test } from '../fixtures.ts'
@@ -10,10 +9,9 @@ import { expect, test } from '../fixtures.ts'
 // when it is put beside the others.
 
 const folder = join(import.meta.dirname, 'found')
-const Found = z.object({ shopSeed: z.number(), finding: z.string(), acts: z.array(Act) })
 
 for (const name of readdirSync(folder)) {
-  const { shopSeed, finding, acts } = Found.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  const { shopSeed, finding, acts } = readReplay(join(folder, name))
   test(`${name} is not found any more: ${finding}`, async () => {
     const run = await explore({
       ...{ shopSeed, seed: 1, acts: acts.length, given: acts, mostMs: 300_000 },
