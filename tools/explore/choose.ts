@@ -46,6 +46,7 @@ export const offerOf = (page: Page): Promise<Offer> =>
     )
     const field = document.activeElement
     const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    const isWritable = isField && !field.readOnly && !field.disabled
     const main = document.querySelector('main')?.className.split(' ')[0] ?? 'none'
     // Titles change with the language and the goods, so a dialog is named by its look.
     const look = (dialog?.className ?? '').split(' ').filter((name) => name.includes('--'))
@@ -54,8 +55,8 @@ export const offerOf = (page: Page): Promise<Offer> =>
       isDialog: dialog !== undefined,
       buttons,
       keys: [...new Set(keys.filter(Boolean))],
-      isNumeric: isField && /decimal|numeric/.test(field.inputMode),
-      isEditable: isField
+      isNumeric: isWritable && /decimal|numeric/.test(field.inputMode),
+      isEditable: isWritable
     }
   }, pressable)
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, type ConsoleMessage, type Page } from '@playwright/test'
 import '../../src/shared/locales/all.ts'
 import { text } from '../../src/shared/locales/index.ts'
@@ -19,6 +20,8 @@ const firstSize = { width: 1366, height: 768 }
 
 export type Counter = {
   readonly page: Page
+  /** Whether the window has asked for a file since it was asked last. That question is the system's, not in the page. */
+  hasAskedForFile(): boolean
   /** Errors of the page and of its console since they were taken last. */
   takeErrors(): string[]
   state(): Promise<StateView>
@@ -65,11 +68,15 @@ export async function openCounter(shopSeed: number, appRoot?: string): Promise<C
   let running: Running
   let errors: string[] = []
   let isUp = true
+  let hasAsked = false
   const boot = async (): Promise<void> => {
     running = await start({ dataDir, tempDir, appRoot, flags: [], shared, onOutput: () => undefined })
     const { page } = running
     page.setDefaultTimeout(20_000)
     await page.setViewportSize(firstSize)
+    // A colour on its way to another one is no finding.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    page.on('filechooser', () => (hasAsked = true))
     page.on('pageerror', (error) => errors.push(`page: ${error.message}`))
     page.on('console', (line: ConsoleMessage) => {
       if (line.type() === 'error' && isOwn(line.text()))
@@ -93,6 +100,11 @@ export async function openCounter(shopSeed: number, appRoot?: string): Promise<C
   const counter: Counter = {
     get page() {
       return running.page
+    },
+    hasAskedForFile() {
+      const answer = hasAsked
+      hasAsked = false
+      return answer
     },
     takeErrors() {
       const taken = errors
@@ -141,7 +153,8 @@ export async function openCounter(shopSeed: number, appRoot?: string): Promise<C
   // The first fill of a slow machine takes longer than the tests of the till allow.
   const isAsked = () => counter.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor({ state: 'attached', timeout: 120_000 }) // prettier-ignore
   await cashier.connect(service).catch(isAsked)
-  await cashier.waitForGoods()
+  for (const until = Date.now() + 120_000; (await state()).fill !== undefined && Date.now() < until;)
+    await setTimeout(100)
   await cashier.signIn('Malika Y.', pin)
   await cashier.openShift()
   return counter

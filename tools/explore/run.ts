@@ -46,6 +46,10 @@ const isChecked = (act: Act, before: Offer): boolean => {
   return false
 }
 
+/** Whether a message stands on the screen. An act that is refused again says the same again. */
+const saysWhy = (page: Counter['page']): Promise<boolean> =>
+  page.evaluate(() => (document.querySelector('.messages')?.textContent ?? '').trim() !== '')
+
 async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<string[]> {
   if (act.kind !== 'type' || !before.isNumeric || !/^\d{1,3}$/.test(act.text)) return []
   const value = await page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined)) // prettier-ignore
@@ -102,7 +106,11 @@ class Explorer {
     const offer = await offerOf(counter.page)
     run.places.set(offer.place, (run.places.get(offer.place) ?? 0) + 1)
     if (isChecked_) {
-      const dead = await settled(async () => ((await picture(counter.page)) === seen ? [`the button “${'name' in act ? act.name : ''}” does nothing that can be seen`] : [])) // prettier-ignore
+      const name = 'name' in act ? act.name : ''
+      const isDead = async () => (await picture(counter.page)) === seen && !(await saysWhy(counter.page)) && !counter.hasAskedForFile() // prettier-ignore
+      const dead = await settled(async () =>
+        (await isDead()) ? [`the button “${name}” does nothing that can be seen`] : []
+      )
       for (const what of dead) this.#found(what, before.place)
     }
     for (const what of await digitsKept(counter, act, before)) this.#found(what, before.place)
