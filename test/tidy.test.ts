@@ -239,6 +239,26 @@ test.each(['color: #fff;', 'background: rgb(0 0 0 / 0.5);', 'font-size: 1.5rem;'
   }
 )
 
+test('no two rows of a list of the window can have the same key', () => {
+  expect(broken(rules.loopKeys)).toEqual([])
+})
+test.each([
+  '{#each rows as { name, text } (name)}',
+  '{#each view.stocks as stock (stock.name)}',
+  '{#each line.warnings as warning (warning)}',
+  '{#each rows as row (`${row.methodName} ${row.currencyId}`)}',
+  '{#each rows as row}'
+])('the list %s is caught', (text) => {
+  expect(wrong(rules.loopKeys, 'src/renderer/ui/X.svelte', text)).toHaveLength(1)
+})
+test.each([
+  '{#each rows as { name, text }, at (at)}',
+  '{#each rows as row (row.id)}',
+  '{#each rows as row (`${row.methodId} ${row.currencyId}`)}'
+])('the list %s is allowed', (text) => {
+  expect(wrong(rules.loopKeys, 'src/renderer/ui/X.svelte', text)).toEqual([])
+})
+
 test('everything that the documents cite exists', () => {
   expect(broken(rules.citations(testsIn))).toEqual([])
 })

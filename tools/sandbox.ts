@@ -1,4 +1,4 @@
-// npm run sandbox -- --port 0 --seed 1 [--catalogue FILE] [--faults FILE] [--data FILE] [--rate REQUESTS/MILLISECONDS]
+// npm run sandbox -- --port 0 --seed 1 [--catalogue FILE | --made-up SEED] [--faults FILE] [--data FILE] [--rate REQUESTS/MILLISECONDS]
 //   [--webhook-uri URL]
 // Serves the sandbox on the loopback address. Its data is in the SQLite file of --data, else in memory until it ends.
 // The first printed line is {"url","apiKey","controlUrl"} as JSON.
@@ -13,6 +13,7 @@ import {
   faultsFromTable,
   type FaultRow
 } from '../src/backoffice/sandbox/index.ts'
+import { madeUpShop } from './explore/made-up-shop.ts'
 import { whenOrphaned } from './support/commands.mjs'
 import { openWorldFile } from '../src/main/db/core/world-file.ts'
 import { createMovedClock } from '../test/backoffice/sandbox/moved-clock.ts'
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     catalogue: { type: 'string' },
+    'made-up': { type: 'string' },
     faults: { type: 'string' },
     data: { type: 'string' },
     rate: { type: 'string' },
@@ -32,7 +34,9 @@ const { values } = parseArgs({
 })
 
 const seed = Number(values.seed)
-const shop = values.catalogue === undefined ? demoShop() : catalogueShop(await readCatalogue(values.catalogue), seed)
+const demo = (): ReturnType<typeof demoShop> =>
+  values['made-up'] === undefined ? demoShop() : madeUpShop(Number(values['made-up'])).shop
+const shop = values.catalogue === undefined ? demo() : catalogueShop(await readCatalogue(values.catalogue), seed)
 /** The system's clock, which `control/clock` moves forward. */
 const clock = createMovedClock(systemClock)
 const [requests, windowMs] = (values.rate ?? '').split('/').map(Number)

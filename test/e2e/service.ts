@@ -21,11 +21,14 @@ export type Service = {
 }
 
 type FirstLine = { url: string; apiKey: string; controlUrl: string }
-type Options = { dataFile: string; catalogue?: string }
+/** `madeUp`: the seed of a made-up shop (tools/explore), in place of the demo shop. */
+type Options = { dataFile: string; catalogue?: string; madeUp?: number }
 
 /** Starts `npm run sandbox` on a free port of this machine. */
-export async function startService({ dataFile, catalogue }: Options): Promise<Service> {
-  const flags = ['--data', dataFile, ...(catalogue === undefined ? [] : ['--catalogue', catalogue])]
+export async function startService({ dataFile, catalogue, madeUp }: Options): Promise<Service> {
+  const shop =
+    catalogue !== undefined ? ['--catalogue', catalogue] : madeUp !== undefined ? ['--made-up', String(madeUp)] : []
+  const flags = ['--data', dataFile, ...shop]
   let { child, first } = await launch(['--port', '0', ...flags])
   const port = new URL(first.url).port
   return {

@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)('the accessibility of the window', () => {
   it.concurrent.each(pictures)('everybody can use the scenario $name', async (picture) => {
     const open = free.pop() ?? windows.another()
     const { page, errors } = await draw(picture, open)
-    const found: string[] = [...errors]
+    const found: string[] = picture.scenario.broken === undefined ? [...errors] : []
     const note = (check: string, list: string[]) => found.push(...list.map((one) => `${check}: ${one}`))
     for (const name of await page.evaluate(() => window.kassaDrawn ?? [])) drawn.add(name)
     const isAsked = (await questions(page)) > 0
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium)('the accessibility of the window', () => {
   it.concurrent.each(translated)('the scenario $name shows its texts whole in $locale', async ({ picture }) => {
     const open = free.pop() ?? windows.another()
     const { page, errors } = await draw(picture, open)
-    const found: string[] = [...errors]
+    const found: string[] = picture.scenario.broken === undefined ? [...errors] : []
     for (const { name, ...size } of screens) {
       await page.setViewportSize(size)
       await drawnAnew(page)

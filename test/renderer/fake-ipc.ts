@@ -42,7 +42,7 @@ export type Scenario = {
   marks?: 0 | 1 | 2
   /** The queue is empty, and the count has no difference. */
   isQuiet?: boolean
-  /** The till's database file was damaged and copied. */
+  /** The database file was damaged and copied. */
   isBadFile?: boolean
   /** No manager has a PIN any more, so the owner has to use an API key. */
   ownerNeeded?: boolean
@@ -50,22 +50,23 @@ export type Scenario = {
   isExchange?: boolean
   /** The ticket has a customer with a debt. */
   isOwing?: boolean
-  /** The shop gives cashback. */
   hasCashback?: boolean
   cashStep?: number
   /** The states of a sale on its way, one a request. */
   journey?: JourneyView['state'][]
   /** The calls whose answers wait until the test releases them, as on a busy machine. */
   late?: CallName[]
-  /** The clock seems a day off. */
   isClockOff?: boolean
+  /** Beside each row of each list stands one that differs only in an id (fakes/fake-twins.ts). */
+  hasTwins?: boolean
+  /** The calls whose first answer is wrong, so that what shows it fails. */
+  broken?: CallName[]
   /** Draws the customer display with this view instead of the cashier's window. */
   display?: DisplayView
 }
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
 type Answers = { [Name in CallName]?: Answer<Name> }
-
 const one = '1' as Decimal
 
 export function fakeIpc(scenario: Scenario): WindowApi {
@@ -127,7 +128,6 @@ export function fakeIpc(scenario: Scenario): WindowApi {
   }
   const needsManager = (approval: { pin: string } | undefined) =>
     scenario.managerNeeded === true ? managerRefuses(basket, approval) : undefined
-
   const made: GoodsView[] = []
   const answers: Answers = {
     'updates.acknowledgeNews': () => change({ newsSince: undefined }),

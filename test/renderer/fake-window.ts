@@ -1,6 +1,8 @@
 import '../../src/shared/locales/all.ts'
 import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { fakePrintWindow } from './fakes/fake-display.ts'
+import { withBroken } from './fakes/fake-broken.ts'
+import { withTwins } from './fakes/fake-twins.ts'
 import { lateAnswers } from './fake-late.ts'
 import { fakeIpc, type Scenario } from './fake-ipc.ts'
 import { inspect } from './inspect.ts'
@@ -32,7 +34,11 @@ HTMLDialogElement.prototype.showModal = function () {
 }
 
 const scenario = window.kassaScenario ?? {}
-const wall = scenario.display ? fakePrintWindow(scenario.display, scenario.state?.locale) : fakeIpc(scenario)
+const cashiersIpc = () => {
+  const ipc = withBroken(fakeIpc(scenario), scenario.broken ?? [])
+  return scenario.hasTwins === true ? withTwins(ipc) : ipc
+}
+const wall = scenario.display ? fakePrintWindow(scenario.display, scenario.state?.locale) : cashiersIpc()
 Object.defineProperty(window, 'kassa', { value: wall })
 // The fake answers at once or when a test releases the answer, so the simulated user waits for neither.
 Object.defineProperty(window, Symbol.for(unansweredKey), { value: () => 0 })

@@ -74,6 +74,13 @@ const slices = {
       await systemPrinting(),
       await oneByOne(script('package', 'tools/package/prove.ts'), script('monitoring', 'tools/monitoring.ts'))
     ]),
+  // 20,000 acts of the random cashier at the window, in ten made-up shops.
+  ...Object.fromEntries(
+    parts(10).map((index) => [
+      `explore-${index}`,
+      () => oneByOne(script(`explore ${index}`, 'tools/explore.mjs', '--seed', String(index), '--acts', '2000'))
+    ])
+  ),
   secure: () => oneByOne(script('secure', 'tools/secure.ts', '--messages', '100000', '--answers', '10000')),
   ...Object.fromEntries(
     parts(mutantParts).map((index) => [

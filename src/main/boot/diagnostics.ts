@@ -3,6 +3,7 @@ import { freemem, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { arch, memoryUsage, platform, uptime } from 'node:process'
 import type { DiagnosticsPort } from '../app/core/context.ts'
+import type { Log } from '../system/log.ts'
 import type { Settings } from './config.ts'
 
 /** The size of the end of the log that a diagnostics file contains. */
@@ -14,7 +15,7 @@ const mega = 1024 * 1024
  * Creates the source of diagnostics: sizes and numbers of the machine and of the till's folder. The only contents are
  * the lines of the log.
  */
-export function createDiagnostics(folder: string, logPath: string, settings: Settings): DiagnosticsPort {
+export function createDiagnostics(folder: string, logPath: string, settings: Settings, log: Log): DiagnosticsPort {
   return {
     machine: () => ({
       system: `${platform} ${release()} ${arch}`,
@@ -30,7 +31,10 @@ export function createDiagnostics(folder: string, logPath: string, settings: Set
       updates: settings.updates === undefined ? 'off' : 'on',
       telemetry: settings.telemetry === undefined ? 'off' : 'on'
     }),
-    logLines: () => tail(logPath)
+    logLines: () => tail(logPath),
+    // The collector of telemetry gets the kind only, so the kind names the place too.
+    windowFailed: ({ place, error, frames }) =>
+      log('window.failed', { kind: `${place} ${error}`, error: frames.join(' ') })
   }
 }
 

@@ -140,7 +140,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...remotePorts(options.reportsFolder, { send, readLarge, connection: spoken }),
     printing: printingPort(() => prints, options.printWindow, log),
     ...{ updates, rights, serial, zoom: options.zoom, databaseHealth: databaseHealth.port },
-    diagnostics: createDiagnostics(folder, options.logPath, settings)
+    diagnostics: createDiagnostics(folder, options.logPath, settings, log)
   }
   const prints = createPrints(options, context, announceSoon)
   engine.start()

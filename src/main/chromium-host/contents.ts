@@ -11,6 +11,7 @@ import type {
   WebFrameMain,
   WebPreferences
 } from 'electron'
+import { watchAnswers } from './answering.ts'
 import { fromPage, originOf, privileged, toPage } from './address.ts'
 import { chromiumVersion, openTarget } from './browser.ts'
 import { debug, type Target } from './chromium.ts'
@@ -125,7 +126,12 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
       void session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(debug)
     })
     session.on('Inspector.targetCrashed', () => this.#gone('crashed', 1))
+    const stop = watchAnswers(session, () => this.#url !== '' && !this.#isCrashed, {
+      onHang: () => this.emit('unresponsive'),
+      onAnswer: () => this.emit('responsive')
+    })
     session.on('gone', () => {
+      stop()
       this.#isDestroyed = true
       this.emit('destroyed')
     })

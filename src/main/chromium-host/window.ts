@@ -67,6 +67,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
       if (state === 'normal') this.#bounds = bounds
     })
     this.webContents.once('destroyed', () => this.vanish())
+    for (const name of ['unresponsive', 'responsive'] as const) this.webContents.on(name, () => this.emit(name))
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show', {}))
     app.windows.add(this)
     this.webContents.on('zoomed', () => this.#place())

@@ -5,6 +5,7 @@ import type { CallName, KeepingCall } from '../../shared/contract/index.ts'
 // those rows, and the compiler rejects a missing or a surplus name.
 const keeping: Readonly<Record<KeepingCall, true>> = {
   'app.state': true,
+  'app.windowFailed': true,
   'catalog.savePicture': true,
   'tickets.listOtherTills': true,
   'tickets.show': true,

@@ -18,6 +18,7 @@ import { Nav } from './nav/nav.svelte.ts'
 import { Pictures } from './pictures.svelte.ts'
 import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
+import { failureOf } from './failures/window-failure.ts'
 
 /** A message on the screen until the next act succeeds, the window changes the screen, or the user dismisses it. */
 export type Message = {
@@ -26,6 +27,9 @@ export type Message = {
   /** The message does not belong to one screen and stays when the window goes to another. */
   isForAll?: true
 }
+
+/** The most failures that a page logs. */
+const mostFailures = 20
 
 const plainCurrency = { symbol: '', side: 'end', decimals: 0 } as const
 
@@ -50,6 +54,7 @@ export class Till {
   /** Codes that were scanned since the till was locked or unlocked and that no screen accepted. */
   #missed: readonly string[] = []
   #now = $state(0)
+  #failures = 0
 
   constructor(bridge: Bridge, clock: Clock, sounds: Sounds) {
     this.bridge = bridge
@@ -188,6 +193,13 @@ export class Till {
     if (view === undefined) return false
     await this.show(view as StateView)
     return true
+  }
+
+  /** Logs that a part of the window failed, at most so many times: an effect may fail again and again. */
+  failed(place: string, error: unknown): void {
+    console.error(place, error)
+    this.#failures += 1
+    if (this.#failures <= mostFailures) void this.bridge.call('app.windowFailed', failureOf(place, error))
   }
 
   complain(failure: Failure): void {

@@ -58,6 +58,7 @@ const families: Record<Family, KeyGroup> = {
   diagnostics: 'work',
   done: 'work',
   drawer: 'work',
+  failed: 'work',
   favourite: 'work',
   favourites: 'work',
   guide: 'work',

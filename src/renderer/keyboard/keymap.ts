@@ -41,6 +41,7 @@ export type Scope =
   | 'goodsList'
   | 'rights'
   | 'help'
+  | 'failed'
 
 type Row = {
   key: string
@@ -414,6 +415,11 @@ const table = [
   { key: 'PageDown', when: 'favourites', command: 'board.on', label: 'key.pageOn' },
   ...numbered('favourites', alt(9), 'pick', 'key.pick'),
   ...numbered('favourites', tileKeys, 'tile', 'key.tile'),
+
+  // A screen that failed
+  { key: 'Escape', when: 'failed', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F8', when: 'failed', command: 'diagnostics.write', label: 'key.saveReport' },
+  { key: 'Enter', when: 'failed', command: 'failed.again', label: 'key.tryAgain' },
 
   // Updates, and the diagnostics file
   { key: 'Ctrl+U', when: 'system', command: 'updates.open', label: 'key.pageUpdates' },

@@ -48,6 +48,20 @@ export const settings = {
   },
   /** Records that a person confirmed the clock, which seemed to be a day off. */
   'app.confirmClock': { ...writes, input: nothing, output: StateView },
+  /**
+   * Logs that a part of the window failed: its place, the kind of the error, and the places in the program's files. The
+   * text of the error is not sent, because it may contain names and sums.
+   */
+  'app.windowFailed': {
+    ...openReads,
+    keepsMessage: true,
+    input: z.strictObject({
+      place: z.string().regex(/^[a-zA-Z]{1,30}$/),
+      error: z.string().regex(/^\w{1,40}$/),
+      frames: z.array(z.string().regex(/^[\w.-]{1,60}:\d{1,6}:\d{1,6}$/)).max(5)
+    }),
+    output: z.void()
+  },
   'welcome.test': { ...openReads, input: z.strictObject({ url: text(2048), credential }), output: ConnectionView },
   'welcome.connect': {
     ...openWrites,

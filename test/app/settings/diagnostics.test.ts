@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { calls } from '../../../src/shared/contract/index.ts'
 import { readSettings } from '../../../src/main/boot/config.ts'
 import { createDiagnostics } from '../../../src/main/boot/diagnostics.ts'
 import { createLog } from '../../../src/main/system/log.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
   log('update.installed', { kind: 'relaunch' })
   writeFileSync(join(folder.path, 'secrets.json'), JSON.stringify({ credential: 'CANARY-sealed' }))
   writeFileSync(join(folder.path, 'config.json'), JSON.stringify({ updates: 'https://canary.example/secret-place/' }))
-  context.diagnostics = createDiagnostics(folder.path, logPath, readSettings(folder.path).settings)
+  context.diagnostics = createDiagnostics(folder.path, logPath, readSettings(folder.path).settings, log)
   context.reports = {
     ...context.reports,
     write: (name, bytes) => {
@@ -95,6 +96,15 @@ test('the file has no secret, no PIN, no name, no sum and no address', async () 
 })
 
 test('a till without a log writes a file too', async () => {
-  at.context.diagnostics = createDiagnostics(folder.path, join(folder.path, 'none.log'), readSettings(folder.path).settings) // prettier-ignore
+  at.context.diagnostics = createDiagnostics(folder.path, join(folder.path, 'none.log'), readSettings(folder.path).settings, () => undefined) // prettier-ignore
   expect((await at.call('system.diagnostics', {})).lines).toBeGreaterThan(30)
+})
+
+test('a failed part of the window is in the log and in the file of diagnostics, and a text that is no name of a place is refused', async () => {
+  const failure = { place: 'report', error: 'each_key_duplicate', frames: ['later-Dx1.js:12:345'] }
+  await at.call('app.windowFailed', failure)
+  await at.call('system.diagnostics', {})
+  expect(written.at(-1)?.text).toContain('"event":"window.failed","kind":"report each_key_duplicate","error":"later-Dx1.js:12:345"') // prettier-ignore
+  for (const wrong of [{ error: 'Malika is undefined' }, { place: '../x' }, { frames: ['reports of malika/x.js:1:2'] }])
+    expect(calls['app.windowFailed'].input.safeParse({ ...failure, ...wrong }).success).toBe(false)
 })

@@ -71,3 +71,26 @@ test('a manager records a forgotten cash-out from the comparison, the difference
   const transactions = async () => (await service.records('transaction')).map(({ type, amount: sum }) => [type, sum])
   await expect.poll(transactions).toContainEqual(['expense', 200_000])
 })
+
+test('a close with a difference in two currencies of one method shows the Z report, and the next shift is opened', async ({
+  cashier,
+  service
+}) => {
+  const { page, press } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await cashier.menu('Close shift')
+  await expect(cashier.heading(/^Close shift/)).toBeVisible()
+  await cashier.type('3')
+  await page.getByLabel(/^Pieces of \$?\s?1(\s\$)?$/).focus({ timeout: 20_000 })
+  await cashier.type('1')
+  await press('F5', 'F10')
+  await expect(page.getByText('Expected').first()).toBeVisible()
+  await cashier.closeCompared()
+  await expect(cashier.heading(/Z report/)).toBeVisible()
+  await expect(page.getByText(/^Naqd \+/)).toHaveText([/\+200.000/, /\+\$?\s?1/])
+  await press('Escape')
+  await cashier.openShift()
+})

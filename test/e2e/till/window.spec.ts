@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cashierAt, goods, type Cashier } from '../cashier.ts'
 import { expect, test, type Kassa } from '../fixtures.ts'
-import { hostName } from '../hosts.ts'
+import { hostName, startAlone } from '../hosts.ts'
 import { shoot } from '../shoot.ts'
 
 // The window itself: its place, its zoom, and what happens when its page has crashed.
@@ -224,3 +225,24 @@ onStandIn(
     await kassa.ended()
   }
 )
+
+test('a page whose script does not end is ended and loaded anew by the till', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-hangs-'))
+  const [dataDir, tempDir] = [join(folder, 'data'), join(folder, 'temp')]
+  mkdirSync(tempDir)
+  // Playwright cannot load a page that crashed, so the till has a browser of its own.
+  const till = await startAlone({ dataDir, tempDir, flags: [], onOutput: () => undefined })
+  const isDrawn = () => till.inPage('document.querySelector("main") !== null && !("hung" in globalThis)')
+  const log = join(dataDir, 'kassa.log')
+  const logged = (event: string) => () => existsSync(log) && readFileSync(log, 'utf8').includes(event)
+  try {
+    await expect.poll(isDrawn).toBe(true)
+    await till.inPage('globalThis.hung = true; setTimeout(() => { for (;;); }, 0)')
+    await expect.poll(logged('page.hangs'), { timeout: 60_000 }).toBe(true)
+    await expect.poll(logged('page.gone'), { timeout: 60_000 }).toBe(true)
+    await expect.poll(isDrawn, { timeout: 60_000 }).toBe(true)
+  } finally {
+    await till.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})

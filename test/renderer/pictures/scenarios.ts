@@ -218,6 +218,8 @@ export const pictures: Picture[] = [
   { name: 'goods-favourites', scenario: { lines: full, held: 2 }, act: press('PageDown') },
   { name: 'goods-catalogue', scenario: { lines: full, held: 2 }, act: press('F2', 'Control+2') },
   { name: 'goods-variants', scenario: { lines: full }, act: press('Control+9') },
+  { name: 'failed-screen', scenario: { lines: full, broken: ['reports.view'] }, act: menuRow('menu.reports') },
+  { name: 'failed-question', scenario: { lines: full, broken: ['catalog.product'] }, act: press('Control+i') },
   { name: 'goods-look', scenario: { lines: full }, act: press('Control+i', 'ArrowDown') },
   { name: 'goods-boxes', scenario: { lines: full.slice(0, 8) }, act: press('F3', 'Alt+2') },
   { name: 'goods-weight', scenario: { lines: full }, act: both(typed('pomidor'), press('Enter')) },

@@ -8,7 +8,8 @@ export const noDiagnostics: DiagnosticsPort = {
   machine: () => ({}),
   files: () => [],
   settings: () => ({}),
-  logLines: () => []
+  logLines: () => [],
+  windowFailed: () => undefined
 }
 
 /** The rights of a till whose key is never checked. */

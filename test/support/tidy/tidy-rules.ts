@@ -132,6 +132,31 @@ export const tokens: Rule = ({ path, text }) => {
   return found.map((line) => `has a colour, a size or a duration that is not a token: ${line.trim()}`)
 }
 
+const loop = /\{#each\s+(?:[^{}]|\{[^{}]*\})+?\}/g
+const loopKey = /(?:,\s*(\w+))?\s*\(((?:[^()]|\([^()]*\))+)\)\}$/
+const isId = (key: string) => /^(?:\w+\.)?\w*[iI]d$|^idOf\(\w+\)$|^(?:\w+\.)?kind$/.test(key)
+/** Names of fields that come from a closed list of the program, each of which is listed once. */
+const closedNames = ['command', 'mode', 'what', 'field', 'way', 'place', 'table', 'period', 'verb', 'locale', 'group', 'key', 'resource', 'columns', 'part', 'by'] // prettier-ignore
+/** A count of rows by their place in the drawer's table, which the list itself gives (count.svelte.ts). */
+const rowPlaces = ['src/renderer/features/shift/CountTotal.svelte', 'src/renderer/features/shift/CountScreen.svelte', 'src/renderer/features/shift/CountSums.svelte'] // prettier-ignore
+
+/** Returns whether no two rows can have the same key: an index, ids, a name of a closed list, or a function `keyOf`. */
+function isUniqueKey(index: string | undefined, key: string): boolean {
+  if (key === index || isId(key) || /^key\w*\(\w+\)$/.test(key)) return true
+  const pieces = /^`.*`$/.test(key) ? [...key.matchAll(/\$\{([^}]*)\}/g)].map(([, piece]) => piece ?? '') : []
+  if (pieces.length > 0) return pieces.every(isId)
+  return closedNames.includes(key.split('.').at(-1) ?? '')
+}
+
+/** Two rows with one key make Svelte throw and leave the window dead, so a list is keyed by ids or by the index. */
+export const loopKeys: Rule = ({ path, text }) => {
+  if (!path.endsWith('.svelte') || rowPlaces.includes(path)) return []
+  return [...text.matchAll(loop)].flatMap(([whole]) => {
+    const [, index, key] = loopKey.exec(whole) ?? []
+    return key !== undefined && isUniqueKey(index, key) ? [] : [`has a list that two rows can share a key of: ${whole}`]
+  })
+}
+
 const citedPath = /`((?:src|test|resources|docs)\/[\w./-]+\.\w+)`/g
 const citedTest = /`(test\/[\w./-]+\.(?:test|spec)\.ts)` › ([^|;\n]+)/g
 

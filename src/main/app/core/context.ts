@@ -54,7 +54,6 @@ type QueuePort = {
   fix(jobId: JobId, by: EmployeeId, reason: string, fixes: readonly Fix[]): Promise<Result<void>>
 }
 
-/** The pull of the cache. */
 type PullPort = { syncNow(): void; fill(): FillView | undefined }
 
 type Picture = { type: string; bytes: Buffer<ArrayBuffer> }
@@ -138,12 +137,13 @@ export type RightsPort = {
   stop(): void
 }
 
-/** The machine's data for the diagnostics file. */
+/** The machine's data for the diagnostics file, and its log. */
 export type DiagnosticsPort = {
   machine(): Record<string, string | number>
   files(): { name: string; bytes: number }[]
   settings(): Record<string, string | number>
   logLines(): string[]
+  windowFailed(failure: CallParsed<'app.windowFailed'>): void
 }
 
 /** The print queue, and the window that draws the papers. */

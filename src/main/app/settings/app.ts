@@ -50,6 +50,10 @@ export const app = {
     announce(context)
     return ok(stateView(context))
   },
+  'app.windowFailed': (context, failure) => {
+    context.diagnostics.windowFailed(failure)
+    return ok(undefined)
+  },
   'app.confirmClock': (context) => {
     const person = actor(context)
     if (person === undefined) return fail('person.notAllowed')

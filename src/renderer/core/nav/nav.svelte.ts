@@ -155,6 +155,11 @@ export class Nav {
     if (this.#dialog === dialog) this.#dialog = undefined
   }
 
+  /** Closes the dialog of the shell that is open. */
+  leaveDialog(): void {
+    this.#dialog = undefined
+  }
+
   /** Goes to a screen. Esc there returns to the current screen. */
   go(place: Place): void {
     if (place !== this.#place) this.#leave(() => this.#advance(place))

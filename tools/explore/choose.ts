@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { localeNames } from '../../src/shared/choices.ts'
+import type { Random } from '../../src/shared/ports.ts'
+import { goods } from '../../test/e2e/cashier.ts'
+import { pressable, type Act } from './act.ts'
+
+// What the cashier does next. It is drawn from what the window offers: its row of keys, its buttons, its fields. A task
+// is several acts in a row, after which the next one is drawn anew.
+
+/** What the window offers now. */
+export type Offer = {
+  place: string
+  isDialog: boolean
+  buttons: { name: string; at: number; isChosen: boolean }[]
+  keys: string[]
+  /** The focused field takes figures. */
+  isNumeric: boolean
+  isEditable: boolean
+}
+
+export const offerOf = (page: Page): Promise<Offer> =>
+  page.evaluate((pressable) => {
+    const dialog = Array.from(document.querySelectorAll('dialog[open]')).at(-1)
+    const nameOf = (one: Element) =>
+      (one.getAttribute('aria-label') ?? one.textContent).replace(/\s+/g, ' ').trim().slice(0, 60)
+    const seen = new Map<string, number>()
+    const buttons = Array.from((dialog ?? document).querySelectorAll<HTMLElement>(pressable))
+      .filter((one) => one.checkVisibility())
+      .map((one) => {
+        const name = nameOf(one)
+        const at = seen.get(name) ?? 0
+        seen.set(name, at + 1)
+        const isChosen = one.matches(
+          '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-current], .is-here, .is-chosen, select'
+        )
+        // The key that goes to the search changes nothing if the search has the focus.
+        const isThere = one.matches('[aria-keyshortcuts=F2]') && document.activeElement?.matches('[type=search]')
+        return { name, at, isChosen: isChosen || isThere === true }
+      })
+    const keys = Array.from(document.querySelectorAll('[aria-keyshortcuts]:not(:disabled)')).flatMap((one) =>
+      (dialog === undefined || dialog.contains(one) || one.closest('footer.keys') !== null) &&
+      one instanceof HTMLElement &&
+      one.checkVisibility()
+        ? (one.getAttribute('aria-keyshortcuts') ?? '').split(' ')
+        : []
+    )
+    const field = document.activeElement
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    const isWritable = isField && !field.readOnly && !field.disabled
+    const main = document.querySelector('main')?.className.split(' ')[0] ?? 'none'
+    // Titles change with the language and the goods, so a dialog is named by its look.
+    const look = (dialog?.className ?? '').split(' ').filter((name) => name.includes('--'))
+    return {
+      place: dialog === undefined ? main : `${main} / ${look.join(' ') || 'dialog'}`,
+      isDialog: dialog !== undefined,
+      buttons,
+      keys: [...new Set(keys.filter(Boolean))],
+      isNumeric: isWritable && /decimal|numeric/.test(field.inputMode),
+      isEditable: isWritable
+    }
+  }, pressable)
+
+const codes = Object.values(goods).map(({ code }) => code)
+const scaleCode = '2200103'
+const sizes = [{ width: 1024, height: 768 }, { width: 1366, height: 768 }, { width: 1920, height: 1080 }] // prettier-ignore
+const others = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape', '+', '-', 'Delete', 'Control+k', 'F1', 'F12']
+
+/** Tasks of a counter as keys. Each begins at the sale, and what does not fit the shop ends by itself. */
+const tasks: Record<string, Act[]> = {
+  cash: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'F9' }, { kind: 'key', key: 'Enter' }],
+  'cash, pressed twice': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'twice', key: 'F9' }, { kind: 'key', key: 'Enter' }],
+  'in parts': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F10' }, { kind: 'type', text: '5000' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'F2' }, { kind: 'key', key: 'Enter' }],
+  'a note': [{ kind: 'home' }, { kind: 'scan', code: codes[2] ?? '' }, { kind: 'key', key: 'F10' }, { kind: 'type', text: '50000' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'Enter' }],
+  weigh: [{ kind: 'home' }, { kind: 'type', text: 'pomidor' }, { kind: 'key', key: 'Enter' }, { kind: 'type', text: '0,742' }, { kind: 'key', key: 'Enter' }],
+  hold: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'F6' }, { kind: 'type', text: 'Stol' }, { kind: 'key', key: 'Enter' }],
+  tickets: [{ kind: 'home' }, { kind: 'key', key: 'F7' }, { kind: 'key', key: 'Enter' }],
+  split: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'Alt+m' }],
+  refund: [{ kind: 'home' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: '+' }],
+  'cash out': [{ kind: 'home' }, { kind: 'key', key: 'F11' }, { kind: 'key', key: 'F3' }, { kind: 'key', key: 'Alt+2' }, { kind: 'type', text: '1000' }, { kind: 'key', key: 'Enter' }],
+  customer: [{ kind: 'home' }, { kind: 'key', key: 'F5' }, { kind: 'key', key: 'ArrowDown' }, { kind: 'key', key: 'Enter' }],
+  close: ['F12', 'Alt+2', 'F5', 'F10', 'F10', 'F10', 'Enter'].map((key): Act => ({ kind: 'key', key })),
+  lock: [{ kind: 'key', key: 'Control+l' }, { kind: 'signIn' }],
+  menu: [{ kind: 'home' }, { kind: 'key', key: 'F12' }]
+} // prettier-ignore
+
+/** Draws the next acts. `isLocked`: nobody is signed in. */
+export function chooseActs(random: Random, offer: Offer, isLocked: boolean): Act[] {
+  const draw = <T>(list: readonly T[]): T | undefined => list[Math.floor(random.fraction() * list.length)]
+  const chance = random.fraction()
+  if (isLocked && chance < 0.6) return [{ kind: 'signIn' }]
+  if (chance < 0.03)
+    return [{ kind: 'service', how: draw(['up', 'down', 'slow', 'refusing', 'up', 'up'] as const) ?? 'up' }]
+  if (chance < 0.045) return [{ kind: 'reload' }]
+  if (chance < 0.052) return [{ kind: 'kill' }]
+  if (chance < 0.07) return [{ kind: 'size', size: draw(sizes) ?? sizes[0] ?? { width: 1366, height: 768 } }]
+  if (chance < 0.075) return [{ kind: 'zoom', zoom: draw([100, 125] as const) ?? 100 }]
+  if (chance < 0.09) return [{ kind: 'language', locale: draw(localeNames) ?? 'en' }]
+  if (chance < 0.12) return [{ kind: 'home' }]
+  if (chance < 0.17) return [{ kind: 'scan', code: draw([...codes, scaleCode, '4780000009999']) ?? '' }]
+  if (chance < 0.3) return tasks[draw(Object.keys(tasks)) ?? 'cash'] ?? []
+  if (offer.isEditable && chance < 0.4)
+    return [
+      {
+        kind: 'type',
+        text: offer.isNumeric
+          ? String(1 + Math.floor(random.fraction() * 998))
+          : (draw(['non', 'Сут', '12', 'q']) ?? '')
+      }
+    ]
+  if (chance < 0.68) {
+    const button = draw(offer.buttons)
+    if (button !== undefined)
+      return [{ kind: random.fraction() < 0.5 ? 'click' : 'tap', name: button.name, at: button.at }]
+  }
+  return [{ kind: 'key', key: draw([...offer.keys, ...offer.keys, ...others]) ?? 'Escape' }]
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { root } from '../../test/e2e/hosts.ts'
+import type { Counter } from './counter.ts'
+
+// What holds after each act. Each check returns sentences about what is wrong; no sentence means that all is right.
+
+/** The page is asked every few milliseconds until what it shows is right, or until this much time is over. */
+const settleMs = 3_000
+
+const inspectText = stripTypeScriptTypes(readFileSync(join(root, 'test/renderer/inspect.ts'), 'utf8')).replaceAll('export ', '') // prettier-ignore
+const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What a person sees of the window, as text: a press that changes none of it did nothing. */
+export const picture = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const values = Array.from(
+      document.querySelectorAll<HTMLInputElement>('input, select, textarea'),
+      ({ value }) => value
+    )
+    const scrolls = Array.from(document.querySelectorAll('*'), ({ scrollTop }) => scrollTop).filter((top) => top > 0)
+    const { activeElement: focus } = document
+    const at = focus === null ? -1 : Array.from(document.querySelectorAll('*')).indexOf(focus)
+    return JSON.stringify([
+      document.body.innerHTML,
+      document.documentElement.outerHTML.slice(0, 400),
+      values,
+      scrolls,
+      at
+    ])
+  })
+
+/** Waits until what `look` finds is nothing. Returns the last findings. */
+export async function settled(look: () => Promise<string[]>): Promise<string[]> {
+  const until = Date.now() + settleMs
+  for (;;) {
+    const found = await look()
+    if (found.length === 0 || Date.now() > until) return found
+    await new Promise((done) => setTimeout(done, 60))
+  }
+}
+
+/** Compares the screen with what main knows. The texts are read in the window, in one step with main's answer. */
+const differs = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const answer = await window.kassa.call('app.state', {})
+    if (!answer.ok) return ['main does not tell its state']
+    const { stage, isLocked, shift, cashier } = answer.value
+    const found: string[] = []
+    const has = (selector: string) => document.querySelector(selector) !== null
+    const isOpen = stage === 'sale' && !isLocked
+    if (has('.failed')) found.push('a card stands in place of a part that failed')
+    if (!has('main')) found.push('the window has no screen')
+    if (!isOpen && has('main.sale, main.checkout'))
+      found.push(`the window sells, but main is at ${stage}${isLocked ? ', locked' : ''}`)
+    const bar = document.querySelector('header')?.textContent ?? ''
+    if (isOpen && shift !== undefined && !bar.includes(String(shift.number)))
+      found.push('the bar has no number of the shift')
+    if (isOpen && cashier !== undefined && !bar.includes(cashier.name))
+      found.push('the bar has not the name of the cashier')
+    if (!isOpen || !has('main.sale') || has('dialog[open]')) return found
+    const ticket = await window.kassa.call('ticket.current', {})
+    if (!ticket.ok) return found
+    const { lines, totalMinor, exchange } = ticket.value
+    const decimals = answer.value.currency?.decimals ?? 0
+    const shown = (document.querySelector('.total-figure')?.textContent ?? '')
+      .replace(/−/g, '-')
+      .replace(/[^\d.,-]/g, '')
+    const wanted = (totalMinor / 10 ** decimals).toFixed(decimals)
+    if (exchange === undefined && shown.replace(/\D/g, '') !== wanted.replace(/\D/g, ''))
+      found.push(`the total is ${shown}, main has ${wanted}`)
+    const isSearching = (document.querySelector<HTMLInputElement>('input[type=search]')?.value ?? '') !== ''
+    const rows = document.querySelectorAll('main.sale [role=grid] [role=row]').length
+    if (!isSearching && lines.length > 0 && lines.length < 6 && rows < lines.length)
+      found.push(`the ticket shows ${rows} lines, main has ${lines.length}`)
+    return found
+  })
+
+/** The errors of the window, and the differences between the window and main. */
+export async function wrongNow(counter: Counter): Promise<string[]> {
+  const found = await settled(() => differs(counter.page)).catch((error: unknown) => [`the window does not answer: ${String(error).slice(0, 120)}`]) // prettier-ignore
+  return [...counter.takeErrors(), ...found]
+}
+
+/** What is cut off, covered or out of reach on the screen, and what axe-core finds. For a screen that is new. */
+export async function wrongLook(page: Page): Promise<string[]> {
+  await page.evaluate(`(() => { ${inspectText}; globalThis.kassaInspect = inspect })()`)
+  const found: string[] = []
+  for (const check of ['cut', 'covered'] as const) {
+    const list = await page.evaluate((name) => (window as unknown as { kassaInspect: Record<string, () => string[]> }).kassaInspect[name]?.() ?? [], check) // prettier-ignore
+    found.push(...list.map((what) => `${check}: ${what}`))
+  }
+  await page.evaluate(axeText)
+  const violations = await page.evaluate(async () => {
+    type Axe = {
+      run(on: Document, how: object): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>
+    }
+    const { axe } = window as unknown as { axe: Axe }
+    return (await axe.run(document, { resultTypes: ['violations'] })).violations
+  })
+  return [
+    ...found,
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `axe: ${id}: ${target.join(' ')}`))
+  ]
+}

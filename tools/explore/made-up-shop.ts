@@ -1,0 +1,46 @@
+import { seededRandom } from '../../src/main/system/random.ts'
+import { demoShop } from '../../src/backoffice/sandbox/index.ts'
+
+// The shop of the demo with other money: 1 to 4 currencies, 1 to 30 payment methods, and names as long as shops write.
+
+type MadeUp = ReturnType<typeof demoShop>
+
+const id = (kind: string, number: number): string =>
+  `6f${kind}${number.toString(16).padStart(24 - 2 - kind.length, '0')}`
+const more = [
+  { name: 'Yevro', code: 'EUR', symbol: '€', side: 'start', rate: 13_100 },
+  { name: 'Rossiya rubli', code: 'RUB', symbol: '₽', side: 'end', rate: 131 }
+] as const
+const methodNames = [
+  'Payme',
+  'Uzum',
+  'Terminal Xalq banki (eski, kassa yonida)',
+  'Sertifikat «Bahor bayrami uchun sovgʻa»',
+  'QR'
+]
+
+/** Returns the made-up shop of a seed, with the number of its currencies and of its methods. */
+export function madeUpShop(seed: number): { shop: MadeUp; currencies: number; methods: number } {
+  const random = seededRandom(seed)
+  const upTo = (most: number): number => 1 + Math.floor(random.fraction() * most)
+  const shop = demoShop()
+  const { rows } = shop
+  const currencies = upTo(4)
+  const [main] = rows.currency ?? []
+  const foreign = more.map(({ rate, ...row }, at) => ({
+    ...row,
+    ...{ _id: id('03', at), is_main: false, precision: 2, round_type: 'round', value: rate, uuid: 900 + at },
+    values: [{ to_currency_id: main?._id, name: main?.name, value: rate, numerator: rate, denominator: 1 }]
+  }))
+  const all = [...(rows.currency ?? []), ...(foreign as unknown as NonNullable<typeof rows.currency>)]
+  const methods = upTo(30)
+  const known = rows['payment-method'] ?? []
+  const extra = Array.from({ length: Math.max(0, methods - known.length) }, (_, at) => ({
+    ...{ _id: id('06', at), name: `${methodNames[at % methodNames.length] ?? ''} ${at + 1}`, shortcut: null },
+    ...{ type: 'cashless', subtype: at % 2 === 0 ? 'terminal' : 'online', is_integration: false },
+    ...{ is_enabled: true, is_default: false, is_visible: true }
+  }))
+  const some = [...known, ...(extra as unknown as typeof known)].slice(0, methods)
+  const shown = { ...shop, rows: { ...rows, currency: all.slice(0, currencies), 'payment-method': some } }
+  return { shop: shown, currencies, methods }
+}

@@ -1,0 +1,168 @@
+import { appendFileSync } from 'node:fs'
+import { seededRandom } from '../../src/main/system/random.ts'
+import { userAt } from '../../test/e2e/user.ts'
+import { perform, wordsOf, type Act } from './act.ts'
+import { chooseActs, offerOf, type Offer } from './choose.ts'
+import { openCounter, type Counter } from './counter.ts'
+import { picture, settled, wrongLook, wrongNow } from './invariants.ts'
+
+// A run: acts that are drawn one after the other, or acts that are given, each followed by the checks.
+
+type Finding = { what: string; at: number; place: string }
+export type Run = {
+  acts: Act[]
+  findings: Finding[]
+  /** What the run came to: screens and dialogs, and keys. */
+  places: Map<string, number>
+  keys: Map<string, number>
+  /** How long the window needed to be at rest after each act. */
+  restMs: number[]
+}
+
+type Wanted = {
+  shopSeed: number
+  seed: number
+  acts: number
+  given?: readonly Act[]
+  /** Ends the run at the first finding. */
+  isFirst?: boolean
+  /** Ends the run at this finding only. */
+  until?: string
+  mostMs: number
+  /** The folder of another build of the till. */
+  appRoot?: string
+  /** Kinds of findings that do not count. */
+  known?: readonly string[]
+  say: (line: string) => void
+}
+
+/** The names of a finding without its figures: two findings of one kind are one. */
+export const kindOf = (what: string): string => what.replaceAll(/[\d\s.,]+/g, ' ').slice(0, 110)
+
+/** Acts whose effect may be outside the window, or that may rightly change nothing. */
+const isChecked = (act: Act, before: Offer): boolean => {
+  if (act.kind === 'click' || act.kind === 'tap')
+    return before.buttons.some(({ name, at, isChosen }) => name === act.name && at === act.at && !isChosen)
+  return false
+}
+
+/** Whether a message stands on the screen. An act that is refused again says the same again. */
+const saysWhy = (page: Counter['page']): Promise<boolean> =>
+  page.evaluate(() => (document.querySelector('.messages')?.textContent ?? '').trim() !== '')
+
+async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<string[]> {
+  if (act.kind !== 'type' || !before.isNumeric || !/^\d{1,3}$/.test(act.text)) return []
+  const value = await page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined)) // prettier-ignore
+  const digits = value?.replaceAll(/\D/g, '')
+  return digits === undefined || digits.includes(act.text)
+    ? []
+    : [`${act.text} was typed, the field has ${value ?? ''}`]
+}
+
+class Explorer {
+  readonly run: Run = { acts: [], findings: [], places: new Map(), keys: new Map(), restMs: [] }
+  readonly #looked = new Set<string>()
+  readonly #known: Set<string>
+  readonly #counter: Counter
+  readonly #say: (line: string) => void
+  constructor(counter: Counter, say: (line: string) => void, known: readonly string[]) {
+    this.#known = new Set(known)
+    this.#counter = counter
+    this.#say = say
+  }
+
+  #found(what: string, place: string): void {
+    const kind = kindOf(what)
+    if (this.#known.has(kind)) return
+    this.#known.add(kind)
+    this.run.findings.push({ what, at: this.run.acts.length, place })
+    this.#say(`! after ${this.run.acts.length} acts, at ${place}: ${what}`)
+  }
+
+  /** Checks the look of a screen once in each size and zoom. A dialog that moves is looked at when it rests. */
+  async #look(offer: Offer): Promise<void> {
+    const { page } = this.#counter
+    const size = page.viewportSize()
+    const key = `${offer.place.replace(/ \/ (\S*).*/, ' / $1')} ${size?.width ?? 0}`
+    if (this.#looked.has(key)) return
+    this.#looked.add(key)
+    for (const what of await wrongLook(page)) this.#found(`${key}: ${what}`, offer.place)
+  }
+
+  /** Does one act and checks what holds after it. */
+  async step(act: Act): Promise<void> {
+    const { run } = this
+    const counter = this.#counter
+    const before = await offerOf(counter.page)
+    const isChecked_ = isChecked(act, before)
+    const seen = isChecked_ ? await picture(counter.page) : ''
+    run.acts.push(act)
+    const began = performance.now()
+    const isDone = await perform(counter, act)
+    await userAt(counter.page).rest()
+    run.restMs.push(performance.now() - began)
+    if (!isDone) return
+    if ('key' in act) run.keys.set(`${before.place} ${act.key}`, (run.keys.get(`${before.place} ${act.key}`) ?? 0) + 1)
+    const offer = await offerOf(counter.page)
+    run.places.set(offer.place, (run.places.get(offer.place) ?? 0) + 1)
+    if (isChecked_) {
+      const name = 'name' in act ? act.name : ''
+      const isDead = async () => (await picture(counter.page)) === seen && !(await saysWhy(counter.page)) && !counter.hasAskedForFile() // prettier-ignore
+      const dead = await settled(async () =>
+        (await isDead()) ? [`the button “${name}” does nothing that can be seen`] : []
+      )
+      for (const what of dead) this.#found(what, before.place)
+    }
+    for (const what of await digitsKept(counter, act, before)) this.#found(what, before.place)
+    if (act.kind === 'home' && !(await counter.isHome())) await this.#stuck(offer.place)
+    for (const what of await wrongNow(counter)) this.#found(what, offer.place)
+    await this.#look(offer)
+  }
+
+  /** An act that the tools could not finish: the window does not answer. Main is started anew, so that the run goes on. */
+  async failed(act: Act, error: unknown): Promise<void> {
+    const [line = ''] = String(error).split('\n')
+    this.#found(`${act.kind} did not end: ${line.slice(0, 140)}`, 'unknown')
+    await this.#counter.restart()
+  }
+
+  /** Esc did not lead home. The window is loaded anew; if that does not help, only a restart would. */
+  async #stuck(place: string): Promise<void> {
+    this.#found(`Esc does not lead home from ${place}`, place)
+    await this.#counter.reload()
+    await userAt(this.#counter.page).rest()
+    if (!(await this.#counter.goHome())) {
+      this.#found(`neither Esc nor a reload leads home from ${place}`, place)
+      await this.#counter.restart()
+    }
+  }
+}
+
+export async function explore(wanted: Wanted): Promise<Run> {
+  const { shopSeed, seed, given, say, mostMs } = wanted
+  const counter = await openCounter(shopSeed, wanted.appRoot)
+  const explorer = new Explorer(counter, say, wanted.known ?? [])
+  const { run } = explorer
+  const random = seededRandom(seed)
+  const until = performance.now() + mostMs
+  const isOver = (): boolean =>
+    performance.now() > until ||
+    (wanted.isFirst === true && run.findings.length > 0) ||
+    (wanted.until !== undefined && run.findings.some(({ what }) => kindOf(what) === wanted.until))
+  try {
+    const queue: Act[] = [...(given ?? [])]
+    while (!isOver() && (given === undefined ? run.acts.length < wanted.acts : queue.length > 0)) {
+      if (queue.length === 0) {
+        const { isLocked, stage } = await counter.state()
+        queue.push(...chooseActs(random, await offerOf(counter.page), isLocked || stage === 'signIn'))
+      }
+      const act = queue.shift()
+      if (act === undefined) continue
+      if (process.env['KASSA_EXPLORE_LOG'] !== undefined) appendFileSync(process.env['KASSA_EXPLORE_LOG'], `${run.acts.length} ${wordsOf(act)}\n`) // prettier-ignore
+      await explorer.step(act).catch((error: unknown) => explorer.failed(act, error))
+    }
+  } finally {
+    await counter.close()
+  }
+  return run
+}
