@@ -19,8 +19,6 @@ type Job = {
   /** The times of the verifications; `valid` counts from the first. */
   probes?: number[]
   valid?: number
-  /** How far back the verifications read. */
-  reach?: 'near' | 'all'
   probedBy?: string
   resentAt?: number
   doneAt?: number
@@ -67,7 +65,7 @@ export function compared({
     put('boot', 'id, started_at', `boot ${index + 1}`, at)
   for (const [index, job] of jobs.entries()) {
     const id = `job ${index + 1}`
-    const { kind = 'sale.create', attempts = [], probes = [], valid = 0, probedBy = 'boot 1', reach = 'all' } = job
+    const { kind = 'sale.create', attempts = [], probes = [], valid = 0, probedBy = 'boot 1' } = job
     put(
       'job',
       'id, kind, subject, subject_id, shift_id, is_money, state, server_id, made_at, changed_at',
@@ -78,7 +76,7 @@ export function compared({
     for (const [at, { from, to, outcome, boot = 'boot 1' }] of attempts.entries())
       put('attempt', 'job_id, number, boot_id, started_at, ended_at, outcome', id, at + 1, boot, from, to ?? null, outcome ?? null) // prettier-ignore
     for (const [at, began] of probes.entries())
-      put('probe', 'job_id, attempt, boot_id, began_at, verdict, is_valid, evidence', id, 1, probedBy, began, 'absent', at < valid ? 1 : 0, JSON.stringify({ reach })) // prettier-ignore
+      put('probe', 'job_id, attempt, boot_id, began_at, verdict, is_valid, evidence', id, 1, probedBy, began, 'absent', at < valid ? 1 : 0, '{}') // prettier-ignore
     if (job.resentAt !== undefined) put('decision', 'job_id, verb, at', id, 'resend', job.resentAt)
     if (kind === 'refund.create') put('refund', 'id, sale_id', `subject ${index + 1}`, 'subject 1')
   }

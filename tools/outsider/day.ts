@@ -132,6 +132,9 @@ const waitsOf = ({ pageRows = 200 }: Mode): Waits => ({
     reconcileAfterMs: patience.quietMs + patience.staleMs,
     reconcileLateMs: patience.quietMs + 2 * patience.staleMs,
     reconcileAgainMs: 200,
+    watchAgainMs: 150,
+    watchNewestMs: 2000,
+    lostAfterMs: 2 * patience.staleMs,
     answerMs: 2 * patience.answerMs,
     pageRows
   },

@@ -23,8 +23,9 @@ import { joined, overlapping, uncoveredMs, type Span } from './spans.ts'
 // till is found if it is longer than the slack and a life is longer than the pause; a till of 60 sales has lives of a
 // few seconds. Time in which the outsider itself did not run is no time of the till.
 //
-// A second rule limits the steps: two valid negatives of one life, one of them without a filter by time, with the time
-// of a stale list between them prove an absence, so no other verification of the attempt may follow them.
+// A second rule limits the steps: two valid negatives of one life with the time of a stale list between them prove an
+// absence, so no other negative of the attempt may follow them. Searches may: a sale is only sent again after another one
+// has come back with its key.
 
 /**
  * The time in one step, in milliseconds, in which the till may wait without a reason: as long as the slowest start of its
@@ -75,8 +76,6 @@ type ProbeRow = {
   boot: string
   at: number
   isNegative: number
-  /** The list was read without a filter by time. */
-  isWide: number
 }
 type Phase = 'queued' | 'sent' | 'doubtful'
 /** Something that happened to a job; `restMs` is how long the till may rest after it, in the same life. */
@@ -95,8 +94,7 @@ const jobsSql = `SELECT j.id, j.seq, j.kind || ' ' || j.subject AS name, j.is_mo
 const attemptsSql = `SELECT a.job_id AS jobId, j.seq, j.is_money AS isMoney, a.boot_id AS boot, a.number,
   a.started_at AS startedAt, a.ended_at AS endedAt, a.outcome
   FROM attempt a JOIN job j ON j.id = a.job_id WHERE j.is_money = 1 OR j.kind = 'customer.create' ORDER BY a.id`
-const probesSql = `SELECT job_id AS jobId, attempt, boot_id AS boot, began_at AS at, verdict = 'absent' AND is_valid = 1 AS isNegative,
-  coalesce(json_extract(evidence, '$.reach'), 'all') = 'all' AS isWide
+const probesSql = `SELECT job_id AS jobId, attempt, boot_id AS boot, began_at AS at, verdict = 'absent' AND is_valid = 1 AS isNegative
   FROM probe WHERE attempt > 0 ORDER BY id`
 
 /** When the processes of the till ran, and what the outsider recorded meanwhile. */
@@ -277,8 +275,7 @@ function restsAfterReads({ readBefore }: JobRow, { from, to }: Span, { log, live
     .filter((rest) => rest.to > from)
 }
 
-const isProof = (one: ProbeRow, last: ProbeRow): boolean =>
-  last.at - one.at > patience.staleMs && (one.isWide === 1 || last.isWide === 1)
+const isProof = (one: ProbeRow, last: ProbeRow): boolean => last.at - one.at > patience.staleMs
 
 /** Returns the attempts of which an absence was proved, and that were verified again. */
 function unconcluded({ job, attempts, probes }: History): string[] {
@@ -289,6 +286,6 @@ function unconcluded({ job, attempts, probes }: History): string[] {
     const second = negatives.find((last) => negatives.some((one) => isProof(one, last)))
     // A person is asked about a refusal, and after three resends; the job is then verified again.
     if (second === undefined || isRefused.has(second.attempt) || second.attempt > 3) return []
-    return of.at(-1) === second ? [] : [`${job.name} was verified again after its absence was proved`]
+    return negatives.at(-1) === second ? [] : [`${job.name} was verified again after its absence was proved`]
   })
 }
