@@ -50,7 +50,7 @@ export const complaints: readonly Complaint[] = [
     of('test/outbox/manual-actions.test.ts', 'a person is shown what, how much, why, and what happens next'),
     of(
       'test/outbox/verifiers/patience.test.ts',
-      'a service that answers but never with a complete list is verified for 24 hours, then a person is asked'
+      'a service that answers but never with a list that can be read is verified for 24 hours, then a person is asked'
     ),
     of('test/outbox/enqueue.test.ts', 'a job is never deleted, and the file itself refuses it')
   ),

@@ -1,8 +1,8 @@
+import { doneJobOf } from '../../src/main/db/outbox/done-records.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { JobState } from '../../src/main/domain/core/model.ts'
 import {
   arrive,
-  doneJobOf,
   firstServerTime,
   intend,
   lastAttempt,

@@ -118,11 +118,11 @@ export const worldRows = [
 export type WorldRow = (typeof worldRows)[number]
 
 /** Returns every row that must occur in a whole run. */
-export const allRows = (isOutside: boolean): string[] => [
+export const allRows = (isOutside: boolean, hasPast = false): string[] => [
   ...networkRows.filter((row) => isOutside || row.isOutside === undefined).map(({ id }) => id),
   ...machineRows,
   ...worldRows,
-  ...pastRows(isOutside)
+  ...(hasPast ? pastRows(isOutside) : [])
 ]
 
 /** How often each row occurred. */

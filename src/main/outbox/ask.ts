@@ -124,11 +124,11 @@ const rememberedMs = 24 * 60 * 60 * 1000
 
 /**
  * Tracks the earliest or the latest service time of the last 24 hours. The monotonic clock advances each time that was
- * seen. `isBeyond` compares two offsets of the service's clock.
+ * seen. `isMore` compares two offsets of the service's clock.
  */
 function createExtreme(
   clock: Clock,
-  isBeyond: (a: number, b: number) => boolean
+  isMore: (a: number, b: number) => boolean
 ): { see(time: number): void; now(): number | undefined } {
   // In the order of arrival. Each entry is beyond all that follow, so the others can be dropped.
   const kept: { offset: number; at: Monotonic }[] = []
@@ -136,7 +136,7 @@ function createExtreme(
     see(time) {
       const at = clock.monotonic()
       const offset = time - at
-      for (let last = kept.at(-1); last !== undefined && !isBeyond(last.offset, offset); last = kept.at(-1)) kept.pop()
+      for (let last = kept.at(-1); last !== undefined && !isMore(last.offset, offset); last = kept.at(-1)) kept.pop()
       kept.push({ offset, at })
     },
     now() {

@@ -1,4 +1,5 @@
 import type { JobKind } from '../domain/core/model.ts'
+import type { Instant } from '../../shared/ports.ts'
 import type { Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import {
@@ -19,7 +20,7 @@ import { after } from '../../shared/time/moments.ts'
 //
 //   the service has changed a key of this kind ──────────────> no, until a person has closed the incident
 //   no record of this kind has come back with its key ───────> a sale: no; another kind: one resend, which shows the key
-//   three others were resent within an hour, none is done ───> no, until one of this kind is done
+//   three others were resent within an hour, none is done ───> no; six within two hours open an incident as well
 //   otherwise ───────────────────────────────────────────────> yes
 
 /** The kinds whose records are found by their key alone. The others are found by their id, their place or their state. */
@@ -48,9 +49,16 @@ export function mayResend(db: Writer, { ask, clock }: Pick<OutboxDeps, 'ask' | '
   if (others.length < mostUnproved) return true
   const firstAt = others.map((other) => other.firstAt).toSorted((a, b) => a - b)[0]
   if (firstAt === undefined || isDoneSince(db, kind, firstAt)) return true
-  if (!others.some(({ isOpen }) => isOpen))
-    openKeyIncident(db, job.id, { jobKind: kind, resent: others.map(({ id }) => id) }, clock.now())
+  noteFutile(db, clock.now(), job)
   return false
+}
+
+/** Opens an incident if the resends of two hours were in vain. A few requests in a row may get lost by chance. */
+function noteFutile(db: Writer, now: Instant, { id: jobId, kind }: Job): void {
+  const resent = resentSince(db, kind, after(now, -2 * hourMs))
+  const [first] = resent.toSorted((a, b) => a.firstAt - b.firstAt)
+  if (first === undefined || resent.length < 2 * mostUnproved || isDoneSince(db, kind, first.firstAt)) return
+  openKeyIncident(db, jobId, { jobKind: kind, resent: resent.map(({ id }) => id) }, now)
 }
 
 /** Records whether a record of a job came back with its key: this decides about later resends of its kind. */

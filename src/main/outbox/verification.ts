@@ -1,7 +1,8 @@
 import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
-import { sentBody, lastAttempt, serverIdsSince, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
+import { sentBody, lastAttempt, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
+import { serverIdsSince } from '../db/outbox/done-records.ts'
 import { jobById, jobsIn, type Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import {
@@ -107,7 +108,7 @@ export async function verifyJob(
   const resent = await resendProved(deps, all, book, commit)
   const open = all.filter(({ job }) => !resent.has(job.id))
   const targets = open.filter((target) => !mustWait(deps, target))
-  for (const target of open) if (!targets.includes(target)) book.put(target.job.id, lookForRecordMs)
+  for (const target of open) if (!targets.includes(target)) book.put(target.job.id, 10_000)
   if (!areSome(targets)) return
   const [{ job: first }] = targets
   const began = stampOf(deps)
@@ -134,9 +135,6 @@ function targetOf(deps: OutboxDeps, job: Job): Target {
   return { job, attempt, sent: sentBody(attempt.body), isProving }
 }
 
-/** The interval at which the till looks for a record of its own that shows that a list is up to date. */
-const lookForRecordMs = 10_000
-
 /**
  * Returns whether another read would only repeat the first negative: until a list can show a record that was made after the
  * quiet time, or the longer time between two negatives is over.
@@ -153,7 +151,7 @@ function mustWait(deps: OutboxDeps, { job, attempt, isProving }: Target): boolea
 const provedBy = ({ store, bootId, limits }: OutboxDeps, attempt: Attempt) =>
   provingPair(negativesOf(store, attempt, bootId), limits)
 
-/** Sends the jobs again whose absence was proved before, but which had to wait for another record of their kind. */
+/** Sends the jobs again whose absence was proved before, but which had to wait (resend-guard.ts). */
 async function resendProved(
   deps: OutboxDeps,
   targets: readonly Target[],
@@ -252,7 +250,7 @@ function concludeHeld(
     return
   }
   book.drop(job.id)
-  noteKey(db, deps, job, { serverId: verification.serverIds[0], key: keyOf(verification) })
+  noteKey(db, deps, job, keyIn(verification))
   const word = { by: 'queue', reason: 'found by a later look', probes: [probe] } as const
   adopt(db, job.id, verification.serverIds, word, deps.clock.now())
   note(deps, db, job, { act: 'job.adopt', facts: { probe } })
@@ -287,7 +285,7 @@ function apply(
   if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))
   else book.drop(job.id)
   if (ruling.kind === 'found') {
-    noteKey(db, deps, job, { serverId: verification.serverIds[0], key: keyOf(verification) })
+    noteKey(db, deps, job, keyIn(verification))
     found(db, job.id, { id: probe, serverIds, evidence: verification.evidence }, at)
   }
   if (ruling.kind === 'refused') confirmRefusal(db, job.id, at)
@@ -296,6 +294,7 @@ function apply(
   if (ruling.kind !== 'found') note(deps, db, job, { act: noted[ruling.kind], facts: { probe } })
 }
 
-const keyOf = ({ isKeyChanged }: Verification) => (isKeyChanged === true ? 'changed' : 'same')
+const keyIn = ({ serverIds: [serverId], isKeyChanged }: Verification) =>
+  ({ serverId, key: isKeyChanged === true ? 'changed' : 'same' }) as const
 
 const noted = { refused: 'job.refuse', resend: 'job.resend', person: 'job.askPerson' } as const

@@ -12,7 +12,7 @@ import { hasMarker } from '../service-records/amounts.ts'
 import { note, type OutboxDeps } from './deps.ts'
 import type { Commit } from './push.ts'
 import { noteKey } from './resend-guard.ts'
-import { confirmInvoice } from './verifiers/cash.ts'
+import { invoiceByServerId } from './verifiers/cash.ts'
 import { isSaleListed, matchSale } from './verifiers/sale.ts'
 import { verdictIn } from './verifiers/reconcile-shift.ts'
 import { asOf, type Target } from './verifiers/verify.ts'
@@ -33,7 +33,7 @@ const looks: Partial<Record<JobKind, (deps: OutboxDeps, target: Target, serverId
   'sale.create': lookAtSale,
   'refund.create': lookAtRefund,
   'invoice.create': async (deps, target, serverId) => {
-    const answer = await confirmInvoice(deps, serverId, target)
+    const answer = await invoiceByServerId(deps, serverId, target)
     return answer === 'gone' ? 'missing' : answer
   },
   'shift.close': lookAtShift

@@ -455,4 +455,5 @@ export type TextFacts = {
   'cash.onWayCode': 'code'
   'cash.lookedFor': 'found' | 'left'
   'cash.arrivedAsk': 'amount' | 'name'
+  'incident.says.lostMany': 'count'
 }

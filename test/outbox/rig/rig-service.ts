@@ -2,8 +2,12 @@ import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Connection } from '../../../src/backoffice/api/connection.ts'
 import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import type { EngineOptions } from '../../../src/main/outbox/engine.ts'
-import type { Clock } from '../../../src/shared/ports.ts'
 import type { VirtualClock } from '../../support/virtual-clock.ts'
+import type { Limits } from '../../../src/main/outbox/limits.ts'
+import type { Store } from '../../../src/main/db/core/open.ts'
+import { noteReturnedKey } from '../../../src/main/db/outbox/returned-keys.ts'
+import { keyedKinds } from '../../../src/main/outbox/resend-guard.ts'
+import type { Clock, Instant } from '../../../src/shared/ports.ts'
 import { ids } from './documents.ts'
 import type { Death } from './mortal.ts'
 
@@ -51,3 +55,17 @@ export function createRigService(options: RigOptions, clock: VirtualClock) {
   }
   return { sandbox, connection, faultTable, records }
 }
+
+/** Records in a till's file that the service has returned a record of every kind with its key. */
+export const knowKeys = (store: Store, { baseUrl }: Connection): void =>
+  store.transaction((db) => {
+    for (const kind of keyedKinds) noteReturnedKey(db, kind, JSON.stringify([baseUrl, ids.organization]), 0 as Instant)
+  })
+
+/** Longer than any test. */
+const years = 10 * 365 * 24 * 60 * 60 * 1000
+/** Returns the limits of a rig's engine, which are those of the program if the options do not say more. */
+export const limitsOf = ({ isWatching, engine }: RigOptions): Partial<Limits> => ({
+  ...(isWatching === true ? {} : { watchAgainMs: years }),
+  ...engine?.limits
+})

@@ -12,8 +12,6 @@ import { enqueue, unsent } from '../../../src/main/db/outbox/outbox.ts'
 import { insertSale, saleDigest } from '../../../src/main/db/ticket/sales.ts'
 import { closeShift, insertShift, putCounted } from '../../../src/main/db/shift/shifts.ts'
 import { insertTicket, saveTicket } from '../../../src/main/db/ticket/tickets.ts'
-import { noteReturnedKey } from '../../../src/main/db/outbox/returned-keys.ts'
-import { keyedKinds } from '../../../src/main/outbox/resend-guard.ts'
 import { raiseCounter } from '../../../src/main/db/core/counters.ts'
 import { createSealGuard, type SealGuard } from '../../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../../src/main/outbox/bodies.ts'
@@ -23,14 +21,11 @@ import { NotSent, type Send } from '../../../src/shared/ports.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { newTill } from '../../support/till-file.ts'
 import { createVirtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
-import { createRigService, type RigOptions } from './rig-service.ts'
+import { createRigService, knowKeys, limitsOf, type RigOptions } from './rig-service.ts'
 import { createMortality, Killed } from './mortal.ts'
 import { createDocuments, ids, som } from './documents.ts'
 
 // One till with a real file, a virtual clock and the sandbox. It writes a document and its job in one transaction.
-
-/** Longer than any test. */
-const years = 10 * 365 * 24 * 60 * 60 * 1000
 
 export type Rig = ReturnType<typeof createRig>
 
@@ -46,15 +41,10 @@ export function createRig(options: RigOptions = {}) {
   const sent: { path: string; at: number; user: string | null; body: string }[] = []
   const faultsOfOurs: unknown[] = []
   let tamper: Tamper | undefined
-  let pulls = 0
-  let boots = 0
+  let [pulls, boots] = [0, 0]
   let isCut = false
   let store: Store = newTill(path)
-  if (options.isNewToService !== true)
-    store.transaction((db) => {
-      for (const kind of keyedKinds)
-        noteReturnedKey(db, kind, JSON.stringify([connection.baseUrl, ids.organization]), clock.now())
-    })
+  if (options.isNewToService !== true) knowKeys(store, connection)
   const documents = createDocuments({ clock, random, products: sandbox.world.all('product').slice(0, 5) })
 
   const send: Send = async (request) => {
@@ -97,7 +87,7 @@ export function createRig(options: RigOptions = {}) {
         if (!(error instanceof Killed)) faultsOfOurs.push(error)
       },
       ...options.engine,
-      limits: { ...(options.isWatching === true ? {} : { watchAgainMs: years }), ...options.engine?.limits }
+      limits: limitsOf(options)
     })
   }
   let engine = boot()

@@ -150,6 +150,8 @@ describe('an answer or request that is lost', () => {
   test('a later product shows that the list is fresh, so a lost request is sent again after 120 seconds', async () => {
     begin(fault({ kind: 'lostRequest' }))
     const lost = addProduct({ barcode: undefined })
+    rig.engine().wake()
+    await rig.clock.advance(310_000)
     addProduct({ barcode: undefined, name: 'Qora choy' })
     await drain()
     expect(job(lost.id)).toMatchObject({ state: 'done', attempts: 2 })

@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/core/model.ts'
-import { brand, instant, integer, nullable } from '../core/checks.ts'
+import { brand, instant, nullable } from '../core/checks.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 
@@ -55,20 +55,16 @@ export const hasResent = (db: Reader, kind: JobKind): boolean =>
     )
     .get(kind) !== undefined
 
-const ResentRow = rowReader('decision', { id: brand<JobId>(), first: nullable(instant), open: integer })
+const ResentRow = rowReader('decision', { id: brand<JobId>(), first: nullable(instant) })
 
 /**
- * Returns the jobs of a kind that the queue has sent again since a time, each once, and whether each waits to be sent
- * (`isOpen`). Resends after a block or a pause are left out, because the service said that it did nothing.
+ * Returns the jobs of a kind that the queue has sent again since a time, each once, with the time of its first resend.
+ * Resends after a block or a pause are left out, because the service said that it did nothing.
  */
-export const resentSince = (
-  db: Reader,
-  kind: JobKind,
-  since: Instant
-): { id: JobId; firstAt: Instant; isOpen: boolean }[] =>
+export const resentSince = (db: Reader, kind: JobKind, since: Instant): { id: JobId; firstAt: Instant }[] =>
   ResentRow.all(
     db.prepare(
-      `SELECT job.id, min(decision.at) AS first, job.state IN ('queued', 'sending') AS open
+      `SELECT job.id, min(decision.at) AS first
        FROM decision JOIN job ON job.id = decision.job_id
          JOIN probe ON probe.id = json_extract(decision.probes, '$[0]')
          JOIN attempt ON attempt.job_id = probe.job_id AND attempt.number = probe.attempt
@@ -78,7 +74,7 @@ export const resentSince = (
     ),
     since,
     kind
-  ).map(({ id, first, open }) => ({ id, firstAt: first ?? since, isOpen: open === 1 }))
+  ).map(({ id, first }) => ({ id, firstAt: first ?? since }))
 
 /** Returns whether a job of this kind was done since a time. */
 export const isDoneSince = (db: Reader, kind: JobKind, since: Instant): boolean =>

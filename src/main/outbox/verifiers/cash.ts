@@ -37,7 +37,7 @@ const invoiceLists: Lists<'invoice/get-paging'> = {
   keeper: (targets) => (row) => (targets.some((target) => matchInvoice(row, target) !== undefined) ? row : undefined),
   match: matchInvoice,
   since: datesOf,
-  confirm: confirmInvoice,
+  byId: invoiceByServerId,
   byContent
 }
 
@@ -45,7 +45,7 @@ function matchInvoice({ description }: Row, { job }: Target) {
   return matchMarker(description, job.marker)
 }
 
-export async function confirmInvoice(
+export async function invoiceByServerId(
   deps: OutboxDeps,
   id: string,
   target: Target
@@ -163,4 +163,15 @@ export function paymentOn({ transactions, paid, state }: Invoice, amount: number
       ? foundIn([], evidence)
       : looked('conflict', { evidence })
   return looked(state === 'canceled' || state === 'rejected' ? 'conflict' : 'absent', { evidence })
+}
+
+/** Verifies the cancellation of a duplicate record: reads the record by its id and checks its state. */
+export async function verifyCancelling({ ask }: OutboxDeps, { job, sent }: Target): Promise<Verification> {
+  const id = String(sent['_id'])
+  const name = job.payload['of'] === 'invoice.create' ? 'invoice/get-by-id/{id}' : 'trade/get-by-id/{id}'
+  const answer = await ask.read(name, { path: { id } }, asOf(job))
+  if (answer.kind !== 'ok') return whyNot(answer)
+  if (answer.data._id !== id) return inconclusive('another record', true)
+  const { state } = answer.data
+  return state === 'canceled' ? foundIn([id], { state }) : looked('absent', { evidence: { state } })
 }

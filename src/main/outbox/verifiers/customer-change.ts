@@ -1,6 +1,7 @@
 import { detailsOf, customerStateWith, type Details } from '../../domain/customers/customer-edit.ts'
 import type { KnownCustomer } from '../../domain/customers/customer.ts'
-import { sentBody, lastDone } from '../../db/outbox/attempts.ts'
+import { sentBody } from '../../db/outbox/attempts.ts'
+import { lastDone } from '../../db/outbox/done-records.ts'
 import { editOfJob, givenUpBefore } from '../../db/customers/customer-edits.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'

@@ -1,5 +1,6 @@
 import type { JobId } from '../../../shared/ids.ts'
-import { lastAttempt, laterServerIds, serverIdsSince, type Attempt } from '../../db/outbox/attempts.ts'
+import { lastAttempt, type Attempt } from '../../db/outbox/attempts.ts'
+import { laterServerIds, serverIdsSince } from '../../db/outbox/done-records.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { overForMs, type OutboxDeps } from '../deps.ts'
 import type { Scan } from './scan.ts'

@@ -46,13 +46,13 @@ export type Lists<Name extends ListName> = {
   /** Returns the filter by time of a group. Undefined: the time of a write is unknown. */
   since?: (deps: OutboxDeps, targets: Targets) => Since | undefined
   /** Reads one record by its id: whether it exists and is the record of the target. */
-  confirm?: Confirm
+  byId?: ReadById
   /** Searches without a time for what the list by time lacks. */
   byContent?: (deps: OutboxDeps, targets: Targets) => Promise<ReadonlyMap<Target, ContentResult>>
 }
 
 /** `gone`: the service says that there is no such record, or it is another one. `silent`: it did not say. */
-export type Confirm = (deps: OutboxDeps, id: string, target: Target) => Promise<'there' | 'gone' | 'silent'>
+export type ReadById = (deps: OutboxDeps, id: string, target: Target) => Promise<'there' | 'gone' | 'silent'>
 
 /** The result of a list by content. `unproved`: no control shows that its filter works at this service. */
 export type ContentResult =
@@ -140,7 +140,7 @@ async function resultIn<Name extends ListName>(
 ): Promise<Verification> {
   const matched = result.rows.map((row) => ({ id: row._id, match: lists.match(row, target) }))
   const ours = matched.filter(({ match }) => match === 'ours').map(({ id }) => id)
-  if (ours.length > 0) return foundAmong(deps, target, ours, lists.confirm)
+  if (ours.length > 0) return foundAmong(deps, target, ours, lists.byId)
   const changed = matched.find(({ match }) => match === 'changedKey')
   if (changed !== undefined) return { ...foundIn([changed.id], { ...filter }), isKeyChanged: true }
   if ('failed' in result) return result.failed
@@ -159,9 +159,9 @@ export async function foundAmong(
   deps: OutboxDeps,
   target: Target,
   serverIds: readonly string[],
-  confirm: Confirm | undefined
+  byId: ReadById | undefined
 ): Promise<Verification> {
-  const there = await confirmed(deps, target, serverIds, confirm)
+  const there = await readableOf(deps, target, serverIds, byId)
   return there === undefined
     ? inconclusive('one of several records could not be read', true)
     : foundIn(there, { key: target.job.marker })
@@ -171,16 +171,16 @@ export async function foundAmong(
  * Returns those of several records that can be read by their id; the first one if none can. Undefined if the service did
  * not say.
  */
-export async function confirmed(
+export async function readableOf(
   deps: OutboxDeps,
   target: Target,
   serverIds: readonly string[],
-  confirm: Confirm | undefined
+  byId: ReadById | undefined
 ): Promise<readonly string[] | undefined> {
-  if (serverIds.length < 2 || confirm === undefined) return serverIds
+  if (serverIds.length < 2 || byId === undefined) return serverIds
   const there: string[] = []
   for (const id of serverIds) {
-    const answer = await confirm(deps, id, target)
+    const answer = await byId(deps, id, target)
     if (answer === 'silent') return undefined
     if (answer === 'there') there.push(id)
   }

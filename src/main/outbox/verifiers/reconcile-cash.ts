@@ -5,8 +5,8 @@ import { movementById } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
-import { confirmInvoice, invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
-import { confirmed } from './lists.ts'
+import { invoiceByServerId, invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
+import { readableOf } from './lists.ts'
 import { asOf, type Target, type Targets } from './verify.ts'
 import { fields, say, momentValue, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan, type Scan } from './scan.ts'
@@ -31,7 +31,7 @@ export const invoiceBack: ReadBack = {
         const listed = rowsOf(result, target)
         const rows = listed.length > 0 ? listed : await invoiceById(deps, target)
         if (rows === undefined) continue
-        const ids = await confirmed(deps, target, rows.map(({ _id }) => _id), confirmInvoice) // prettier-ignore
+        const ids = await readableOf(deps, target, rows.map(({ _id }) => _id), invoiceByServerId) // prettier-ignore
         if (ids === undefined) continue
         const only = rows.find(({ _id }) => _id === ids[0])
         const record = only === undefined || ids.length > 1 ? undefined : keptInvoice(target, only)

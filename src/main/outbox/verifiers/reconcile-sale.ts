@@ -23,8 +23,8 @@ import {
   type ReadBack,
   type Seen
 } from './meaning.ts'
-import { confirmed } from './lists.ts'
-import { confirmSale } from './sale.ts'
+import { readableOf } from './lists.ts'
+import { saleByServerId } from './sale.ts'
 import { listingOf } from './sale-listing.ts'
 
 // Reconciles a sale. Fields that the service computes are compared by meaning (the document, "Trade (completed
@@ -99,7 +99,7 @@ async function seenOf(deps: OutboxDeps, target: Target, rows: readonly Row[]): P
   const { serverId } = target.job
   const ours = rows.filter(({ code }) => code === target.sent['code'])
   const known = ours.length > 0 || serverId === undefined ? ours : [{ _id: serverId }]
-  const ids = await confirmed(deps, target, known.map(({ _id }) => _id), confirmSale) // prettier-ignore
+  const ids = await readableOf(deps, target, known.map(({ _id }) => _id), saleByServerId) // prettier-ignore
   if (ids === undefined) return undefined
   const only = known.find(({ _id }) => _id === ids[0])
   if (only === undefined || ids.length > 1) return { ids, isComplete: true, record: undefined }

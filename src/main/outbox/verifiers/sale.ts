@@ -1,4 +1,5 @@
-import { doneRecords, sentBody } from '../../db/outbox/attempts.ts'
+import { sentBody } from '../../db/outbox/attempts.ts'
+import { doneRecords } from '../../db/outbox/done-records.ts'
 import { noticeCode } from '../copy-watch.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { isAlteredCode } from '../../service-records/amounts.ts'
@@ -23,7 +24,7 @@ export const saleLists: Lists<'trade/get-paging'> = {
   ],
   keeper,
   match: matchSale,
-  confirm: confirmSale,
+  byId: saleByServerId,
   byContent
 }
 
@@ -47,7 +48,11 @@ export function matchSale(row: Row, { sent }: Target) {
 }
 
 /** Reads one sale by its id. */
-export async function confirmSale(deps: OutboxDeps, id: string, target: Target): Promise<'there' | 'gone' | 'silent'> {
+export async function saleByServerId(
+  deps: OutboxDeps,
+  id: string,
+  target: Target
+): Promise<'there' | 'gone' | 'silent'> {
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(target.job))
   if (answer.kind === 'refused' || answer.kind === 'missing') return 'gone'
   if (answer.kind !== 'ok') return 'silent'

@@ -1,6 +1,6 @@
 import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import { doneJobOf } from '../../db/outbox/attempts.ts'
+import { doneJobOf } from '../../db/outbox/done-records.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { asOf, foundIn, incomplete, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'

@@ -1,4 +1,5 @@
-import { sentBody, doneWrites, lastDone } from '../../db/outbox/attempts.ts'
+import { sentBody } from '../../db/outbox/attempts.ts'
+import { doneWrites, lastDone } from '../../db/outbox/done-records.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'

@@ -1,4 +1,5 @@
-import { doneRecords, sentBody, type DoneRecord } from '../../db/outbox/attempts.ts'
+import { sentBody } from '../../db/outbox/attempts.ts'
+import { doneRecords, type DoneRecord } from '../../db/outbox/done-records.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { quietEnd } from './fresh.ts'
 import type { Target, Verification } from './verify.ts'

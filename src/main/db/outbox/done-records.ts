@@ -1,0 +1,132 @@
+import type { EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
+import type { Monotonic } from '../../../shared/ports.ts'
+import type { JobKind } from '../../domain/core/model.ts'
+import { brand, bytes, integer, monotonic, nullable, text } from '../core/checks.ts'
+import { toPayload, type Job } from '../core/job-rows.ts'
+import type { Reader } from '../core/open.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
+
+// The records that this till has created at the service, by the attempts that created them.
+
+const ServerId = rowReader('attempt', { server_id: text })
+
+/** Returns the ids, newest first, of existing records of a kind whose attempts have a condition. */
+const serverIdsWhere = (db: Reader, kind: Job['kind'], condition: string, ...given: unknown[]): string[] =>
+  ServerId.all(
+    db.prepare(
+      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
+         WHERE job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL AND ${condition}
+           AND NOT EXISTS (SELECT 1 FROM job AS gone WHERE gone.lane = job.lane AND gone.kind = 'ticket.remove'
+                           AND gone.attempts > 0)
+         ORDER BY attempt.id DESC LIMIT 20`
+    ),
+    kind,
+    ...given
+  ).map(({ server_id }) => server_id)
+
+/** Returns the records of a kind that this till created by later attempts than the given one. */
+export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number): string[] =>
+  serverIdsWhere(db, kind, 'attempt.id > ?', attemptId)
+
+/** Returns the records of a kind that this boot began to create at a time of the monotonic clock or later. */
+export const serverIdsSince = (
+  db: Reader,
+  kind: Job['kind'],
+  { bootId, mono }: { bootId: string; mono: number }
+): string[] => serverIdsWhere(db, kind, 'attempt.boot_id = ? AND attempt.started_mono >= ?', bootId, mono)
+
+const DoneRecordRow = rowReader('attempt', {
+  server_id: text,
+  body: bytes,
+  server_time: nullable(integer),
+  outcome: nullable(text),
+  boot_id: text,
+  started_mono: nullable(monotonic),
+  payload: text,
+  employee_id: brand<EmployeeId>(),
+  organization_id: brand<OrganizationId>()
+})
+
+/** A record that this till created and the service confirmed. `serverTime`: the service's time at its last attempt. */
+export type DoneRecord = {
+  serverId: string
+  body: Uint8Array
+  serverTime: number | undefined
+  /** The service answered with the record. Otherwise it was found, and may be older than the attempt. */
+  isAnswered: boolean
+  /** When its attempt began, by the monotonic clock of the boot `bootId`. */
+  startedMono: Monotonic | undefined
+  bootId: string
+  payload: Job['payload']
+  employeeId: EmployeeId
+  organizationId: OrganizationId
+}
+
+/**
+ * Yields the done records of a kind whose last attempt is earlier or later than the given one, the nearest first, `most` at
+ * most. A record that the service does not show any more is left out.
+ */
+export function* doneRecords(
+  db: Reader,
+  kind: JobKind,
+  attemptId: number,
+  side: 'earlier' | 'later',
+  most = 1000
+): Generator<DoneRecord> {
+  const [than, order] = side === 'earlier' ? ['<', 'DESC'] : ['>', 'ASC']
+  const rows = DoneRecordRow.iterate(
+    db.prepare(
+      `SELECT job.server_id, attempt.body, attempt.server_time, attempt.outcome,
+         attempt.boot_id, attempt.started_mono, job.payload, job.employee_id,
+         job.organization_id
+       FROM attempt JOIN job ON job.id = attempt.job_id AND attempt.number = job.attempts
+       WHERE attempt.id ${than} ? AND job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)
+       ORDER BY attempt.id ${order} LIMIT ?`
+    ),
+    attemptId,
+    kind,
+    most
+  )
+  for (const row of rows)
+    yield {
+      serverId: row.server_id,
+      body: row.body,
+      serverTime: row.server_time ?? undefined,
+      isAnswered: row.outcome === 'done',
+      bootId: row.boot_id,
+      startedMono: row.started_mono ?? undefined,
+      payload: toPayload(row.payload),
+      employeeId: row.employee_id,
+      organizationId: row.organization_id
+    }
+}
+
+/** Returns the last known write of a lane's record: the bytes and the id of its last done job. */
+export const lastDone = (db: Reader, lane: string): DoneWrite | undefined => doneWrites(db, lane, 1)[0]
+
+const DoneRow = rowReader('job', { id: brand<JobId>(), body: bytes })
+
+/** Returns the last done writes of a lane's record, newest first. */
+export function doneWrites(db: Reader, lane: string, most: number): DoneWrite[] {
+  const rows = DoneRow.all(
+    db.prepare(
+      `SELECT job.id, attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
+       WHERE job.lane = ? AND job.state = 'done' AND job.kind <> 'ticket.remove' ORDER BY attempt.id DESC LIMIT ?`
+    ),
+    lane,
+    most
+  )
+  return rows.map(({ id, body }) => ({ jobId: id, body }))
+}
+type DoneWrite = { jobId: JobId; body: Uint8Array }
+
+const DoneId = valueReader('job', brand<JobId>())
+
+/** Returns the done job of a kind that has this record of the service. */
+export const doneJobOf = (db: Reader, kind: JobKind, serverId: string): JobId | undefined =>
+  DoneId.get(
+    db.prepare(`SELECT id FROM job WHERE kind = ? AND server_id = ? AND state = 'done'`).pluck(),
+    kind,
+    serverId
+  )
