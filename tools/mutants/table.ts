@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 import { verifyingMutants } from './verifying.ts'
 import { answerMutants } from './answers.ts'
 import { outsiderMutants } from './answers-after-effect.ts'
+import { provingMutants } from './proving.ts'
 import { recoveringMutants } from './recovering.ts'
 import { sendingMutants } from './sending.ts'
 import { shopMutants } from './shop.ts'
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...sendingMutants,
   ...recoveringMutants,
   ...verifyingMutants,
+  ...provingMutants,
   ...outsiderMutants,
   ...shopMutants,
   ...answerMutants
