@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { resendLost } from '../../src/main/db/outbox/probes.ts'
 import { missingSince } from '../../src/main/db/outbox/record-checks.ts'
-import { incidents, noSuchRecord, rig, rewritten, start } from './rig/one-rig.ts'
+import { createdOnce, incidents, noSuchRecord, onSale, rig, rewritten, start } from './rig/one-rig.ts'
 import type { Tamper } from './rig/rig.ts'
 
 // Confirmed records are read by their id from time to time: a service that was restored from a backup has lost some.
@@ -11,11 +11,12 @@ const minute = 60_000
 const hour = 60 * minute
 const boss = '660900000000000000000003' as never
 type Sold = ReturnType<typeof rig.sell>
+let shift: ReturnType<typeof rig.openShift>
 
 /** Makes sales that arrive and are reconciled. */
 async function confirmed(count: number): Promise<Sold[]> {
   start({ isWatching: true })
-  const shift = rig.openShift()
+  shift = rig.openShift()
   const sales = Array.from({ length: count }, (_, index) => rig.sell(shift, (index + 1) * 1000))
   await rig.drain()
   await rig.clock.advance(20 * minute)
@@ -89,10 +90,10 @@ test('a service that does not answer has lost no sale', async () => {
   expect(incidents()).toEqual([])
 })
 
-test('a sale that its list shows is not lost, although the service refuses its id', async () => {
+test('a sale that its list shows is not lost, although the service does not show it by its id', async () => {
   const [sale] = await confirmed(1)
   if (sale === undefined) throw new Error('a sale was made')
-  rig.tamper((name) => (name === byId(sale) ? noSuchRecord(403) : undefined))
+  rig.tamper((name) => (name === byId(sale) ? noSuchRecord(404) : undefined))
   await rig.clock.advance(8 * hour)
   expect(readsOf(sale).length).toBeGreaterThan(1)
   expect(incidents()).toEqual([])
@@ -124,4 +125,17 @@ test('a lost sale that a person sends again is verified first: it is not doubled
   expect(jobOf(sale).state).toBe('done')
   expect(rig.sends('trade/create')).toEqual([])
   expect(rig.trades()).toHaveLength(1)
+})
+
+test('a sale that is missing is not a record that a list must show, so a later sale is proved absent without it', async () => {
+  const [missing] = await confirmed(1)
+  if (missing === undefined) throw new Error('a sale was made')
+  rig.tamper(lost(missing))
+  for (let waited = 0; waited < 150 && readsOf(missing).length === 0; waited += 1) await rig.clock.advance(minute)
+  rig.setFaults(onSale({ kind: 'lostRequest' }))
+  const sale = rig.sell(shift, 5000)
+  rig.engine().wake()
+  await rig.drain(1)
+  createdOnce(sale.code)
+  expect(jobOf(sale)).toMatchObject({ state: 'done', attempts: 2 })
 })

@@ -50,6 +50,30 @@ export const provingMutants: readonly Mutant[] = [
     testsOf('outbox/verifiers/cash-verification')
   ),
   mutant(
+    'witness-of-earlier-days',
+    'condition 3: a list need not show what was written before its first day',
+    witnesses,
+    "(side === 'earlier' && isBefore(record))",
+    "(side !== 'earlier' && isBefore(record))",
+    evidenceTests
+  ),
+  mutant(
+    'missing-record-is-a-witness',
+    'condition 3: a record that the service does not show any more is not one that a list must show',
+    'src/main/db/outbox/attempts.ts',
+    'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)\n       ORDER',
+    'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at < 0)\n       ORDER',
+    watchTests
+  ),
+  mutant(
+    'wrong-total-without-a-witness',
+    'condition 2: a list with fewer rows than its total proves nothing if it shows no known record',
+    lists,
+    '!(hasWitness ? result.isUndisturbed : result.isComplete)',
+    '!result.isUndisturbed',
+    evidenceTests
+  ),
+  mutant(
     'narrowed-list-keeps-no-witness',
     'condition 3: the rows of the records that a list must show are kept',
     lists,
@@ -128,7 +152,7 @@ export const provingMutants: readonly Mutant[] = [
     'no list is read beyond 8,000 rows',
     scan,
     'const mostRows = 8000',
-    'const mostRows = 16_000',
+    'const mostRows = 8400',
     scanTests
   ),
   mutant(
@@ -233,6 +257,14 @@ export const provingMutants: readonly Mutant[] = [
   ),
 
   // Copies of the till
+  mutant(
+    'doubted-job-is-sent',
+    'Doubt: a job that a copy of this till may have sent is verified before it is sent',
+    'src/main/outbox/push.ts',
+    'if (isDoubted(deps.store, job.id)) {',
+    'if (isDoubted(deps.store, job.id) && job.attempts < 0) {',
+    testsOf('outbox/verifiers/clone')
+  ),
   mutant(
     'sale-of-a-copy-ignored',
     'a sale with the prefix of this till that it did not make shows a copy',

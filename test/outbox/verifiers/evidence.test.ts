@@ -70,6 +70,34 @@ describe('a list that lacks a known sale around the write proves nothing', () =>
   })
 })
 
+test('a sale of earlier days is not in the list by time, so the list need not show it', async () => {
+  start()
+  const shift = rig.openShift()
+  rig.sell(shift, 3000)
+  await rig.drain()
+  await rig.clock.advance(72 * hour)
+  rig.setFaults(onSale({ kind: 'lostRequest' }))
+  const lost = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(1)
+  createdOnce(lost.code)
+  expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'done', attempts: 2 })
+})
+
+test('the only sale of a till is not proved absent by a list with fewer rows than its total', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  rig.tamper((name, answer) => (name === 'trade/get-paging' ? emptied(answer, 1) : undefined))
+  const shift = rig.openShift()
+  await rig.drain(0.01)
+  const lost = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(3)
+  expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+  rig.tamper(undefined)
+  await rig.drain(3)
+  createdOnce(lost.code)
+})
+
 test('a sale that the list by time hides is found by its total', async () => {
   start({ faults: onSale({ kind: 'lostAnswer' }, [2]) })
   const shift = rig.openShift()

@@ -90,6 +90,10 @@ test('a scan with a lost, repeated, missing or unreadable row proves nothing', a
     },
     'a row that cannot be read': (page, asked) => {
       if (asked === 1) page.bad.push(page.rows.pop())
+    },
+    'a row that cannot be read, under a total that is too low': (page, asked) => {
+      page.total = 25
+      if (asked % 2 === 1) page.bad.push(page.rows.pop())
     }
   }
   for (const [name, change] of Object.entries(changes))
