@@ -7,6 +7,7 @@ import { recoveringMutants } from './recovering.ts'
 import { sendingMutants } from './sending.ts'
 import { shopMutants } from './shop.ts'
 import { tillMutants } from './till.ts'
+import { watchingMutants } from './watching.ts'
 
 /** The table of planted bugs. The simulator must catch each, or the unit tests that its row names. */
 export const mutants: readonly Mutant[] = [
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...recoveringMutants,
   ...verifyingMutants,
   ...provingMutants,
+  ...watchingMutants,
   ...outsiderMutants,
   ...shopMutants,
   ...answerMutants
