@@ -72,8 +72,8 @@ export const sendingMutants: readonly Mutant[] = [
     'any-record-is-confirmed',
     "Confirm: the record has the job's idempotency key if the service returns it",
     'src/main/outbox/serializers/answers.ts',
-    'return isOurs ? idIn(data) : undefined',
-    'return idIn(data)',
+    "return isOurs ? withKey(idIn(data), 'changed') : undefined",
+    "void isOurs\n  return withKey(idIn(data), 'changed')",
     { tests: ['test/outbox/serializers/sale-answer.test.ts'] }
   ),
   mutant(
@@ -98,11 +98,6 @@ export const sendingMutants: readonly Mutant[] = [
         file: 'src/main/outbox/serializers/answers.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
-      },
-      {
-        file: 'src/main/outbox/serializers/answers.ts',
-        text: 'return isOurs ? idIn(data) : undefined',
-        by: 'return isOurs || idIn(data) === undefined ? (idIn(data) ?? { serverId: undefined }) : undefined'
       }
     ]
   },

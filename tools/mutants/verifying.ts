@@ -39,16 +39,8 @@ export const verifyingMutants: readonly Mutant[] = [
   ),
 
   // Condition 2: complete
-  mutant('total-ignored', 'condition 2: complete', 'src/main/outbox/verifiers/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && seen.ids.size === first.distinct,', 'isComplete: true,'), // prettier-ignore
-  mutant('first-page-only', 'condition 2: pages until page * limit >= total', 'src/main/outbox/verifiers/scan.ts', 'if (page * limit >= data.total) break', 'if (page >= 1) break'), // prettier-ignore
-  mutant(
-    'distinct-ids-ignored',
-    'condition 2: distinct ids equal total',
-    'src/main/outbox/verifiers/scan.ts',
-    'return bad === 0 && total === totals.at(-1) && distinct === total && read === total',
-    'return bad === 0 && total === totals.at(-1)',
-    { weather: ['write: answer lost', 'read: page drift down', 'read: page drift up'] }
-  ),
+  mutant('total-ignored', 'condition 2: a list with fewer rows than its total is not complete', 'src/main/outbox/verifiers/scan.ts', 'isComplete: isUndisturbed && ![first, second].some(promisesMore),', 'isComplete: isUndisturbed,', testsOf('outbox/verifiers/scan')), // prettier-ignore
+  mutant('first-page-only', 'condition 2: a list is read until a page that is not full', 'src/main/outbox/verifiers/scan.ts', 'if (shown === 0 || (shown < limit && pass.pages * limit >= data.total)) {', 'if (pass.pages >= 1) {', testsOf('outbox/verifiers/scan')), // prettier-ignore
 
   // Condition 3: fresh
   mutant(
@@ -63,8 +55,9 @@ export const verifyingMutants: readonly Mutant[] = [
     'stale-as-fresh',
     'condition 3: if no later record can show it, 15 minutes',
     'src/main/outbox/policy.ts',
-    'a.isFresh && b.isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs',
-    'limits.betweenNegativesMs'
+    'isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs',
+    'limits.betweenNegativesMs',
+    testsOf('outbox/policy')
   ),
 
   // Condition 4: same request identity
@@ -102,8 +95,9 @@ export const verifyingMutants: readonly Mutant[] = [
     'filter-trusted',
     'condition 5: the service ignores unknown filters, so the till checks every row',
     'src/main/outbox/verifiers/sale.ts',
-    "const found = byCode.get(sent['code'])",
-    'const found = result.rows[0] && [result.rows[0]._id]'
+    "if (theirs === ours) return 'ours'",
+    "if (theirs === ours || row._id !== '') return 'ours'",
+    testsOf('outbox/verifiers/evidence')
   ),
 
   mutant(
@@ -141,8 +135,8 @@ export const verifyingMutants: readonly Mutant[] = [
     'any-ticket-is-confirmed',
     "Confirm: the record has the job's idempotency key",
     'src/main/outbox/serializers/answers.ts',
-    "export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)",
-    'export const held = (data: unknown, _job: Job): Accepted => idIn(data)',
+    "export const held = (data: unknown, job: Job): Accepted => keyed(data, 'name', job)",
+    "export const held = (data: unknown, _job: Job): Accepted => withKey(idIn(data), 'same')",
     { weather: ['write: answer of another record'] }
   ),
 
@@ -158,8 +152,9 @@ export const verifyingMutants: readonly Mutant[] = [
     'two-negatives-at-once',
     'ResendProvenAbsent: the negatives are at least 120 s apart',
     'src/main/outbox/policy.ts',
-    'last.began - one.began >= apartMs(one, last, limits)',
-    'last.began - one.began >= 0 * apartMs(one, last, limits)'
+    'last.began - one.began >= apartMs(last, limits)',
+    'last.began - one.began >= 0 * apartMs(last, limits)',
+    testsOf('outbox/policy')
   ),
   mutant(
     'any-two-absences',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { closeIncident, openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
 import { hasReturnedKey } from '../../../src/main/db/outbox/returned-keys.ts'
 import { createdOnce, emptied, onSale, rewritten, rig, start } from '../rig/one-rig.ts'
@@ -68,6 +68,34 @@ describe('a list that lacks a known sale around the write proves nothing', () =>
     await rig.drain(3)
     createdOnce(sales.lost.code)
   })
+})
+
+test('a sale of earlier days is not in the list by time, so the list need not show it', async () => {
+  start()
+  const shift = rig.openShift()
+  rig.sell(shift, 3000)
+  await rig.drain()
+  await rig.clock.advance(72 * hour)
+  rig.setFaults(onSale({ kind: 'lostRequest' }))
+  const lost = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(1)
+  createdOnce(lost.code)
+  expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'done', attempts: 2 })
+})
+
+test('the only sale of a till is not proved absent by a list with fewer rows than its total', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  rig.tamper((name, answer) => (name === 'trade/get-paging' ? emptied(answer, 1) : undefined))
+  const shift = rig.openShift()
+  await rig.drain(0.01)
+  const lost = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(3)
+  expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+  rig.tamper(undefined)
+  await rig.drain(3)
+  createdOnce(lost.code)
 })
 
 test('a sale that the list by time hides is found by its total', async () => {
@@ -168,6 +196,29 @@ describe('a service that changes keys', () => {
     expect(rig.trades()).toHaveLength(3)
     for (const { id } of sales) expect(rig.job('sale.create', id)).toMatchObject({ state: 'done', attempts: 1 })
     expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'keys', evidence: { jobKind: 'sale.create' } }])
+  })
+
+  test('while a code is known to have come back changed, a lost sale waits until a person closes the incident', async () => {
+    start({ faults: onSale({ kind: 'lostRequest' }, [2]) })
+    rig.tamper(changing((code) => code.toUpperCase()))
+    const shift = rig.openShift()
+    rig.sell(shift, 3000)
+    rig.engine().wake()
+    await rig.drain(0.01)
+    rig.tamper(undefined)
+    const lost = rig.sell(shift)
+    rig.sell(shift, 2000)
+    rig.engine().wake()
+    await rig.drain(3)
+    expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+    const [incident] = openIncidents(rig.store(), 10)
+    expect(incident).toMatchObject({ kind: 'keys', evidence: { jobKind: 'sale.create' } })
+    rig.store().transaction((db) => {
+      closeIncident(db, incident?.id ?? 0, { by: 'boss' as never, reason: 'the service is repaired' }, rig.clock.now())
+    })
+    await rig.drain(3)
+    createdOnce(lost.code)
+    expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
   test('a code that comes back unrecognisable is never resent, because no sale has come back with its key', async () => {

@@ -81,11 +81,19 @@ test('a scan with a lost, repeated, missing or unreadable row proves nothing', a
     'a row that hides another one in both passes': (page, asked) => {
       if (asked % 2 === 0) page.rows[0] = { _id: 'id249' }
     },
+    'a row that hides another one in both passes, under a total that is too low': (page, asked) => {
+      page.total = 25
+      if (asked % 2 === 0) page.rows[0] = { _id: 'id249' }
+    },
     'a page with a hole': (page, asked) => {
       if (asked % 2 === 1) page.rows.pop()
     },
     'a row that cannot be read': (page, asked) => {
       if (asked === 1) page.bad.push(page.rows.pop())
+    },
+    'a row that cannot be read, under a total that is too low': (page, asked) => {
+      page.total = 25
+      if (asked % 2 === 1) page.bad.push(page.rows.pop())
     }
   }
   for (const [name, change] of Object.entries(changes))

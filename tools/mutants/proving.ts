@@ -1,0 +1,203 @@
+import { mutant, testsOf, type Mutant } from './mutant.ts'
+
+// Bugs in the proof that a record is absent.
+
+const scan = 'src/main/outbox/verifiers/scan.ts'
+const lists = 'src/main/outbox/verifiers/lists.ts'
+const sale = 'src/main/outbox/verifiers/sale.ts'
+const witnesses = 'src/main/outbox/verifiers/witnesses.ts'
+
+const scanTests = testsOf('outbox/verifiers/scan')
+const evidenceTests = testsOf('outbox/verifiers/evidence')
+
+export const provingMutants: readonly Mutant[] = [
+  // Records that a list must show
+  mutant(
+    'earlier-witness-ignored',
+    'condition 3: a list must show the nearest earlier record of this till',
+    witnesses,
+    "earlier: isDeletable ? [] : nearest('earlier', 1),",
+    'earlier: [],',
+    evidenceTests
+  ),
+  mutant(
+    'later-witness-ignored',
+    'condition 3: a list must show the nearest later record of this till',
+    witnesses,
+    "later: nearest('later', most),",
+    'later: [],',
+    evidenceTests
+  ),
+  mutant(
+    'late-witness-of-the-quiet-time',
+    'condition 3: only a record that was made after the quiet time shows that a list is fresh',
+    witnesses,
+    'startedMono >= quietUntil',
+    'startedMono >= 0 * quietUntil',
+    evidenceTests
+  ),
+  mutant(
+    'any-record-is-a-witness',
+    'condition 3: a list must only show the records that its filter covers',
+    witnesses,
+    'JSON.stringify(filterOf({ sent: sentBody(body), payload, organizationId })) === wanted',
+    "wanted !== '' && payload !== undefined && organizationId !== undefined && sentBody(body) !== undefined",
+    testsOf('outbox/verifiers/cash-verification')
+  ),
+  mutant(
+    'witness-of-earlier-days',
+    'condition 3: a list need not show what was written before its first day',
+    witnesses,
+    "(side === 'earlier' && isBefore(record))",
+    "(side !== 'earlier' && isBefore(record))",
+    evidenceTests
+  ),
+  mutant(
+    'missing-record-is-a-witness',
+    'condition 3: a record that the service does not show any more is not one that a list must show',
+    'src/main/db/outbox/attempts.ts',
+    'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)\n       ORDER',
+    'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at < 0)\n       ORDER',
+    testsOf('outbox/watch')
+  ),
+  mutant(
+    'wrong-total-without-a-witness',
+    'condition 2: a list with fewer rows than its total proves nothing if it shows no known record',
+    lists,
+    '!(hasWitness ? result.isUndisturbed : result.isComplete)',
+    '!result.isUndisturbed',
+    evidenceTests
+  ),
+  mutant(
+    'narrowed-list-keeps-no-witness',
+    'condition 3: the rows of the records that a list must show are kept',
+    lists,
+    'keep: (row) => keep(row) ?? (shown.has(row._id) ? row : undefined),',
+    'keep: (row) => keep(row) ?? (shown.has(row._id) && !keep ? row : undefined),',
+    evidenceTests
+  ),
+
+  // A list that is read whole
+  mutant(
+    'growth-refused',
+    'condition 2: a list may grow while it is read, because other tills go on selling',
+    scan,
+    'if (!hasAll || (!isShort',
+    'if (!hasAll || !isSame || (!isShort',
+    scanTests
+  ),
+  mutant(
+    'loss-allowed',
+    'condition 2: the second pass shows every id of the first one',
+    scan,
+    'if (!hasAll || (!isShort',
+    'if ((!hasAll && isShort) || (!isShort',
+    scanTests
+  ),
+  mutant(
+    'second-pass-skipped',
+    'condition 2: a list of several pages is read twice',
+    scan,
+    '!first.hasEnded ? first : await read()',
+    'first.pages > 0 ? first : await read()',
+    scanTests
+  ),
+  mutant(
+    'repeated-rows-ignored',
+    'condition 2: a row that is shown twice may have hidden another one',
+    scan,
+    '(!isShort && first.repeated > second.ids.size - first.ids.size)',
+    '(!isShort && first.repeated > 1e9)',
+    scanTests
+  ),
+  mutant(
+    'unreadable-rows-ignored',
+    'condition 2: a list with a row that cannot be read is not complete',
+    scan,
+    'bad === 0 && !hasHole && hasEnded',
+    'bad >= 0 && !hasHole && hasEnded',
+    scanTests
+  ),
+  mutant(
+    'hole-in-a-page-ignored',
+    'condition 2: a page with few rows before another page makes a list incomplete',
+    scan,
+    'bad === 0 && !hasHole && hasEnded',
+    'bad === 0 && (hasHole || hasEnded)',
+    scanTests
+  ),
+  mutant(
+    'total-ends-the-list',
+    'condition 2: the rows decide where a list ends, never its total',
+    scan,
+    '(shown < limit && pass.pages * limit >= data.total)',
+    'pass.pages * limit >= data.total',
+    scanTests
+  ),
+  mutant(
+    'list-that-changes-under-a-wrong-total',
+    'condition 2: if the total is above the rows, both passes must show the same rows',
+    scan,
+    '(isSame && first.repeated === 0 && second.repeated === 0)',
+    'isSame === isSame',
+    scanTests
+  ),
+  mutant(
+    'list-read-beyond-8000-rows',
+    'no list is read beyond 8,000 rows',
+    scan,
+    'const mostRows = 8000',
+    'const mostRows = 8400',
+    scanTests
+  ),
+  mutant(
+    'look-back-of-minutes',
+    'condition 4: the list that proves an absence begins a day before the write',
+    lists,
+    'Math.min(2 * dayMs, Math.max(dayMs, skewMs))',
+    'Math.max(limits.lookBackMs, skewMs)',
+    testsOf('outbox/verifiers/service-clock')
+  ),
+  mutant(
+    'long-list-is-not-narrowed',
+    'a list that is too long is narrowed by a further filter',
+    lists,
+    "if ('failed' in result || !result.isTooLong || isLast) continue",
+    "if ('failed' in result || !result.isTooLong || step >= 0) continue",
+    evidenceTests
+  ),
+
+  // The list by content
+  mutant(
+    'content-not-searched',
+    'condition 4: what the list by time lacks is searched by its content',
+    lists,
+    'if (lists.byContent === undefined || !areSome(absent)) return results',
+    'if (lists.byContent === undefined || !areSome(absent) || absent.length > 0) return results',
+    evidenceTests
+  ),
+  mutant(
+    'control-skipped',
+    'condition 4: a list by content counts only if a control shows that its filter works',
+    sale,
+    "if (control.kind !== 'works' || isIgnored || result.isTooLong)",
+    'if (isIgnored || result.isTooLong)',
+    evidenceTests
+  ),
+  mutant(
+    'control-by-any-row',
+    'condition 4: the control must find a known sale by its total',
+    sale,
+    "has(result.rows) && !isIgnored ? 'works'",
+    "!isIgnored ? 'works'",
+    evidenceTests
+  ),
+  mutant(
+    'ignored-total-filter-accepted',
+    'condition 4: a list that shows other totals was not filtered, so it proves nothing',
+    sale,
+    "if (control.kind !== 'works' || isIgnored || result.isTooLong)",
+    "if (control.kind !== 'works' || result.isTooLong)",
+    evidenceTests
+  )
+]

@@ -1,0 +1,171 @@
+import { mutant, testsOf, type Mutant } from './mutant.ts'
+
+// Bugs in what may be sent again after a proof, in the recognition of copies, and in the watch over confirmed records.
+
+const guard = 'src/main/outbox/resend-guard.ts'
+const watch = 'src/main/outbox/watch.ts'
+const checks = 'src/main/db/outbox/record-checks.ts'
+
+const evidenceTests = testsOf('outbox/verifiers/evidence')
+const watchTests = testsOf('outbox/watch')
+const reconcileTests = testsOf('outbox/verifiers/reconcile')
+
+export const watchingMutants: readonly Mutant[] = [
+  // What may be sent again
+  mutant(
+    'resend-before-a-key-came-back',
+    'ResendProvenAbsent: only if a record of the kind has come back with its key',
+    guard,
+    "return kind !== 'sale.create' && !hasResent(db, kind)",
+    'return kind !== undefined',
+    evidenceTests
+  ),
+  mutant(
+    'changed-key-stops-nothing',
+    'ResendProvenAbsent: never while the service is known to change the keys of the kind',
+    guard,
+    'if (areKeysChanged(db, kind)) return false',
+    '',
+    evidenceTests
+  ),
+  mutant(
+    'resends-without-effect-not-counted',
+    'ResendProvenAbsent: after three resends of others without effect, no record of the kind is sent again',
+    guard,
+    'if (others.length < mostUnproved) return true',
+    'if (others.length >= 0) return true',
+    evidenceTests
+  ),
+  mutant(
+    'guard-of-resends-not-asked',
+    'ResendProvenAbsent: a proved absence waits while the key is not known to come back',
+    'src/main/outbox/policy.ts',
+    '(history.isRefused || history.mayResend)',
+    '(history.isRefused || history.resends >= 0)',
+    testsOf('outbox/policy')
+  ),
+  mutant(
+    'proved-job-is-never-sent',
+    'always moving: a job whose absence was proved is sent once a key of its kind has come back',
+    'src/main/outbox/verification.ts',
+    'if (!isOpen || !mayResend(db, deps, job)) continue',
+    'if (isOpen || !mayResend(db, deps, job)) continue',
+    evidenceTests
+  ),
+  mutant(
+    'lost-record-sent-without-verification',
+    'Resend: a record that the service has lost is verified before it is sent again',
+    'src/main/db/outbox/probes.ts',
+    'SET is_doubted = 1, resends = 0, answered_ms = 0',
+    'SET is_doubted = 0, resends = 0, answered_ms = 0',
+    watchTests
+  ),
+
+  // Copies of the till
+  mutant(
+    'doubted-job-is-sent',
+    'Doubt: a job that a copy of this till may have sent is verified before it is sent',
+    'src/main/outbox/push.ts',
+    'if (isDoubted(deps.store, job.id)) {',
+    'if (isDoubted(deps.store, job.id) && job.attempts < 0) {',
+    testsOf('outbox/verifiers/clone')
+  ),
+  mutant(
+    'sale-of-a-copy-ignored',
+    'a sale with the prefix of this till that it did not make shows a copy',
+    'src/main/outbox/copy-watch.ts',
+    'if (journal !== undefined) store.transaction(',
+    'if (journal === undefined) store.transaction(',
+    evidenceTests
+  ),
+  mutant(
+    'prefix-kept-after-a-copy',
+    'a till that is a copy takes a new prefix',
+    'src/main/db/backup/identity.ts',
+    "  putSetting(db, 'tillPrefix', undefined)\n  const { changes: doubted }",
+    '  const { changes: doubted }',
+    evidenceTests
+  ),
+
+  // Records that the service loses
+  mutant(
+    'gone-by-the-list-is-gone',
+    'an incident "lost" needs a read by the id',
+    'src/main/outbox/verifiers/reconcile-sale.ts',
+    'ours.length > 0 || serverId === undefined ? ours : [{ _id: serverId }]',
+    'ours',
+    reconcileTests
+  ),
+  mutant(
+    'doubled-without-reading-by-id',
+    'an incident "doubled" needs two records that can be read by their ids',
+    'src/main/outbox/verifiers/lists.ts',
+    'if (serverIds.length < 2 || confirm === undefined) return serverIds',
+    'if (serverIds.length < 9 || confirm === undefined) return serverIds',
+    reconcileTests
+  ),
+  mutant(
+    'lost-after-one-reconciliation',
+    'an incident "lost" needs two reads, hours apart',
+    'src/main/outbox/verifiers/reconcile.ts',
+    'noteMissing(db, deps, job, job.reconciliations > 0)',
+    'noteMissing(db, deps, job, job.reconciliations >= 0)',
+    reconcileTests
+  ),
+  mutant(
+    'lost-after-one-missing-read',
+    'watch: an incident "lost" needs two reads, hours apart',
+    watch,
+    'isKnown && mono - from >= deps.limits.lostAfterMs',
+    'isKnown || mono - from >= 0',
+    watchTests
+  ),
+  mutant(
+    'silent-service-has-lost-a-record',
+    'watch: a service that does not answer has lost nothing',
+    watch,
+    "if (sight === 'missing') {",
+    "if (sight === 'missing' || sight === 'silent') {",
+    watchTests
+  ),
+  mutant(
+    'sale-hidden-by-its-id-is-lost',
+    'watch: a sale that its list shows is there, although the read by its id is refused',
+    watch,
+    "return isKnownMissing && (await isSaleListed(deps, target, serverId)) ? 'there' : 'missing'",
+    "return isKnownMissing && deps === undefined ? 'there' : 'missing'",
+    watchTests
+  ),
+  mutant(
+    'found-again-stays-lost',
+    'watch: an incident "lost" is closed when the service shows the record again',
+    watch,
+    'noteThere(db, job.id, at) && closeLost(db, job.id, at)',
+    'noteThere(db, job.id, at) && at < 0',
+    watchTests
+  ),
+  mutant(
+    'watch-never-returns-to-the-oldest',
+    'watch: every confirmed record is read once a day',
+    checks,
+    "first('coalesce(checked_at, job.swept_at) <= @otherBefore', 'coalesce(checked_at, job.swept_at)')",
+    'undefined',
+    watchTests
+  ),
+  mutant(
+    'newest-record-is-read-once-a-day',
+    'watch: the newest record is read every hour, because a restored backup lacks it',
+    checks,
+    'coalesce(checked_at, job.swept_at) <= @newestBefore',
+    'coalesce(checked_at, job.swept_at) <= @otherBefore',
+    watchTests
+  ),
+  mutant(
+    'neighbours-of-a-missing-record-not-read',
+    'watch: the neighbours of a missing record are read at once',
+    checks,
+    'missing_at IS NULL AND coalesce(checked_at, 0) < ${lastMissingAt}',
+    'missing_at IS NULL AND coalesce(checked_at, 0) < 0 * ${lastMissingAt}',
+    watchTests
+  )
+]
