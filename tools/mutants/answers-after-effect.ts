@@ -93,7 +93,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'filter-by-the-last-answer',
     'condition 4: the filter begins at the earliest time that the clock of the service may have shown in the last day',
     'src/main/outbox/ask.ts',
-    'for (let last = kept.at(-1); last !== undefined && !isBeyond(last.offset, offset); last = kept.at(-1)) kept.pop()',
+    'for (let last = kept.at(-1); last !== undefined && !isMore(last.offset, offset); last = kept.at(-1)) kept.pop()',
     'kept.length = 0',
     testsOf('outbox/verifiers/service-clock')
   ),

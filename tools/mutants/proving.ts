@@ -55,7 +55,7 @@ export const provingMutants: readonly Mutant[] = [
   mutant(
     'missing-record-is-a-witness',
     'condition 3: a record that the service does not show any more is not one that a list must show',
-    'src/main/db/outbox/attempts.ts',
+    'src/main/db/outbox/done-records.ts',
     'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)\n       ORDER',
     'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at < 0)\n       ORDER',
     testsOf('outbox/watch')
@@ -188,7 +188,7 @@ export const provingMutants: readonly Mutant[] = [
     'control-by-any-row',
     'condition 4: the control must find a known sale by its total',
     sale,
-    "has(result.rows) && !isIgnored ? 'works'",
+    "has(result.rows) && !seen.isIgnored ? 'works'",
     "!isIgnored ? 'works'",
     evidenceTests
   ),

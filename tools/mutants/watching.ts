@@ -100,8 +100,8 @@ export const watchingMutants: readonly Mutant[] = [
     'doubled-without-reading-by-id',
     'an incident "doubled" needs two records that can be read by their ids',
     'src/main/outbox/verifiers/lists.ts',
-    'if (serverIds.length < 2 || confirm === undefined) return serverIds',
-    'if (serverIds.length < 9 || confirm === undefined) return serverIds',
+    'if (serverIds.length < 2 || byId === undefined) return serverIds',
+    'if (serverIds.length < 9 || byId === undefined) return serverIds',
     reconcileTests
   ),
   mutant(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { closeIncident, openIncidents } from '../../../src/main/db/outbox/incidents.ts'
-import { putSetting } from '../../../src/main/db/core/settings.ts'
+import { putSetting, setting } from '../../../src/main/db/core/settings.ts'
 import { hasReturnedKey } from '../../../src/main/db/outbox/returned-keys.ts'
 import { createdOnce, emptied, onSale, rewritten, rig, start } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
@@ -179,7 +179,9 @@ describe('a service that changes keys', () => {
     (change: (code: string) => string): Tamper =>
     (name, answer) =>
       name.startsWith('trade/')
-        ? rewritten(answer, (row) => (row['code'] === undefined ? row : { ...row, code: change(String(row['code'])) }))
+        ? rewritten(answer, (row) =>
+            row['code'] === undefined ? row : { ...row, code: change(row['code'] as string) }
+          )
         : undefined
 
   test.each<[string, (code: string) => string]>([
@@ -273,8 +275,10 @@ test('three resends of different sales an hour are the most while none has an ef
   rig.sell(shift, 17_000)
   rig.engine().wake()
   await rig.drain(6)
-  expect(rig.trades()).toHaveLength(10)
-  expect(rig.unsent().count).toBe(0)
+  // Three sales were lost four times each, so a person is asked about them.
+  expect(rig.trades()).toHaveLength(7)
+  const open = rig.jobs().filter(({ state }) => state !== 'done')
+  expect(open.map(({ reason }) => reason)).toEqual(['resends', 'resends', 'resends'])
 })
 
 test('a sale of another machine with the prefix of this till makes this till a copy: it takes a new prefix', async () => {
@@ -288,10 +292,8 @@ test('a sale of another machine with the prefix of this till makes this till a c
   const [ours] = rig.sends('trade/create').map(({ body }) => JSON.parse(body) as Record<string, unknown>)
   await createdByOtherTill({ ...ours, code: 'abcde-000099-0123456789abcdef' })
   await rig.clock.advance(20 * minute)
-  const settingOf = (name: string) =>
-    JSON.parse(String(rig.store().prepare(`SELECT value FROM setting WHERE name = ?`).pluck().get(name) ?? 'null')) as unknown // prettier-ignore
-  expect(settingOf('tillPrefix')).toBeNull()
-  expect(settingOf('twin')).toMatchObject({ why: 'inUse', isAnswered: true, isTold: false })
+  expect(setting(rig.store(), 'tillPrefix')).toBeUndefined()
+  expect(setting(rig.store(), 'twin')).toMatchObject({ why: 'inUse', isAnswered: true, isTold: false })
   expect(rig.store().prepare(`SELECT count(*) FROM journal WHERE act = 'till.epoch'`).pluck().get()).toBe(1)
   await rig.clock.advance(4 * hour)
   expect(rig.store().prepare(`SELECT count(*) FROM journal WHERE act = 'till.epoch'`).pluck().get()).toBe(1)

@@ -101,7 +101,7 @@ async function listOfSellers(deps: OutboxDeps, targets: Targets): Promise<Listin
     for (const [target, content] of await byContent(deps, group)) {
       if (content.kind === 'failed') return undefined
       if (content.kind !== 'found') continue
-      rows.push(...content.serverIds.map((_id) => ({ _id, code: String(target.sent['code']) }) as Row))
+      rows.push(...content.serverIds.map((_id) => ({ _id, code: String(target.sent['code']) })))
     }
   }
   return listingFrom([...new Map(rows.map((row) => [row._id, row])).values()], () => undefined)

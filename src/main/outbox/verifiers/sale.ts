@@ -33,7 +33,7 @@ function keeper(targets: Targets, deps: OutboxDeps): (row: Row) => Row | undefin
   const numbers = new Set(targets.map(({ sent }) => numberIn(String(sent['code']))))
   return (row) => {
     noticeCode(deps, row.code)
-    return numbers.has(numberIn(row.code ?? '')) ? ({ _id: row._id, code: row.code } as Row) : undefined
+    return numbers.has(numberIn(row.code ?? '')) ? { _id: row._id, code: row.code } : undefined
   }
 }
 
@@ -152,19 +152,19 @@ const controlRows = 1600
 async function controlOf(deps: OutboxDeps, target: Target): Promise<Control> {
   const known = controlSale(deps, target)
   if (known === undefined) return { kind: 'unproved' }
-  let isIgnored = false
+  const seen = { isIgnored: false }
   const has = (rows: readonly Row[]): boolean => rows.some(({ _id }) => _id === known.serverId)
   const result = await scan(deps, 'trade/get-paging', filterOf(target, known.sent), asOf(target.job), {
     keep: (row) => {
-      if (!isInRange(row, known.sent)) isIgnored = true
+      if (!isInRange(row, known.sent)) seen.isIgnored = true
       return row._id === known.serverId ? row : undefined
     },
-    stop: (rows) => isIgnored || has(rows),
+    stop: (rows) => seen.isIgnored || has(rows),
     most: controlRows,
     passes: 1
   })
   if ('failed' in result) return { kind: 'failed', failed: result.failed }
-  return { kind: has(result.rows) && !isIgnored ? 'works' : 'unproved' }
+  return { kind: has(result.rows) && !seen.isIgnored ? 'works' : 'unproved' }
 }
 
 const mostControls = 50

@@ -55,11 +55,11 @@ export function witnessesOf(
     JSON.stringify(filterOf({ sent: sentBody(body), payload, organizationId })) === wanted
   const isBefore = ({ serverTime }: DoneRecord): boolean =>
     sinceMs !== undefined && (serverTime === undefined || serverTime <= sinceMs + marginMs)
-  const nearest = (side: 'earlier' | 'later', most: number, isWanted = (_: DoneRecord) => true): string[] => {
+  const nearest = (side: 'earlier' | 'later', most: number, isWanted?: (record: DoneRecord) => boolean): string[] => {
     const ids: string[] = []
     for (const record of doneRecords(deps.store, job.kind, attempt.id, side)) {
       if (ids.length === most || (side === 'earlier' && isBefore(record))) break
-      if (isWanted(record) && isCovered(record)) ids.push(record.serverId)
+      if (isWanted?.(record) !== false && isCovered(record)) ids.push(record.serverId)
     }
     return ids
   }
