@@ -47,6 +47,8 @@ export function createGuard(knownTotal: number | undefined): Guard {
   return {
     check(page, { rows, total }) {
       if (total === undefined) return { kind: rows.length < pageLimit ? 'last' : 'more' }
+      // The total lies, so nobody knows where the pages end. A pass that ended here would remove all other records.
+      if (rows.length > total) return { kind: 'trouble', trouble: 'pull.endless' }
       const checked = checkTotal(page, total)
       if (checked !== undefined) return checked
       if (page * pageLimit >= total || rows.length >= total) return { kind: 'last' }

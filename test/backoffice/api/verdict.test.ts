@@ -184,13 +184,17 @@ describe('a read', () => {
 
   test.each<[string, unknown]>([
     ['without a total', { list: [row] }],
-    ['with a total below its rows', { total: 0, list: [row] }],
     ['with a total of words', { total: '5', list: [row] }],
     ['that is a bare array', [row]],
     ['that is null', null]
   ])('a read refuses a page %s, because the end of the pages would be unknown', async (_name, data) => {
     const verdict = await verdictOf(json(good(data)), 'cashbox-session/get-paging')
     expect(verdict).toMatchObject({ kind: 'unclear', why: 'shape' })
+  })
+
+  test('a read keeps the rows of a page with a total below them, because the rows decide where a list ends', async () => {
+    const verdict = await verdictOf(json(good({ total: 0, list: [row] })), 'cashbox-session/get-paging')
+    expect(verdict).toMatchObject({ kind: 'ok', data: { rows: [row], total: 0 } })
   })
 
   test('a read names a bad row and keeps the others', async () => {
