@@ -279,6 +279,10 @@ describe('The guard of a pass', () => {
     expect(guard.check(3, page(197, 597))).toEqual({ kind: 'last' })
   })
 
+  it('the guard does not end a pass at a page whose total is below its rows', () => {
+    expect(createGuard(undefined).check(1, page(200, 25))).toEqual({ kind: 'trouble', trouble: 'pull.endless' })
+  })
+
   it('the guard does not take rows that it reads again after going back for a list that repeats', () => {
     const guard = createGuard(undefined)
     guard.saw(['a'])
