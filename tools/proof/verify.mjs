@@ -94,9 +94,13 @@ const slices = {
 const names = Object.keys(slices)
 const words = process.argv.slice(2)
 
-/** Chooses a slice by the hash of a commit, so that everybody gets the same one. */
+/**
+ * Chooses a slice by the hash of a commit, so that everybody gets the same one. The random cashier is left out: it is not
+ * shown to be stable yet, so a commit could fail by chance.
+ */
 function sliceOf(hash) {
-  return names[Number.parseInt(hash.slice(0, 8), 16) % names.length]
+  const steady = names.filter((name) => !name.startsWith('explore-'))
+  return steady[Number.parseInt(hash.slice(0, 8), 16) % steady.length]
 }
 
 /** Returns the counts of `npm test` on the same commit. */
