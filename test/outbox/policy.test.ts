@@ -98,7 +98,7 @@ test('a refusal is confirmed by two valid negatives as any absence, and is not s
   expect(rulingOf(second, { ...history, isRefused: true, negatives: pair }, defaultLimits)).toEqual({ kind: 'refused' })
 })
 
-test('a proved absence waits while no record of its kind has come back with its key, and then goes to a person', () => {
+test('a proved absence waits while the service has returned no record of its kind with its key, and then goes to a person', () => {
   const waiting = { ...history, negatives: pair, mayResend: false }
   expect(rulingOf(second, waiting, defaultLimits).kind).toBe('again')
   const longer = { ...waiting, answeredMs: defaultLimits.maxLookingMs }

@@ -99,7 +99,7 @@ test('a sale that its list shows is not lost, although the service does not show
   expect(incidents()).toEqual([])
 })
 
-test('a sale that comes back with another key makes an incident about keys', async () => {
+test('a sale that the service returns with another key makes an incident about keys', async () => {
   const [sale] = await confirmed(1)
   if (sale === undefined) throw new Error('a sale was made')
   rig.tamper((name, answer) =>

@@ -5,7 +5,7 @@ import { goods } from '../../test/e2e/cashier.ts'
 import { pressable, type Act } from './act.ts'
 
 // What the cashier does next. It is drawn from what the window offers: its row of keys, its buttons, its fields. A task
-// is several acts in a row, after which the next one is drawn anew.
+// is several acts in a row, after which the next one is chosen.
 
 /** What the window offers now. */
 export type Offer = {

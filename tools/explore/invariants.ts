@@ -51,7 +51,7 @@ const differs = (page: Page): Promise<string[]> =>
     const found: string[] = []
     const has = (selector: string) => document.querySelector(selector) !== null
     const isOpen = stage === 'sale' && !isLocked
-    if (has('.failed')) found.push('a card stands in place of a part that failed')
+    if (has('.failed')) found.push('the window shows a card instead of a part that failed')
     if (!has('main')) found.push('the window has no screen')
     if (!isOpen && has('main.sale, main.checkout'))
       found.push(`the window sells, but main is at ${stage}${isLocked ? ', locked' : ''}`)

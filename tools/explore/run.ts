@@ -119,14 +119,14 @@ class Explorer {
     await this.#look(offer)
   }
 
-  /** An act that the tools could not finish: the window does not answer. Main is started anew, so that the run goes on. */
+  /** An act that the tools could not finish: the window does not answer. Main is started again, so that the run goes on. */
   async failed(act: Act, error: unknown): Promise<void> {
     const [line = ''] = String(error).split('\n')
     this.#found(`${act.kind} did not end: ${line.slice(0, 140)}`, 'unknown')
     await this.#counter.restart()
   }
 
-  /** Esc did not lead home. The window is loaded anew; if that does not help, only a restart would. */
+  /** Esc did not lead home. The window is reloaded; if that does not help, only a restart would. */
   async #stuck(place: string): Promise<void> {
     this.#found(`Esc does not lead home from ${place}`, place)
     await this.#counter.reload()

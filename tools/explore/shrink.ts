@@ -2,7 +2,7 @@ import type { Act } from './act.ts'
 
 /**
  * Returns a shorter list of acts after which the finding still shows. Leaves out halves, then quarters, and so on down
- * to single acts; each try is a run of its own, so the number of tries is limited.
+ * to single acts; each try is a separate run, so the number of tries is limited.
  */
 export async function shrunk(
   acts: readonly Act[],

@@ -16,15 +16,15 @@ export const provingMutants: readonly Mutant[] = [
     'earlier-witness-ignored',
     'condition 3: a list must show the nearest earlier record of this till',
     witnesses,
-    "earlier: isDeletable ? [] : nearest('earlier', 1),",
-    'earlier: [],',
+    'earlier: some(earlier.toReversed()),',
+    'earlier: some([...earlier.slice(earlier.length)]),',
     evidenceTests
   ),
   mutant(
     'later-witness-ignored',
     'condition 3: a list must show the nearest later record of this till',
     witnesses,
-    "later: nearest('later', most),",
+    'later: some(later),',
     'later: [],',
     evidenceTests
   ),
@@ -40,16 +40,16 @@ export const provingMutants: readonly Mutant[] = [
     'any-record-is-a-witness',
     'condition 3: a list must only show the records that its filter covers',
     witnesses,
-    'JSON.stringify(filterOf({ sent: sentBody(body), payload, organizationId })) === wanted',
-    "wanted !== '' && payload !== undefined && organizationId !== undefined && sentBody(body) !== undefined",
+    'JSON.stringify(filterOf({ sent: sent(), payload, organizationId })) === wanted',
+    "wanted !== '' && payload !== undefined && sent() !== undefined",
     testsOf('outbox/verifiers/cash-verification')
   ),
   mutant(
     'witness-of-earlier-days',
     'condition 3: a list need not show what was written before its first day',
     witnesses,
-    "(side === 'earlier' && isBefore(record))",
-    "(side !== 'earlier' && isBefore(record))",
+    'record.attemptId < attempt.id && isInside(record)',
+    'record.attemptId < attempt.id && sinceMs !== 0',
     evidenceTests
   ),
   mutant(

@@ -14,7 +14,7 @@ export const watchingMutants: readonly Mutant[] = [
   // What may be sent again
   mutant(
     'resend-before-a-key-came-back',
-    'ResendProvenAbsent: only if a record of the kind has come back with its key',
+    'ResendProvenAbsent: only if the service has returned a record of the kind with its key',
     guard,
     "return kind !== 'sale.create' && !hasResent(db, kind)",
     'return kind !== undefined',
@@ -38,7 +38,7 @@ export const watchingMutants: readonly Mutant[] = [
   ),
   mutant(
     'guard-of-resends-not-asked',
-    'ResendProvenAbsent: a proved absence waits while the key is not known to come back',
+    'ResendProvenAbsent: a proved absence waits while the service is not known to return the key',
     'src/main/outbox/policy.ts',
     '(history.isRefused || history.mayResend)',
     '(history.isRefused || history.resends >= 0)',
@@ -46,7 +46,7 @@ export const watchingMutants: readonly Mutant[] = [
   ),
   mutant(
     'proved-job-is-never-sent',
-    'always moving: a job whose absence was proved is sent once a key of its kind has come back',
+    'always moving: a job whose absence was proved is sent once the service has returned a key of its kind',
     'src/main/outbox/verification.ts',
     'if (!isOpen || !mayResend(db, deps, job)) continue',
     'if (isOpen || !mayResend(db, deps, job)) continue',
@@ -74,8 +74,8 @@ export const watchingMutants: readonly Mutant[] = [
     'sale-of-a-copy-ignored',
     'a sale with the prefix of this till that it did not make shows a copy',
     'src/main/outbox/copy-watch.ts',
-    'if (journal !== undefined) store.transaction(',
-    'if (journal === undefined) store.transaction(',
+    'if (number === undefined) return\n    const ours',
+    'if (number !== undefined) return\n    const ours',
     evidenceTests
   ),
   mutant(

@@ -130,7 +130,7 @@ export class History {
 
 /**
  * Returns the total of a trade by its place in the period: a third of all trades share thirty common totals, and the
- * others have totals of their own. The common ones are the totals of a till that sells goods of 1000 to 8000.
+ * others have other totals. The common ones are the totals of a till that sells goods of 1000 to 8000.
  */
 const totalOf = (place: number): number => {
   const mixed = Math.imul(place + 1, 0x9e3779b1) >>> 0

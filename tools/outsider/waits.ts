@@ -25,7 +25,7 @@ import { joined, overlapping, uncoveredMs, type Span } from './spans.ts'
 //
 // A second rule limits the steps: two valid negatives of one life with the time of a stale list between them prove an
 // absence, so no other negative of the attempt may follow them. Searches may: a sale is only sent again after another one
-// has come back with its key.
+// has been returned with its key.
 
 /**
  * The time in one step, in milliseconds, in which the till may wait without a reason: as long as the slowest start of its

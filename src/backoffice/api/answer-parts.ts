@@ -5,7 +5,7 @@ import type { AnswerHead, Verdict } from './verdict.ts'
 // A verdict on its way between two threads. A receiver makes all objects of a message at once, so a list of 500,000
 // values would hold it for a tenth of a second. The rows therefore come in parts, each when it is asked for.
 
-/** Some rows of a list, or the verdict, which comes last. The verdict of a list has no rows of its own. */
+/** Some rows of a list, or the verdict, which comes last. The verdict of a list has no rows. */
 export type AnswerPart = { rows: unknown[] } | { verdict: Verdict }
 
 /** The values of one part, so that it holds the receiver for a few milliseconds. One row may have more. */

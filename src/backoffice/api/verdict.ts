@@ -277,7 +277,7 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | 
   } catch {
     return 'cut'
   }
-  // Bytes of their own, because another thread may take them over.
+  // A copy of the bytes, because another thread may take them over.
   const bytes = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {

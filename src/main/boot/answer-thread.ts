@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/ports.ts'
 import { joined, type AnswerPart } from '../../backoffice/api/answer-parts.ts'
 import type { AnswerHead, ReadLarge, Verdict } from '../../backoffice/api/verdict.ts'
 
-// Large answers of the service are parsed and checked in a thread of their own, so that none of them holds main.
+// Large answers of the service are parsed and checked in a separate thread, so that none of them holds main.
 //
 //   read ──> waits its turn ──> the thread starts, if it does not run ──> part after part ──> verdict
 //                                        └── it ends, or takes too long ──> `unclear`; the next answer gets a new thread

@@ -30,7 +30,7 @@ export type FromPractice = { kind: 'traded'; days: number } | { kind: 'day'; act
 /** How a shop's till reaches its service. */
 export type Way = {
   send: Send
-  /** Reads large answers in a thread of its own. */
+  /** Reads large answers in a separate thread. */
   readLarge: ReadLarge
   through: 'undici' | Send
   /** Returns the progress of the history that the till waits for, or undefined. */

@@ -34,7 +34,7 @@ export function watchAnswers(session: Pick<Session, 'send'>, isAsked: () => bool
     // The questions to a page that hangs would be answered all at once, so there is only one.
     if (unanswered > 0) return
     unanswered += 1
-    // A question to a page that is loaded anew meanwhile is refused, which is an answer too.
+    // A page that is reloaded meanwhile refuses the question. That is an answer too.
     session.send('Runtime.evaluate', { expression: '0' }).then(answered, answered)
   }
   const timer = setInterval(ask, everyMs).unref()

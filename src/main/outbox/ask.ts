@@ -31,7 +31,7 @@ export type Ask = {
    * The request identity: address, credential, organization, role and user. A negative must share it with the write.
    */
   identity(as: As): string
-  /** The service and the organization of a request, whoever makes it. */
+  /** The service and the organization of a request, for every person. */
   service(as: As): string
   /** The current time of the service's clock, derived from its last answer. */
   serverNow(): number | undefined

@@ -65,7 +65,7 @@ export type History = {
   resends: number
   /** The service can apply the write only once, so a repetition does no harm: it is resent without a limit. */
   hasOneEffect: boolean
-  /** The key is known to come back unchanged (resend-guard.ts). Otherwise a proved absence must wait. */
+  /** The service is known to return the key unchanged (resend-guard.ts). Otherwise a proved absence must wait. */
   mayResend: boolean
   /** How long the service has answered while the job was verified. */
   answeredMs: number

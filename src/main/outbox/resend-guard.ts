@@ -19,7 +19,7 @@ import { after } from '../../shared/time/moments.ts'
 // that changes keys would get the same record again and again:
 //
 //   the service has changed a key of this kind ──────────────> no, until a person has closed the incident
-//   no record of this kind has come back with its key ───────> a sale: no; another kind: one resend, which shows the key
+//   the service has returned no record with its key ─────────> a sale: no; another kind: one resend, which shows the key
 //   three others were resent within an hour, none is done ───> no; six within two hours open an incident as well
 //   otherwise ───────────────────────────────────────────────> yes
 
@@ -61,7 +61,7 @@ function noteFutile(db: Writer, now: Instant, { id: jobId, kind }: Job): void {
   openKeyIncident(db, jobId, { jobKind: kind, resent: resent.map(({ id }) => id) }, now)
 }
 
-/** Records whether a record of a job came back with its key: this decides about later resends of its kind. */
+/** Records whether the service has returned the record of a job with its key. Later resends of its kind depend on this. */
 export function noteKey(
   db: Writer,
   { ask, clock }: Pick<OutboxDeps, 'ask' | 'clock'>,

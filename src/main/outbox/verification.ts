@@ -48,7 +48,7 @@ export type VerificationBook = {
 
 type Page = { dueAt: Monotonic; verifications: number; answeredAt: Monotonic | undefined }
 
-const mostAtOnce = 500
+const mostAtOnce = 100 // more would keep the main process busy for too long
 
 export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): VerificationBook {
   const pages = new Map<JobId, Page>()

@@ -1,11 +1,10 @@
-import { toId, type JobId, type ShiftId } from '../../shared/ids.ts'
+import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
 import { after } from '../../shared/time/moments.ts'
 import type { JobKind } from '../domain/core/model.ts'
 import { lastAttempt, sentBody } from '../db/outbox/attempts.ts'
 import { closeLost, openIncident } from '../db/outbox/incidents.ts'
 import { missingSince, nextToCheck, noteMissingAt, noteThere } from '../db/outbox/record-checks.ts'
-import { putVerdict } from '../db/outbox/verdicts.ts'
 import type { Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import { hasMarker } from '../service-records/amounts.ts'
@@ -14,7 +13,7 @@ import type { Commit } from './push.ts'
 import { noteKey } from './resend-guard.ts'
 import { invoiceByServerId } from './verifiers/cash.ts'
 import { isSaleListed, matchSale } from './verifiers/sale.ts'
-import { verdictIn } from './verifiers/reconcile-shift.ts'
+import { sightOf, type Sight } from './verifiers/lists.ts'
 import { asOf, type Target } from './verifiers/verify.ts'
 
 // Watches the records that the service has confirmed. A service that was restored from a backup has lost some of them,
@@ -26,17 +25,16 @@ import { asOf, type Target } from './verifiers/verify.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What a read by the id has shown. `silent`: the service did not say. */
-type Sight = 'there' | 'missing' | 'changedKey' | 'silent'
+/** What a read by the id has shown. */
+type Seen = 'there' | 'missing' | 'changedKey' | 'silent'
+const seen = (sight: Sight): Seen => (sight === 'gone' ? 'missing' : sight)
 
-const looks: Partial<Record<JobKind, (deps: OutboxDeps, target: Target, serverId: string) => Promise<Sight>>> = {
+const looks: Partial<Record<JobKind, (deps: OutboxDeps, target: Target, serverId: string) => Promise<Seen>>> = {
   'sale.create': lookAtSale,
   'refund.create': lookAtRefund,
-  'invoice.create': async (deps, target, serverId) => {
-    const answer = await invoiceByServerId(deps, serverId, target)
-    return answer === 'gone' ? 'missing' : answer
-  },
-  'shift.close': lookAtShift
+  'invoice.create': async (deps, target, serverId) => seen(await invoiceByServerId(deps, serverId, target)),
+  'shift.close': async ({ ask }, { job }, id) =>
+    seen(sightOf(await ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job)), id, () => true))
 }
 export const watchedKinds = Object.keys(looks) as JobKind[]
 
@@ -59,14 +57,14 @@ export async function watchOne(deps: OutboxDeps, commit: Commit, missing: Missin
   return true
 }
 
-async function lookAt(deps: OutboxDeps, job: Job, serverId: string): Promise<Sight> {
+async function lookAt(deps: OutboxDeps, job: Job, serverId: string): Promise<Seen> {
   const attempt = lastAttempt(deps.store, job.id)
   const look = looks[job.kind]
   if (attempt === undefined || look === undefined) return 'silent'
   return look(deps, { job, attempt, sent: sentBody(attempt.body) }, serverId)
 }
 
-async function lookAtSale(deps: OutboxDeps, target: Target, serverId: string): Promise<Sight> {
+async function lookAtSale(deps: OutboxDeps, target: Target, serverId: string): Promise<Seen> {
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id: serverId } }, asOf(target.job))
   if (answer.kind === 'refused' || answer.kind === 'missing') {
     // A service may hide a record by its id although its list shows it.
@@ -78,7 +76,7 @@ async function lookAtSale(deps: OutboxDeps, target: Target, serverId: string): P
   return match === 'ours' ? 'there' : 'changedKey'
 }
 
-async function lookAtRefund(deps: OutboxDeps, { job, sent }: Target, serverId: string): Promise<Sight> {
+async function lookAtRefund(deps: OutboxDeps, { job, sent }: Target, serverId: string): Promise<Seen> {
   const id = String(sent['trade_id'])
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind === 'refused' || answer.kind === 'missing') return 'missing'
@@ -87,21 +85,7 @@ async function lookAtRefund(deps: OutboxDeps, { job, sent }: Target, serverId: s
   return isListed ? 'there' : 'missing'
 }
 
-/** The read of a closed shift also shows the present verdict of the service. */
-async function lookAtShift(deps: OutboxDeps, { job }: Target, serverId: string): Promise<Sight> {
-  const path = { id: serverId }
-  const answer = await deps.ask.read('cashbox-session/get-by-id/{id}', { path }, asOf(job))
-  if (answer.kind === 'refused' || answer.kind === 'missing') return 'missing'
-  if (answer.kind !== 'ok' || answer.data._id !== serverId) return 'silent'
-  const verdict = verdictIn(answer.data, deps.clock.now())
-  if (verdict !== undefined)
-    deps.store.transaction((db) => {
-      putVerdict(db, toId<ShiftId>(job.subjectId), verdict)
-    })
-  return 'there'
-}
-
-function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Sight, missing: Missing): void {
+function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Seen, missing: Missing): void {
   const at = deps.clock.now()
   const mono = deps.clock.monotonic()
   if (sight === 'missing') {

@@ -31,8 +31,8 @@ export const hasMarker = (text: string | null | undefined, marker: string): bool
 const leastMarker = 9
 
 /**
- * Compares the marker in a text that came back: `ours` if it is unchanged, `changedKey` if it is in other letters or cut
- * at the end of the text.
+ * Compares the marker in a text that the service has returned: `ours` if it is unchanged, `changedKey` if it is in other
+ * letters or cut at the end of the text.
  */
 export function matchMarker(text: string | null | undefined, marker: string): 'ours' | 'changedKey' | undefined {
   if (hasMarker(text, marker)) return 'ours'

@@ -226,11 +226,11 @@ onStandIn(
   }
 )
 
-test('a page whose script does not end is ended and loaded anew by the till', async () => {
+test('the till ends and reloads a page whose script does not end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-hangs-'))
   const [dataDir, tempDir] = [join(folder, 'data'), join(folder, 'temp')]
   mkdirSync(tempDir)
-  // Playwright cannot load a page that crashed, so the till has a browser of its own.
+  // Playwright cannot load a page that crashed, so the till has a separate browser.
   const till = await startAlone({ dataDir, tempDir, flags: [], onOutput: () => undefined })
   const isDrawn = () => till.inPage('document.querySelector("main") !== null && !("hung" in globalThis)')
   const log = join(dataDir, 'kassa.log')

@@ -12,6 +12,7 @@ export function createMortality(onDeath: () => void) {
   let death: Death | undefined
   let commits = 0
   let isDead = false
+  let processes = 0
 
   const counted = (db: Reader, sql: string) => {
     statements.set(sql, (statements.get(sql) ?? 0) + 1)
@@ -31,19 +32,31 @@ export function createMortality(onDeath: () => void) {
     revive() {
       isDead = false
       death = undefined
+      processes += 1
     },
-    wrap: (whole: Store): Store => ({
-      ...whole,
-      prepare: (sql) => counted(whole, sql),
-      transaction(work) {
-        if (isDead) throw new Killed('dead')
-        commits += 1
-        const isLast = death?.commit === commits
-        if (isLast && death?.when === 'before') die()
-        const value = whole.transaction((db) => work({ ...db, prepare: (sql) => counted(db, sql) }))
-        if (isLast) die()
-        return value
+    /** Returns the file as the present process has it. A later process closes it. */
+    wrap(whole: Store): Store {
+      const mine = processes
+      const checkAlive = (): void => {
+        if (mine !== processes) throw new Killed('dead')
       }
-    })
+      return {
+        ...whole,
+        prepare(sql) {
+          checkAlive()
+          return counted(whole, sql)
+        },
+        transaction(work) {
+          checkAlive()
+          if (isDead) throw new Killed('dead')
+          commits += 1
+          const isLast = death?.commit === commits
+          if (isLast && death?.when === 'before') die()
+          const value = whole.transaction((db) => work({ ...db, prepare: (sql) => counted(db, sql) }))
+          if (isLast) die()
+          return value
+        }
+      }
+    }
   }
 }

@@ -188,7 +188,7 @@ describe('a service that changes keys', () => {
     ['cut at 16 characters', (code) => code.slice(0, 16)],
     ['with spaces', (code) => ` ${code} `],
     ['in capitals', (code) => code.toUpperCase()]
-  ])('a code that comes back %s makes one incident, and no sale is sent twice', async (_what, change) => {
+  ])('a code that the service returns %s makes one incident, and no sale is sent twice', async (_what, change) => {
     start({ faults: onSale({ kind: 'lostAnswer' }, [2, 3]) })
     rig.tamper(changing(change))
     const shift = rig.openShift()
@@ -200,7 +200,7 @@ describe('a service that changes keys', () => {
     expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'keys', evidence: { jobKind: 'sale.create' } }])
   })
 
-  test('while a code is known to have come back changed, a lost sale waits until a person closes the incident', async () => {
+  test('while the service is known to change codes, a lost sale waits until a person closes the incident', async () => {
     start({ faults: onSale({ kind: 'lostRequest' }, [2]) })
     rig.tamper(changing((code) => code.toUpperCase()))
     const shift = rig.openShift()
@@ -223,7 +223,7 @@ describe('a service that changes keys', () => {
     expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
-  test('a code that comes back unrecognisable is never resent, because no sale has come back with its key', async () => {
+  test('a sale with an unrecognisable code is never resent, because the service has returned no sale with its key', async () => {
     start({ isNewToService: true, faults: onSale({ kind: 'lostAnswer' }, [1, 2]) })
     rig.tamper((name, answer) =>
       name.startsWith('trade/') ? rewritten(answer, (row) => ({ ...row, code: '4711', date: undefined })) : undefined
@@ -238,7 +238,7 @@ describe('a service that changes keys', () => {
   })
 })
 
-test('a lost sale waits until a sale has come back with its key, and is then sent again', async () => {
+test('a lost sale waits until the service has returned a sale with its key, and is then sent again', async () => {
   start({ isNewToService: true, faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()
   await rig.drain(0.01)

@@ -9,7 +9,7 @@ type Till = { machine: Pick<Machine, 'index' | 'watch'>; file: Reader }
 
 /** The most requests for one doubt. */
 const mostRequests = 60
-/** The most extra trades before the queue stops sending a kind again whose key it has never seen come back. */
+/** The most extra trades before the queue stops sending a kind again whose key the service has never returned. */
 const mostExtra = 3
 
 /**
@@ -30,7 +30,7 @@ export function checkCost({ machine, file }: Till, hold: Hold): void {
   )
 }
 
-/** Checks that sales whose keys come back changed were not sent again without end. */
+/** Checks that sales whose keys the service changes were not sent again without end. */
 export function checkExtra(sandbox: Sandbox, hold: Hold): void {
   const codes = sandbox.world.all('trade').flatMap(({ code }) => (code === undefined ? [] : [code]))
   const extra = codes.length - new Set(codes).size

@@ -5,6 +5,7 @@ import { brand, bytes, integer, monotonic, nullable, text } from '../core/checks
 import { toPayload, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
+import { sentBody } from './attempts.ts'
 
 // The records that this till has created at the service, by the attempts that created them.
 
@@ -36,8 +37,8 @@ export const serverIdsSince = (
 ): string[] => serverIdsWhere(db, kind, 'attempt.boot_id = ? AND attempt.started_mono >= ?', bootId, mono)
 
 const DoneRecordRow = rowReader('attempt', {
+  id: integer,
   server_id: text,
-  body: bytes,
   server_time: nullable(integer),
   outcome: nullable(text),
   boot_id: text,
@@ -49,8 +50,8 @@ const DoneRecordRow = rowReader('attempt', {
 
 /** A record that this till created and the service confirmed. `serverTime`: the service's time at its last attempt. */
 export type DoneRecord = {
+  attemptId: number
   serverId: string
-  body: Uint8Array
   serverTime: number | undefined
   /** The service answered with the record. Otherwise it was found, and may be older than the attempt. */
   isAnswered: boolean
@@ -60,25 +61,26 @@ export type DoneRecord = {
   payload: Job['payload']
   employeeId: EmployeeId
   organizationId: OrganizationId
+  /** Reads the body that was sent, at the first call only: most records are looked at without it. */
+  sent: () => Record<string, unknown>
 }
 
 /**
- * Yields the done records of a kind whose last attempt is earlier or later than the given one, the nearest first, `most` at
+ * Returns the done records of a kind whose last attempt is earlier or later than the given one, the nearest first, `most` at
  * most. A record that the service does not show any more is left out.
  */
-export function* doneRecords(
+export function doneRecords(
   db: Reader,
   kind: JobKind,
   attemptId: number,
   side: 'earlier' | 'later',
-  most = 1000
-): Generator<DoneRecord> {
+  most: number
+): DoneRecord[] {
   const [than, order] = side === 'earlier' ? ['<', 'DESC'] : ['>', 'ASC']
-  const rows = DoneRecordRow.iterate(
+  return DoneRecordRow.all(
     db.prepare(
-      `SELECT job.server_id, attempt.body, attempt.server_time, attempt.outcome,
-         attempt.boot_id, attempt.started_mono, job.payload, job.employee_id,
-         job.organization_id
+      `SELECT attempt.id, job.server_id, attempt.server_time, attempt.outcome, attempt.boot_id, attempt.started_mono,
+         job.payload, job.employee_id, job.organization_id
        FROM attempt JOIN job ON job.id = attempt.job_id AND attempt.number = job.attempts
        WHERE attempt.id ${than} ? AND job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)
@@ -87,19 +89,25 @@ export function* doneRecords(
     attemptId,
     kind,
     most
-  )
-  for (const row of rows)
-    yield {
-      serverId: row.server_id,
-      body: row.body,
-      serverTime: row.server_time ?? undefined,
-      isAnswered: row.outcome === 'done',
-      bootId: row.boot_id,
-      startedMono: row.started_mono ?? undefined,
-      payload: toPayload(row.payload),
-      employeeId: row.employee_id,
-      organizationId: row.organization_id
-    }
+  ).map((row) => ({
+    attemptId: row.id,
+    serverId: row.server_id,
+    serverTime: row.server_time ?? undefined,
+    isAnswered: row.outcome === 'done',
+    bootId: row.boot_id,
+    startedMono: row.started_mono ?? undefined,
+    payload: toPayload(row.payload),
+    employeeId: row.employee_id,
+    organizationId: row.organization_id,
+    sent: once(() => sentBody(Body.one(db.prepare('SELECT body FROM attempt WHERE id = ?').pluck(), row.id)))
+  }))
+}
+
+const Body = valueReader('attempt', bytes)
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 /** Returns the last known write of a lane's record: the bytes and the id of its last done job. */

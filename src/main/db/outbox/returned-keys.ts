@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 
 // Whether the service returns idempotency keys as they were sent. A verification finds a record only by its key, so a
-// record is sent a second time only where keys are known to come back.
+// record is sent a second time only where the service is known to return keys unchanged.
 
 /** Returns whether a service has returned a record of this kind with its key unchanged. */
 export const hasReturnedKey = (db: Reader, kind: JobKind, service: string): boolean =>

@@ -1,5 +1,5 @@
 -- When the record of a done job was last read at the service by its id, and since when that read has not shown it. The
--- rows have no seals: whoever changes one only causes or delays a read.
+-- rows have no seals, because a changed row only causes or delays a read.
 CREATE TABLE record_check (
   job_id     TEXT PRIMARY KEY REFERENCES job (id),
   checked_at INTEGER NOT NULL,

@@ -3,7 +3,7 @@ import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker, matchMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
-import { verifyInLists, type ContentResult, type Lists, type Since } from './lists.ts'
+import { sightOf, verifyInLists, type ContentResult, type Lists, type ReadById, type Since } from './lists.ts'
 import { scan, type Read } from './scan.ts'
 import {
   areSome,
@@ -31,6 +31,16 @@ export async function verifyInvoices(deps: OutboxDeps, targets: Targets): Promis
   return verifyInLists(deps, targets, invoiceLists)
 }
 
+function matchInvoice({ description }: Row, { job }: Target) {
+  return matchMarker(description, job.marker)
+}
+
+/** Reads one invoice by its id. */
+export const invoiceByServerId: ReadById = async ({ ask }, id, { job }) =>
+  sightOf(await ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job)), id, ({ description }) =>
+    hasMarker(description, job.marker)
+  )
+
 const invoiceLists: Lists<'invoice/get-paging'> = {
   name: 'invoice/get-paging',
   filters: [kindOf],
@@ -41,28 +51,13 @@ const invoiceLists: Lists<'invoice/get-paging'> = {
   byContent
 }
 
-function matchInvoice({ description }: Row, { job }: Target) {
-  return matchMarker(description, job.marker)
-}
-
-export async function invoiceByServerId(
-  deps: OutboxDeps,
-  id: string,
-  target: Target
-): Promise<'there' | 'gone' | 'silent'> {
-  const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(target.job))
-  if (answer.kind === 'refused' || answer.kind === 'missing') return 'gone'
-  if (answer.kind !== 'ok' || answer.data._id !== id) return 'silent'
-  return hasMarker(answer.data.description, target.job.marker) ? 'there' : 'gone'
-}
-
 /** Searches in the list of the type and the party without dates. Its control are the nearest known movements. */
 async function byContent(deps: OutboxDeps, targets: Targets): Promise<ReadonlyMap<Target, ContentResult>> {
   const results = new Map<Target, ContentResult>()
   for (const group of ofOneList(targets)) {
     const filter = kindOf(subjectOf(group[0]))
-    const wanted = { filterOf: kindOf, sinceMs: undefined, isDeletable: false }
-    const witnesses = new Map(group.map((target) => [target, witnessesOf(deps, target, wanted)]))
+    const wanted = { filterOf: kindOf, sinceMs: undefined, isDeletable: false, bootId: deps.bootId }
+    const witnesses = witnessesOf(deps, group, wanted)
     const result = await scan(deps, 'invoice/get-paging', filter, asOf(group[0].job))
     const shown = new Set(result.rows.map(({ _id }) => _id))
     for (const target of group) {

@@ -1,5 +1,6 @@
 import type { ListName } from '../../../backoffice/api/endpoints.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
+import type { Answer } from '../ask.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { scan, type Read, type Scan } from './scan.ts'
 import {
@@ -52,7 +53,19 @@ export type Lists<Name extends ListName> = {
 }
 
 /** `gone`: the service says that there is no such record, or it is another one. `silent`: it did not say. */
-export type ReadById = (deps: OutboxDeps, id: string, target: Target) => Promise<'there' | 'gone' | 'silent'>
+export type ReadById = (deps: OutboxDeps, id: string, target: Target) => Promise<Sight>
+export type Sight = 'there' | 'gone' | 'silent'
+
+/** Returns what the answer to a read by the id says about a record. */
+export function sightOf<Row extends { _id?: unknown }>(
+  answer: Exclude<Answer, { kind: 'ok' }> | { kind: 'ok'; data: Row },
+  id: string,
+  isOurs: (row: Row) => boolean
+): Sight {
+  if (answer.kind === 'refused' || answer.kind === 'missing') return 'gone'
+  if (answer.kind !== 'ok' || answer.data._id !== id) return 'silent'
+  return isOurs(answer.data) ? 'there' : 'gone'
+}
 
 /** The result of a list by content. `unproved`: no control shows that its filter works at this service. */
 export type ContentResult =
@@ -119,8 +132,8 @@ async function listOne<Name extends ListName>(
   const [first] = group
   const time = (lists.since ?? sinceUpdate)(deps, group)
   const filter = { ...filterOf(subjectOf(first)), ...time?.filter }
-  const wanted = { filterOf, sinceMs: time?.sinceMs, isDeletable: lists.isDeletable === true }
-  const witnesses = new Map(group.map((target) => [target, witnessesOf(deps, target, wanted)]))
+  const { isDeletable = false } = lists
+  const witnesses = witnessesOf(deps, group, { filterOf, sinceMs: time?.sinceMs, isDeletable, bootId: deps.bootId })
   const shown = new Set([...witnesses.values()].flatMap(idsOf))
   const keep = lists.keeper(group, deps)
   const result = await scan(deps, lists.name, filter, asOf(first.job), {

@@ -3,7 +3,7 @@ import type { Monotonic } from '../../../shared/ports.ts'
 import { unreconciled } from '../../db/core/job-rows.ts'
 import type { Store } from '../../db/core/open.ts'
 import { saleCode } from '../../db/ticket/sales.ts'
-import { noticeCode } from '../copy-watch.ts'
+import { watchCodes } from '../copy-watch.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { sinceUpdate } from './lists.ts'
 import { doneBy, fields } from './meaning.ts'
@@ -109,8 +109,9 @@ async function listOfSellers(deps: OutboxDeps, targets: Targets): Promise<Listin
 
 function keeperOf(deps: OutboxDeps, codes: readonly string[]): (row: Row) => Row | undefined {
   const numbers = new Set(codes.map(numberIn))
+  const see = watchCodes(deps)
   return (row) => {
-    noticeCode(deps, row.code)
+    see(row.code)
     return numbers.has(numberIn(row.code ?? '')) ? shortened(row) : undefined
   }
 }

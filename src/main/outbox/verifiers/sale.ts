@@ -1,9 +1,8 @@
-import { sentBody } from '../../db/outbox/attempts.ts'
 import { doneRecords } from '../../db/outbox/done-records.ts'
-import { noticeCode } from '../copy-watch.ts'
+import { watchCodes } from '../copy-watch.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { isAlteredCode } from '../../service-records/amounts.ts'
-import { verifyInLists, type ContentResult, type Lists } from './lists.ts'
+import { sightOf, verifyInLists, type ContentResult, type Lists, type ReadById } from './lists.ts'
 import { rowsOf } from './meaning.ts'
 import { scan, type Read } from './scan.ts'
 import { areSome, asOf, incomplete, type Target, type Targets, type Verifications } from './verify.ts'
@@ -15,24 +14,12 @@ type Row = Read<'trade/get-paging'>
 export const verifySales = (deps: OutboxDeps, targets: Targets): Promise<Verifications> =>
   verifyInLists(deps, targets, saleLists)
 
-export const saleLists: Lists<'trade/get-paging'> = {
-  name: 'trade/get-paging',
-  filters: [
-    ({ organizationId }) => ({ organization_id: organizationId }),
-    ({ organizationId, sent }) => ({ organization_id: organizationId, responsible_id: sent['responsible_id'] }),
-    ({ organizationId, sent }) => ({ organization_id: organizationId, ...contentOf(sent) })
-  ],
-  keeper,
-  match: matchSale,
-  byId: saleByServerId,
-  byContent
-}
-
 /** Keeps the rows that may be one of the sales, each without its other fields. */
 function keeper(targets: Targets, deps: OutboxDeps): (row: Row) => Row | undefined {
   const numbers = new Set(targets.map(({ sent }) => numberIn(String(sent['code']))))
+  const see = watchCodes(deps)
   return (row) => {
-    noticeCode(deps, row.code)
+    see(row.code)
     return numbers.has(numberIn(row.code ?? '')) ? { _id: row._id, code: row.code } : undefined
   }
 }
@@ -47,18 +34,25 @@ export function matchSale(row: Row, { sent }: Target) {
   return isAlteredCode(theirs, ours) ? 'changedKey' : undefined
 }
 
-/** Reads one sale by its id. */
-export async function saleByServerId(
-  deps: OutboxDeps,
-  id: string,
-  target: Target
-): Promise<'there' | 'gone' | 'silent'> {
-  const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(target.job))
-  if (answer.kind === 'refused' || answer.kind === 'missing') return 'gone'
-  if (answer.kind !== 'ok') return 'silent'
-  const { _id, code } = answer.data
-  if (_id !== id) return 'silent'
-  return code === undefined || code === null || code === target.sent['code'] ? 'there' : 'gone'
+/** Reads one sale by its id. A record that does not show its code counts as ours. */
+export const saleByServerId: ReadById = async ({ ask }, id, { job, sent }) =>
+  sightOf(
+    await ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job)),
+    id,
+    ({ code }) => (code ?? sent['code']) === sent['code']
+  )
+
+export const saleLists: Lists<'trade/get-paging'> = {
+  name: 'trade/get-paging',
+  filters: [
+    ({ organizationId }) => ({ organization_id: organizationId }),
+    ({ organizationId, sent }) => ({ organization_id: organizationId, responsible_id: sent['responsible_id'] }),
+    ({ organizationId, sent }) => ({ organization_id: organizationId, ...contentOf(sent) })
+  ],
+  keeper,
+  match: matchSale,
+  byId: saleByServerId,
+  byContent
 }
 
 // ---- The list by content: what the sale is, without a time
@@ -170,15 +164,17 @@ async function controlOf(deps: OutboxDeps, target: Target): Promise<Control> {
 const mostControls = 50
 
 /** Returns the known sale of the same seller with the rarest total, the nearest one if several are as rare. */
-function controlSale({ store }: OutboxDeps, { job, attempt, sent }: Target) {
+function controlSale(
+  { store }: OutboxDeps,
+  { job, attempt, sent }: Target
+): { serverId: string; sent: Sent } | undefined {
   const known = (['earlier', 'later'] as const)
-    .flatMap((side) => [...doneRecords(store, job.kind, attempt.id, side, mostControls)])
+    .flatMap((side) => doneRecords(store, job.kind, attempt.id, side, mostControls))
     .filter(({ organizationId, employeeId }) => organizationId === job.organizationId && employeeId === job.employeeId)
-    .map(({ serverId, body }) => ({ serverId, sent: sentBody(body) }))
+    .map((record) => ({ serverId: record.serverId, sent: record.sent() }))
     .filter((sale) => sale.sent['responsible_id'] === sent['responsible_id'])
-  const rangeOf = (sale: { sent: Sent }): string => JSON.stringify(totalRangeOf(sale.sent))
-  const counts = Map.groupBy(known, rangeOf)
-  return known.toSorted((a, b) => (counts.get(rangeOf(a))?.length ?? 0) - (counts.get(rangeOf(b))?.length ?? 0))[0]
+  const byTotal = [...Map.groupBy(known, (sale) => JSON.stringify(totalRangeOf(sale.sent))).values()]
+  return byTotal.toSorted((a, b) => a.length - b.length)[0]?.[0]
 }
 
 /** Returns whether the list of the sale's seller and total shows a record with its id. */

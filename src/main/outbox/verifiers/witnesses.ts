@@ -1,8 +1,7 @@
-import { sentBody } from '../../db/outbox/attempts.ts'
 import { doneRecords, type DoneRecord } from '../../db/outbox/done-records.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { quietEnd } from './fresh.ts'
-import type { Target, Verification } from './verify.ts'
+import type { Target, Targets, Verification } from './verify.ts'
 
 // The witnesses of an absence: the done records of this till nearest to the write that the list must show. A list that
 // lacks one of them may lack the searched record too. A late witness was made after the quiet time of the write: the effect
@@ -29,46 +28,66 @@ export type WitnessFilter = {
   sinceMs: number | undefined
   /** Other people may delete records of the kind: one of several later records is enough. */
   isDeletable: boolean
+  /** The present boot: only its clock can tell which records are late. */
+  bootId: string
 }
 
 /** The clock of the node that wrote an earlier record may differ from that of the attempt by this much. */
 const marginMs = 60 * 60 * 1000
 const mostDeletable = 20
 
+/** How many records around the writes are looked at. */
+const most = { earlier: 200, later: 2000 }
+
 /**
- * Returns the witnesses of a write. Call it before the list is read, because a list need not show what was done while it
- * was read.
+ * Returns the witnesses of each write of a group of one kind. Call it before the list is read, because a list need not show
+ * what was done while it was read. The records of the till are read once for the group.
  */
 export function witnessesOf(
   deps: Pick<OutboxDeps, 'store' | 'bootId' | 'bootBegan' | 'limits'>,
+  group: Targets,
+  filter: WitnessFilter
+): ReadonlyMap<Target, Witnesses> {
+  const { kind } = group[0].job
+  const firstId = Math.min(...group.map(({ attempt }) => attempt.id))
+  const records = [
+    ...doneRecords(deps.store, kind, firstId, 'earlier', most.earlier).toReversed(),
+    ...doneRecords(deps.store, kind, firstId, 'later', most.later)
+  ]
+  return new Map(
+    group.map((target) => [target, witnessesAmong(records, target, filter, quietEnd(deps, target.attempt))])
+  )
+}
+
+/** `records` are in the order of their attempts. `quietUntil`: the end of the quiet time, on the clock of the boot. */
+function witnessesAmong(
+  records: readonly DoneRecord[],
   target: Target,
-  { filterOf, sinceMs, isDeletable }: WitnessFilter
+  { filterOf, sinceMs, isDeletable, bootId }: WitnessFilter,
+  quietUntil: number
 ): Witnesses {
   const { job, attempt } = target
   const wanted = JSON.stringify(filterOf(subjectOf(target)))
-  const quietUntil = quietEnd(deps, attempt)
-  const isLate = ({ bootId, startedMono }: DoneRecord): boolean =>
-    bootId === deps.bootId && startedMono !== undefined && startedMono >= quietUntil
-  const isCovered = ({ body, payload, organizationId, employeeId, isAnswered }: DoneRecord): boolean =>
+  const isCovered = ({ sent, payload, organizationId, employeeId, isAnswered }: DoneRecord): boolean =>
     employeeId === job.employeeId &&
+    organizationId === job.organizationId &&
     (!isDeletable || isAnswered) &&
-    JSON.stringify(filterOf({ sent: sentBody(body), payload, organizationId })) === wanted
-  const isBefore = ({ serverTime }: DoneRecord): boolean =>
-    sinceMs !== undefined && (serverTime === undefined || serverTime <= sinceMs + marginMs)
-  const nearest = (side: 'earlier' | 'later', most: number, isWanted?: (record: DoneRecord) => boolean): string[] => {
+    JSON.stringify(filterOf({ sent: sent(), payload, organizationId })) === wanted
+  const isInside = ({ serverTime }: DoneRecord): boolean =>
+    sinceMs === undefined || (serverTime !== undefined && serverTime > sinceMs + marginMs)
+  const isLate = (record: DoneRecord): boolean =>
+    record.bootId === bootId && record.startedMono !== undefined && record.startedMono >= quietUntil
+  const some = (wantedOf: readonly DoneRecord[]): string[] => {
     const ids: string[] = []
-    for (const record of doneRecords(deps.store, job.kind, attempt.id, side)) {
-      if (ids.length === most || (side === 'earlier' && isBefore(record))) break
-      if (isWanted?.(record) !== false && isCovered(record)) ids.push(record.serverId)
+    for (const record of wantedOf) {
+      if (isCovered(record)) ids.push(record.serverId)
+      if (ids.length === (isDeletable ? mostDeletable : 1)) break
     }
     return ids
   }
-  const most = isDeletable ? mostDeletable : 1
-  return {
-    earlier: isDeletable ? [] : nearest('earlier', 1),
-    later: nearest('later', most),
-    late: nearest('later', most, isLate)
-  }
+  const later = records.filter(({ attemptId }) => attemptId > attempt.id)
+  const earlier = isDeletable ? [] : records.filter((record) => record.attemptId < attempt.id && isInside(record))
+  return { earlier: some(earlier.toReversed()), later: some(later), late: some(later.filter(isLate)) }
 }
 
 /**
