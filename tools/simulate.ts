@@ -1,4 +1,4 @@
-// npm run simulate -- --seeds 1..200 [--outside] [--past] [--shifts 2] [--sales 15] [--jobs N] [--first] [--log] [--json]
+// npm run simulate -- --seeds 1..200 [--outside] [--shifts 2] [--sales 15] [--jobs N] [--first] [--log] [--json]
 //   [--until-complete] (ends once every fault kind and transition of the queue has occurred, after at least 16 worlds)
 //   [--weather 'read: replica lag,write: 400 after'] (rows of simulator/faults.ts; requests then meet no other faults)
 // Simulates worlds in which tills sell while everything fails, each from one seed, on a simulated clock. The same seed
@@ -25,7 +25,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     outside: { type: 'boolean', default: false },
-    past: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
     'until-complete': { type: 'boolean', default: false },
     weather: { type: 'string' },
@@ -50,7 +49,7 @@ if (from === undefined || !Number.isInteger(from) || (to !== undefined && (!Numb
   console.error('--seeds is a range such as 1..200.')
   process.exit(2)
 }
-const options = { isOutside: values.outside, isFirst: values.first, shifts: Number(values.shifts ?? '2'), sales: Number(values.sales ?? '15'), hasPast: values.past, weather: weatherOf(values.weather) } // prettier-ignore
+const options = { isOutside: values.outside, isFirst: values.first, shifts: Number(values.shifts ?? '2'), sales: Number(values.sales ?? '15'), weather: weatherOf(values.weather) } // prettier-ignore
 
 if (values.log) {
   const { tally, log } = await run({ seed: from, ...options, isLogged: true })
@@ -98,7 +97,7 @@ function bar(share: number): string {
 /** Returns the fault kinds and the transitions of the queue that have not occurred. */
 function missingIn({ faults, transitions }: Tally): string[] {
   return [
-    ...allRows(values.outside, values.past).filter((id) => !faults.has(id)),
+    ...allRows(values.outside, !values['until-complete']).filter((id) => !faults.has(id)),
     ...transitionNames.filter((name) => (transitions.get(name) ?? 0) === 0)
   ]
 }

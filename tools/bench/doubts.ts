@@ -65,7 +65,7 @@ function createService({ older, everyMs }: Case, rig: () => Rig) {
   let endedAt: number | undefined
   let healedAt: number | undefined
   const serve = async (request: Request): Promise<Response> => {
-    history ??= withOlderTrades(sandbox, { older, everyMs }, () => rig().clock.now())
+    history ??= withOlderTrades({ older, everyMs }, () => rig().clock.now())(sandbox)
     const from = performance.now()
     if (endedAt !== undefined && healedAt !== undefined) cost.blockMs = Math.max(cost.blockMs, workedMs() - endedAt)
     const answer = await history(request.clone())

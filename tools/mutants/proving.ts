@@ -199,5 +199,21 @@ export const provingMutants: readonly Mutant[] = [
     "if (control.kind !== 'works' || isIgnored || result.isTooLong)",
     "if (control.kind !== 'works' || result.isTooLong)",
     evidenceTests
+  ),
+  mutant(
+    'unreadable-record-taken',
+    'of several records with one key, only one that can be read by its id is the record',
+    lists,
+    'return there.length === 0 ? undefined : there',
+    'return there.length === 0 ? serverIds.slice(0, 1) : there',
+    testsOf('outbox/verifiers/answer-after-effect')
+  ),
+  mutant(
+    'record-by-content-not-read',
+    'of several records that a list by content shows, only one that can be read by its id is the record',
+    lists,
+    ': foundAmong(deps, target, content.serverIds, byId)',
+    ": byId === undefined ? looked('absent') : foundIn(content.serverIds.slice(0, 1), { by: deps.bootId + target.job.id })",
+    testsOf('outbox/verifiers/answer-after-effect')
   )
 ]

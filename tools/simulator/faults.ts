@@ -117,12 +117,12 @@ export const worldRows = [
 ] as const
 export type WorldRow = (typeof worldRows)[number]
 
-/** Returns every row that must occur in a whole run. */
-export const allRows = (isOutside: boolean, hasPast = false): string[] => [
+/** Returns every row that must occur in a run; `isWhole`: in a run of 200 worlds, with each past. */
+export const allRows = (isOutside: boolean, isWhole = true): string[] => [
   ...networkRows.filter((row) => isOutside || row.isOutside === undefined).map(({ id }) => id),
   ...machineRows,
   ...worldRows,
-  ...(hasPast ? pastRows(isOutside) : [])
+  ...(isWhole ? pastRows(isOutside) : [])
 ]
 
 /** How often each row occurred. */

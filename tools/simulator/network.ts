@@ -67,7 +67,7 @@ export function createNetwork(
   onViolation: (invariant: string, what: string) => void,
   past?: Past
 ): Network {
-  const serve = past === undefined ? sandbox.send : withOlderTrades(sandbox.send, past, () => Math.floor(time.now()))
+  const throughPast = past === undefined ? undefined : withOlderTrades(past, () => Math.floor(time.now()))
   let weather: Weather = { share: 0, rows: [] }
   let outage: Outage | undefined
   const cut = new Set<number>()
@@ -110,8 +110,14 @@ export function createNetwork(
   }
 
   const handOver = (name: string, request: Request, fault: Fault | undefined, node = nodeFor()): Promise<Response> => {
-    inFlight.set(name, [...(inFlight.get(name) ?? []), { fault, node }])
-    return serve(request)
+    // With a past, one request causes several of the sandbox. The first one gets the fault.
+    let next = fault
+    const send: Send = (one) => {
+      inFlight.set(name, [...(inFlight.get(name) ?? []), { fault: next, node }])
+      next = undefined
+      return sandbox.send(one)
+    }
+    return (throughPast?.(send) ?? send)(request)
   }
 
   const applyTwist = async (kind: Twist, { name }: Sent, request: Request): Promise<Response> => {

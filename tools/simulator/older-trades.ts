@@ -26,16 +26,22 @@ const onePath = /\/trade\/get-by-id\/([^/]+)$/
 /** The most rows that the service gives on a page. */
 const pageRows = 200
 
-/** Returns a `Send` that answers as the sandbox would if others had made these trades. `now` is the service's time. */
-export function withOlderTrades(send: Send, past: Past, now: () => number): Send {
+/**
+ * Returns a function that makes a `Send` of a sandbox answer as if others had made these trades. `now` is the service's time.
+ */
+export function withOlderTrades(past: Past, now: () => number): (send: Send) => Send {
   const place = { organization_id: ids.organization, cashbox_id: 'another desk' }
   const of = { users: [ids.nodira, ids.rustam], product: 'goods of others', currency: som.id, startedAt: now() }
   const history = new History({ ...past, place, ...of })
-  return async (request) => {
+  return (send) => async (request) => {
     const { pathname } = new URL(request.url)
     const id = onePath.exec(pathname)?.[1]
     const older = id === undefined ? undefined : history.byId(id, now())
-    if (older !== undefined) return Response.json(envelopeOf(older, now()))
+    if (older !== undefined) {
+      // The sandbox has no such trade. Its other answers are faults.
+      const answer = await send(request)
+      return answer.status === 404 ? Response.json(envelopeOf(older, now())) : answer
+    }
     if (!pathname.endsWith(listPath))
       return tradePath.test(pathname) ? rewritten(await send(request), past) : send(request)
     const asked = JSON.parse(await request.clone().text()) as Fields

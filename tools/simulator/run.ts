@@ -37,8 +37,6 @@ export type RunOptions = {
   sales?: number
   /** Rows of the table of faults: requests then meet only these, all day long. */
   weather?: readonly string[] | undefined
-  /** Some worlds begin with the trades of years, and with lists that lie about them. */
-  hasPast?: boolean
 }
 export type Run = { tally: Tally; log: string[] }
 
@@ -91,10 +89,7 @@ async function runWorld(folder: string, options: RunOptions, tally: Tally, lines
     schedule: (delayMs, work) => void time.after(delayMs, work)
   })
   addCustomerFields(sandbox)
-  const past =
-    options.hasPast === true
-      ? pastOf(seed, isOutside, { onKind: (id) => count(counts, id), elapsed: () => time.elapsed(), beginning })
-      : undefined
+  const past = pastOf(seed, isOutside, { onKind: (id) => count(counts, id), elapsed: () => time.elapsed(), beginning })
   const network = createNetwork(sandbox, time, chance, counts, onViolation, past?.past)
   const office = createOffice(sandbox, network, chance, counts)
   const catalogPath = fillCatalog(folder, sandbox)

@@ -5,7 +5,7 @@ import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
 import { begin as beginWithCustomers, there as customersThere } from '../rig/one-customer.ts'
 import { addProduct, begin as beginWithGoods, there as goodsThere } from '../rig/one-product.ts'
-import { createdOnce, onSale, oneSale, rig, start } from '../rig/one-rig.ts'
+import { createdOnce, noSuchRecord, onSale, oneSale, rig, start } from '../rig/one-rig.ts'
 import { addCustomer } from '../rig/people.ts'
 import { giveBack, refundsAt } from '../rig/refund-rig.ts'
 
@@ -70,6 +70,35 @@ describe.each(statuses)('a %d that is answered after the effect', (status) => {
     expect(rig.job('sale.create', sale.id).state).toBe('done')
   })
 })
+
+test.each(['time', 'total'])(
+  'a sale that the list by %s shows with a record that does not exist is only taken by an id that can be read',
+  async (by) => {
+    start({ faults: onSale({ kind: 'lostAnswer' }) })
+    const shift = rig.openShift()
+    let isHidden = true
+    rig.tamper((name, answer, body) => {
+      if (name.startsWith('trade/get-by-id') && isHidden) return noSuchRecord(404)
+      if (name.startsWith('trade/get-by-id/another')) return noSuchRecord(404)
+      if (name !== 'trade/get-paging') return undefined
+      const isWanted = 'total_from' in (JSON.parse(body) as object) === (by === 'total')
+      return answer.json().then((envelope: { data: { data: object[] } }) => {
+        const [first, ...others] = envelope.data.data
+        const data = isWanted && first !== undefined ? [{ ...first, _id: 'another' }, first, ...others] : []
+        return Response.json({ ...envelope, data: { data, total: data.length } })
+      })
+    })
+    const sale = rig.sell(shift)
+    rig.engine().wake()
+    await rig.clock.advance(20 * minute)
+    expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+    isHidden = false
+    await rig.drain()
+    createdOnce(sale.code)
+    expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'done', serverId: rig.trades()[0]?._id })
+    expect(openIncidents(rig.store(), 5)).toEqual([])
+  }
+)
 
 describe.each([401, 403, 404, 429])('a %d that is answered before the effect', (status) => {
   test('two valid negatives verify the write before it is sent again, and that resend does not count', async () => {

@@ -92,7 +92,7 @@ export async function verifyInLists<Name extends ListName>(
   if (lists.byContent === undefined || !areSome(absent)) return results
   for (const [target, content] of await lists.byContent(deps, absent)) {
     const before = results.get(target)
-    if (before !== undefined) results.set(target, withContent(before, content))
+    if (before !== undefined) results.set(target, await withContent(deps, target, before, content, lists.byId))
   }
   return results
 }
@@ -176,13 +176,13 @@ export async function foundAmong(
 ): Promise<Verification> {
   const there = await readableOf(deps, target, serverIds, byId)
   return there === undefined
-    ? inconclusive('one of several records could not be read', true)
+    ? inconclusive('none or not all of several records could be read', true)
     : foundIn(there, { key: target.job.marker })
 }
 
 /**
- * Returns those of several records that can be read by their id; the first one if none can. Undefined if the service did
- * not say.
+ * Returns those of several records that can be read by their id. Undefined if the service did not say, or shows none: then
+ * none of them is known to be the record.
  */
 export async function readableOf(
   deps: OutboxDeps,
@@ -197,14 +197,20 @@ export async function readableOf(
     if (answer === 'silent') return undefined
     if (answer === 'there') there.push(id)
   }
-  return there.length === 0 ? serverIds.slice(0, 1) : there
+  return there.length === 0 ? undefined : there
 }
 
-function withContent(before: Verification, content: ContentResult): Verification {
-  if (content.kind === 'found') {
-    const found = foundIn(content.serverIds, { by: 'content', list: before.evidence })
-    return content.isKeyChanged ? { ...found, isKeyChanged: true } : found
-  }
+async function withContent(
+  deps: OutboxDeps,
+  target: Target,
+  before: Verification,
+  content: ContentResult,
+  byId: ReadById | undefined
+): Promise<Verification> {
+  if (content.kind === 'found')
+    return content.isKeyChanged
+      ? { ...foundIn(content.serverIds, { by: 'content', list: before.evidence }), isKeyChanged: true }
+      : foundAmong(deps, target, content.serverIds, byId)
   if (content.kind === 'failed') return content.failed
   return { ...before, evidence: { ...before.evidence, content: { kind: content.kind, ...content.evidence } } }
 }
