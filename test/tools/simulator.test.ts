@@ -5,7 +5,7 @@ import { run } from '../../tools/simulator/run.ts'
 // `npm run mutants` shows that the simulator finds errors; these tests show that it is a simulator.
 
 test('the same seed plays the same world', { timeout: 60_000 }, async () => {
-  const options = { seed: 7, isOutside: false, isLogged: true, shifts: 1, sales: 8 }
+  const options = { seed: 9, isOutside: false, isLogged: true, shifts: 1, sales: 8 }
   const first = await run(options)
   const second = await run(options)
   expect(first.log.length).toBeGreaterThan(100)
