@@ -275,5 +275,13 @@ export const verifyingMutants: readonly Mutant[] = [
   {
     ...mutant('reconciled-once', 'always detected: an effect may come long after the resend', 'src/main/db/core/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
     run: 'outside'
-  }
+  },
+  mutant(
+    'rounded-wait-for-the-second-negative',
+    'the second negative is read for as soon as it can count',
+    'src/main/outbox/verification.ts',
+    'return Math.min(leftMs, 10_000)',
+    'return Math.max(leftMs, 10_000)',
+    testsOf('outbox/verifiers/answer-after-effect')
+  )
 ]

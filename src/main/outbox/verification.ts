@@ -107,8 +107,9 @@ export async function verifyJob(
   const all = group.map((job) => targetOf(deps, job))
   const resent = await resendProved(deps, all, book, commit)
   const open = all.filter(({ job }) => !resent.has(job.id))
-  const targets = open.filter((target) => !mustWait(deps, target))
-  for (const target of open) if (!targets.includes(target)) book.put(target.job.id, 10_000)
+  const waitsMs = new Map(open.map((target) => [target, waitMs(deps, target)]))
+  for (const [{ job }, inMs] of waitsMs) if (inMs > 0) book.put(job.id, inMs)
+  const targets = open.filter((target) => waitsMs.get(target) === 0)
   if (!areSome(targets)) return
   const [{ job: first }] = targets
   const began = stampOf(deps)
@@ -136,16 +137,17 @@ function targetOf(deps: OutboxDeps, job: Job): Target {
 }
 
 /**
- * Returns whether another read would only repeat the first negative: until a list can show a record that was made after the
- * quiet time, or the longer time between two negatives is over.
+ * Returns the wait until a read can do more than repeat the first negative, in milliseconds; 0: it can now. That is when a
+ * list can show a record that was made after the quiet time, or when the longer time between two negatives is over.
  */
-function mustWait(deps: OutboxDeps, { job, attempt, isProving }: Target): boolean {
+function waitMs(deps: OutboxDeps, { job, attempt, isProving }: Target): number {
   const { store, bootId, clock, limits } = deps
   const [first] = negativesOf(store, attempt, bootId)
   const mono = quietEnd(deps, attempt)
-  if (isProving !== true || first === undefined) return false
-  if (clock.monotonic() - first.began >= limits.betweenStaleNegativesMs) return false
-  return serverIdsSince(store, job.kind, { bootId, mono }).length === 0
+  if (isProving !== true || first === undefined) return 0
+  const leftMs = first.began + limits.betweenStaleNegativesMs - clock.monotonic()
+  if (leftMs <= 0 || serverIdsSince(store, job.kind, { bootId, mono }).length > 0) return 0
+  return Math.min(leftMs, 10_000)
 }
 
 const provedBy = ({ store, bootId, limits }: OutboxDeps, attempt: Attempt) =>
@@ -206,7 +208,7 @@ function conclude(
     isSameIdentity: attempt.identity === identity
   }
   const isValid = isValidNegative(facts, deps.limits)
-  const probe = addProbe(db, attempt, { ...verification, isValid, isFresh: verification.freshness === 'shown' }, began)
+  const probe = addProbe(db, attempt, { ...verification, isValid, isFresh: isFresh(verification) }, began)
   const { verifications, answeredMs } = book.looked(job.id, verification.isAnswered)
   const firstAnswered = firstAnswerAt(db, attempt) ?? began.at
   const negatives = negativesOf(db, attempt, deps.bootId)
@@ -228,6 +230,8 @@ function conclude(
   apply(db, deps, { job, attempt }, { ruling, verification, probe, answeredMs }, book)
 }
 
+const isFresh = ({ freshness }: Verification): boolean => freshness === 'shown'
+
 /**
  * Adopts the effect of a job that waits for a person if it appeared after all. Otherwise schedules the next
  * verification.
@@ -239,12 +243,7 @@ function concludeHeld(
   verification: Verification,
   { began, book }: { began: Stamp; book: VerificationBook }
 ): void {
-  const probe = addProbe(
-    db,
-    attempt,
-    { ...verification, isValid: false, isFresh: verification.freshness === 'shown' },
-    began
-  )
+  const probe = addProbe(db, attempt, { ...verification, isValid: false, isFresh: isFresh(verification) }, began)
   if (verification.verdict !== 'found' && verification.verdict !== 'foundTwice') {
     book.put(job.id, heldAgainMs(deps, attempt))
     return

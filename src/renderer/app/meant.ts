@@ -6,6 +6,22 @@ export function isMeant(name: string, typed: string): boolean {
   return queryWords(typed).every((ways) => ways.some((way) => words.some((word) => word.startsWith(way))))
 }
 
+/** The letters that two forms of one word share at least, and those in which they may differ. */
+const [leastShared, mostOfWord, mostOfTyped] = [4, 3, 5]
+
+/** Returns whether every typed word is the start, or another form, of one of these words: "refunds", «возвраты». */
+export function isAbout(words: string, typed: string): boolean {
+  const known = fold(words).split(' ')
+  return queryWords(typed).every((ways) => ways.some((way) => known.some((word) => isForm(word, way))))
+}
+
+function isForm(word: string, typed: string): boolean {
+  if (word.startsWith(typed)) return true
+  let shared = 0
+  while (shared < word.length && word[shared] === typed[shared]) shared += 1
+  return shared >= leastShared && word.length - shared <= mostOfWord && typed.length - shared <= mostOfTyped
+}
+
 const bare = [
   'pick',
   'tile',

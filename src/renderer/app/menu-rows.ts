@@ -9,6 +9,8 @@ import type { IconName } from '../ui/icons.ts'
 type RowState = { text: string; look: 'ok' | 'wait' | 'stop' }
 
 export type MenuRow = {
+  /** The text that names the row. The search finds the row by the words for this name. */
+  name: Key
   label: string
   icon: IconName
   run: () => void
@@ -32,8 +34,8 @@ export function menuColumns(till: Till, acts: MenuActs): MenuGroup[][] {
 
 const placeRow =
   (till: Till, close: () => void) =>
-  (label: Key, icon: IconName, place: Place, { state, hint }: Pick<MenuRow, 'state' | 'hint'> = {}): MenuRow => ({
-    ...{ label: till.sayKey(label), icon, state, hint },
+  (name: Key, icon: IconName, place: Place, { state, hint }: Pick<MenuRow, 'state' | 'hint'> = {}): MenuRow => ({
+    ...{ name, label: till.sayKey(name), icon, state, hint },
     run: () => {
       close()
       till.nav.go(place)
@@ -53,10 +55,13 @@ function sellGroup(till: Till, { close }: MenuActs): MenuGroup {
     title,
     rows: [
       row('menu.orders', 'order', 'orders', { hint: till.say('menu.ordersHint') }),
-      { label: till.say('menu.cash'), icon: 'cashInOut', hint: till.say('menu.cashHint'), run: openCash },
+      {
+        ...{ name: 'menu.cash', label: till.say('menu.cash'), icon: 'cashInOut' as const },
+        ...{ hint: till.say('menu.cashHint'), run: openCash }
+      },
       ...(till.view?.isGuided === true
         ? []
-        : [{ label: till.say('menu.guide'), icon: 'star' as const, hint: till.say('menu.guideHint'), run: guide }])
+        : [{ ...row('menu.guide', 'star', 'sale', { hint: till.say('menu.guideHint') }), run: guide }])
     ]
   }
 }
@@ -69,6 +74,7 @@ function shiftGroup(till: Till, { close }: MenuActs): MenuGroup {
     row('menu.handOver', 'person', 'handOver', { hint: till.say('menu.handOverHint') })
   ]
   const lock: MenuRow = {
+    name: 'menu.lock',
     label: till.say('menu.lock'),
     icon: 'lock',
     hint: till.view?.cashier?.name,
@@ -137,24 +143,27 @@ function tillGroup(till: Till, { close }: MenuActs): MenuGroup {
     title,
     rows: [
       {
+        name: 'menu.language',
         label: till.say('menu.language', { name: localeTitles[view.locale] }),
         icon: 'globe',
         run: () => chooseLanguage(till)
       },
       {
+        name: 'menu.theme',
         label: till.say('menu.theme', { name: till.say(`theme.${view.theme}`) }),
         icon: 'theme',
         run: () => changeTheme(till)
       },
       ...(till.isSignedIn ? [] : [zoomRow(till, view.zoom.now)]),
       ...(view.mode === 'training'
-        ? [{ label: till.say('menu.leaveTraining'), icon: 'back' as const, run: leave }]
+        ? [{ name: 'menu.leaveTraining' as const, label: till.say('menu.leaveTraining'), icon: 'back' as const, run: leave }]
         : [])
     ]
   }
 }
 
 const zoomRow = (till: Till, percent: number): MenuRow => ({
+  name: 'menu.zoom',
   label: till.say('menu.zoom', { percent }),
   icon: 'zoom',
   run: () => turnZoom(till)
@@ -166,14 +175,18 @@ export function menuStrip(till: Till): MenuRow[] {
   if (view === undefined || !till.isSignedIn) return []
   const isByHand = view.network === 'byHand'
   return [
-    { label: till.say('menu.sounds'), icon: 'sound', isOn: view.hasSounds, run: () => void turnSounds(till) },
     {
+      ...{ name: 'menu.sounds', label: till.say('menu.sounds'), icon: 'sound' as const },
+      ...{ isOn: view.hasSounds, run: () => void turnSounds(till) }
+    },
+    {
+      name: 'menu.offline',
       label: till.say('menu.offline'),
       icon: 'offline',
       isOn: isByHand,
       run: () => void till.change('app.setOffline', { offline: !isByHand })
     },
-    { label: idleText(till), icon: 'clock', run: () => askIdle(till) },
+    { name: 'menu.idle', label: idleText(till), icon: 'clock', run: () => askIdle(till) },
     zoomRow(till, view.zoom.now)
   ]
 }

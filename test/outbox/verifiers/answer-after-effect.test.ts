@@ -141,3 +141,15 @@ test('a request that is proved not to have left is sent again without a verifica
   expect(job).toMatchObject({ state: 'done', attempts: 2 })
   expect(rig.sends('trade/get-paging')).toHaveLength(0)
 })
+
+test('a lost sale without a later one is sent again as soon as the longer time between its negatives is over', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }), engine: { limits: { betweenStaleNegativesMs: 135_500 } } })
+  const shift = rig.openShift()
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain()
+  createdOnce(sale.code)
+  const [first, second] = rig.sends('trade/get-paging').filter(({ body }) => !body.includes('total_from')).slice(-2) // prettier-ignore
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(135_500)
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(136_000)
+})

@@ -1,15 +1,12 @@
 import { formatDateTime } from '../../../shared/format.ts'
 import type { CustomerView, SaleRowView } from '../../../shared/views.ts'
-import { capOf, type KeymapRow } from '../../keyboard/keymap.ts'
-import type { Act } from '../../keyboard/keys.svelte.ts'
+import { fetchWords, type Words } from '../../../shared/locales/words/index.ts'
 import type { Till } from '../../core/till.svelte.ts'
-import { keyIcon } from '../key-row.ts'
-import { isBare, isMeant } from '../meant.ts'
+import { isAbout, isMeant } from '../meant.ts'
 import { menuColumns, menuStrip } from '../menu-rows.ts'
+import { otherRows, presentRows, type Available } from './act-rows.ts'
 import type { PaletteRow } from './palette-row.ts'
 import { settingRows } from './setting-rows.ts'
-
-type Available = { row: KeymapRow; act: Act }
 
 /** The number of customers and of receipts in the results. */
 const most = 4
@@ -18,7 +15,8 @@ export class PaletteState {
   readonly #till: Till
   readonly #close: () => void
   readonly #fixed: readonly PaletteRow[]
-  readonly #settings: readonly PaletteRow[]
+  readonly #others: readonly PaletteRow[]
+  #words = $state.raw<Words>({})
   #text = $state('')
   #index = $state(0)
   #customers = $state.raw<readonly CustomerView[]>([])
@@ -28,8 +26,9 @@ export class PaletteState {
   constructor(till: Till, available: readonly Available[], close: () => void) {
     this.#till = till
     this.#close = close
-    this.#fixed = [...this.#actRows(available), ...this.#menuRows()]
-    this.#settings = settingRows(till)
+    this.#fixed = [...presentRows(till, available), ...this.#menuRows()]
+    this.#others = [...otherRows(till, this.#fixed), ...settingRows(till)]
+    void fetchWords(till.locale).then((words) => (this.#words = words))
   }
 
   get text(): string {
@@ -67,11 +66,15 @@ export class PaletteState {
 
   #found(): PaletteRow[] {
     const typed = this.#text.trim()
-    const fixed = this.#fixed.filter(({ label }) => isMeant(label, typed))
-    if (typed === '') return fixed
-    // A setting is found by its own name and that of its group: "debt" finds the rules for customers.
-    const settings = this.#settings.filter(({ label, detail }) => isMeant(`${label} ${detail}`, typed))
-    return [...fixed, ...settings, ...this.#customerRows(), ...this.#saleRows()]
+    if (typed === '') return [...this.#fixed]
+    const named = this.#fixed.filter(({ label }) => isMeant(label, typed))
+    // An act and a setting are found by their own name and that of their page: "debt" finds the rules for customers.
+    const others = this.#others.filter(({ label, detail }) => isMeant(`${label} ${detail}`, typed))
+    const rows = [...named, ...others]
+    const about = [...this.#fixed, ...this.#others].filter(
+      (row) => !rows.includes(row) && isAbout(this.#words[row.name] ?? '', typed)
+    )
+    return [...rows, ...about, ...this.#customerRows(), ...this.#saleRows()]
   }
 
   /** Searches customers and receipts. Ignores the answer if the text has changed meanwhile. */
@@ -86,31 +89,18 @@ export class PaletteState {
     this.#sales = sales ?? []
   }
 
-  #actRows(available: readonly Available[]): PaletteRow[] {
-    const { say } = this.#till
-    return available
-      .filter(({ row, act }) => !isBare(row.command) && row.command !== 'palette.open' && act.isOff !== true)
-      .map(({ row, act }) => ({
-        id: `${row.when} ${row.key}`,
-        icon: keyIcon(row.command) ?? 'enter',
-        label: act.label ?? this.#till.sayKey(row.label),
-        detail: say('palette.act'),
-        cap: capOf(row.key),
-        run: act.run
-      }))
-  }
-
   #menuRows(): PaletteRow[] {
     const acts = { close: () => undefined }
     const strip = { title: this.#till.say('menu.groupTill'), rows: menuStrip(this.#till) }
     return [...menuColumns(this.#till, acts).flat(), strip].flatMap(({ title, rows }) =>
-      rows.map(({ label, icon, run }) => ({ id: `${title} ${label}`, icon, label, detail: title, run }))
+      rows.map(({ name, label, icon, run }) => ({ id: `${title} ${name}`, name, icon, label, detail: title, run }))
     )
   }
 
   #customerRows(): PaletteRow[] {
     return this.#customers.map((customer) => ({
       id: customer.id,
+      name: 'customer',
       icon: 'person' as const,
       label: customer.name,
       detail: [this.#till.say('key.customer'), customer.phone ?? ''].filter(Boolean).join(' · '),
@@ -129,6 +119,7 @@ export class PaletteState {
   #saleRows(): PaletteRow[] {
     return this.#sales.map((sale) => ({
       id: sale.id,
+      name: 'sale',
       icon: 'receipt' as const,
       label: this.#till.say('receipt.number', { number: sale.receiptNumber }),
       detail: `${formatDateTime(sale.soldAt)} · ${this.#till.money(sale.totalMinor)}`,
