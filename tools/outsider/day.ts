@@ -212,7 +212,10 @@ type Start = (
 ) => Promise<TimedLife>
 
 /** Runs life after life in one folder: selling until all sales are made, then sending until nothing is unsent. */
-async function runLives({ sales, seed, faults, file, mode: { lastLife, loss } }: Day, start: Start): Promise<Played> {
+async function runLives(
+  { sales, seed, faults, file, mode: { lastLife, loss, keyChange } }: Day,
+  start: Start
+): Promise<Played> {
   const chance = chanceFrom(seed ^ 0x5eed)
   const began = performance.now()
   const played: Played = {
@@ -255,6 +258,7 @@ async function runLives({ sales, seed, faults, file, mode: { lastLife, loss } }:
       played.wrong.push(`the till ended unexpectedly: ${lived.exit.errorOutput.slice(0, 300)}`)
     const before = played.printed.size
     for (const message of lived.messages) receive(message, played)
+    if (keyChange !== undefined && isDraining && !isShort && countOf(file).isToldOfKeys) played.drained = true
     const made = played.printed.size - before
     if (made > 0 && lived.exit === undefined) msOfSale = Math.max(0, afterMs - startMs) / made
     if (lived.exit !== undefined && lived.exit.code !== 0) break
@@ -274,12 +278,13 @@ function receive(message: Message, played: Played): void {
 }
 
 /** Returns the progress of a day, read from the till's file. */
-function countOf(file: string): { sold: number; isOpen: boolean; unsent: number } {
+function countOf(file: string): { sold: number; isOpen: boolean; unsent: number; isToldOfKeys: boolean } {
   const db = new Database(file, { readonly: true })
   const count = (from: string): number => Number(db.prepare(`SELECT count(*) FROM ${from}`).pluck().get())
   try {
     const isOpen = count('shift') === 0 || count(`shift WHERE state = 'open'`) > 0
-    return { sold: count('sale'), isOpen, unsent: count(`job WHERE state IN ('queued', 'sending', 'ambiguous')`) }
+    const unsent = count(`job WHERE state IN ('queued', 'sending', 'ambiguous')`)
+    return { sold: count('sale'), isOpen, unsent, isToldOfKeys: count(`incident WHERE kind = 'keys'`) > 0 }
   } finally {
     db.close()
   }

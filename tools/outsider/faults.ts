@@ -85,6 +85,12 @@ const read = { hits: 'write', share: 0.4, effect: 'either', act: end } as const
 const lostOrNot = { hits: 'write', share: 0.4, effect: 'either', act: end, counts: 'acts' } as const
 const outside = { isOutside: true } as const
 const everyList = { listShare: 1, counts: 'lists', isLasting: true } as const
+/** The service changes keys. The till then sends nothing a second time and tells a person, who is not there. */
+const changing = (keyChange: KeyChange): Omit<Mode, 'name'> => ({
+  ...{ ...outside, ...lostOrNot, keyChange, mostDuplicated: 3 },
+  counts: 'lists',
+  lastLife: { lingerMs: 0, longestMs: 45_000 }
+})
 const node = (aheadMs: number, lagMs = 0): Node => ({ aheadMs, lagMs })
 
 /** The table of failure modes. */
@@ -153,23 +159,9 @@ export const modes: readonly Mode[] = [
   },
   { name: 'total at most 10,000', ...read, ...everyList, listFault: 'total at most 10,000', others: { older: 30_000 } },
   { name: 'total of the page', ...read, ...everyList, pageRows: 10, listFault: 'total of the page' },
-  {
-    name: 'outside: keys cut at 16',
-    ...outside,
-    ...lostOrNot,
-    counts: 'lists',
-    keyChange: 'cut at 16',
-    mostDuplicated: 3
-  },
-  { name: 'outside: keys padded', ...outside, ...lostOrNot, counts: 'lists', keyChange: 'padded', mostDuplicated: 3 },
-  {
-    name: 'outside: keys in capitals',
-    ...outside,
-    ...lostOrNot,
-    counts: 'lists',
-    keyChange: 'in capitals',
-    mostDuplicated: 3
-  },
+  { name: 'outside: keys cut at 16', ...changing('cut at 16') },
+  { name: 'outside: keys padded', ...changing('padded') },
+  { name: 'outside: keys in capitals', ...changing('in capitals') },
   { name: 'outside: restored from a backup', ...outside, ...write, share: 0, effect: 'once', counts: 'lists', loss: 'restored', lastLife: { lingerMs: 30_000, longestMs: 90_000 } }, // prettier-ignore
   {
     name: 'outside: trades out of sight for a while',
