@@ -81,6 +81,20 @@ describe.skipIf(!hasChromium)('the search over everything', () => {
     expect(errors).toEqual([])
   })
 
+  it('an everyday word finds an act of another screen, opens that screen and says which key does it', async () => {
+    await open({ lines: [[0, '1']] })
+    await menuRow('menu.reports')(page)
+    await page.getByRole('heading', { name: 'Reports' }).waitFor()
+    await find('give back money')
+    await found(/Refund/).first().click()
+    await page.getByRole('heading', { name: 'Sales history' }).waitFor()
+    await seen('Refund: F8 on “Sales history”')
+    await find('markdown')
+    await press('Enter')
+    await seen('Price, discount: F4 on “Sale”')
+    expect(errors).toEqual([])
+  })
+
   it('a single setting is found by its name, and its page is opened', async () => {
     await open({})
     await find('paper width')

@@ -6,20 +6,28 @@ export function isMeant(name: string, typed: string): boolean {
   return queryWords(typed).every((ways) => ways.some((way) => words.some((word) => word.startsWith(way))))
 }
 
-/** The letters that two forms of one word share at least, and those in which they may differ. */
-const [leastShared, mostOfWord, mostOfTyped] = [4, 3, 5]
-
-/** Returns whether every typed word is the start, or another form, of one of these words: "refunds", «возвраты». */
+/**
+ * Returns whether a text with these words is meant: every typed word is the start, or another form, of one of them:
+ * "refunds", «возвраты». Of several typed words, a short one such as "of" need not be among them.
+ */
 export function isAbout(words: string, typed: string): boolean {
   const known = fold(words).split(' ')
-  return queryWords(typed).every((ways) => ways.some((way) => known.some((word) => isForm(word, way))))
+  const isKnown = (ways: string[]): boolean => ways.some((way) => known.some((word) => isForm(word, way)))
+  const all = queryWords(typed)
+  const needed = all.filter((ways) => ways.some((way) => way.length > mostOfShort))
+  return (needed.length > 0 ? needed : all).every(isKnown)
 }
 
+/** "of", "за", «для» */
+const mostOfShort = 3
+
+/** Two forms of a word share their first letters, and differ in few others. */
 function isForm(word: string, typed: string): boolean {
   if (word.startsWith(typed)) return true
   let shared = 0
   while (shared < word.length && word[shared] === typed[shared]) shared += 1
-  return shared >= leastShared && word.length - shared <= mostOfWord && typed.length - shared <= mostOfTyped
+  const [ofWord, ofTyped] = [word.length - shared, typed.length - shared]
+  return shared >= 4 ? ofWord <= 3 && ofTyped <= 5 : shared === 3 && ofWord <= 1 && ofTyped <= 2
 }
 
 const bare = [

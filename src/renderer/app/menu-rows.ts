@@ -156,7 +156,14 @@ function tillGroup(till: Till, { close }: MenuActs): MenuGroup {
       },
       ...(till.isSignedIn ? [] : [zoomRow(till, view.zoom.now)]),
       ...(view.mode === 'training'
-        ? [{ name: 'menu.leaveTraining' as const, label: till.say('menu.leaveTraining'), icon: 'back' as const, run: leave }]
+        ? [
+            {
+              name: 'menu.leaveTraining' as const,
+              label: till.say('menu.leaveTraining'),
+              icon: 'back' as const,
+              run: leave
+            }
+          ]
         : [])
     ]
   }

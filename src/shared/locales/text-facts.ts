@@ -57,6 +57,7 @@ export type TextFacts = {
   'receipt.customer': 'name'
   'receipt.barcode': 'number'
   'receipt.sold': 'time'
+  'palette.press': 'act' | 'key' | 'screen'
   'menu.language': 'name'
   'menu.theme': 'name'
   'menu.zoom': 'percent'

@@ -72,7 +72,7 @@ export class PaletteState {
     const others = this.#others.filter(({ label, detail }) => isMeant(`${label} ${detail}`, typed))
     const rows = [...named, ...others]
     const about = [...this.#fixed, ...this.#others].filter(
-      (row) => !rows.includes(row) && isAbout(this.#words[row.name] ?? '', typed)
+      (row) => !rows.includes(row) && isAbout(`${row.label} ${row.detail} ${this.#words[row.name] ?? ''}`, typed)
     )
     return [...rows, ...about, ...this.#customerRows(), ...this.#saleRows()]
   }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { isAbout } from '../../src/renderer/app/meant.ts'
+import { screenActs } from '../../src/renderer/app/palette/act-rows.ts'
+import { settingGroups } from '../../src/renderer/app/palette/setting-rows.ts'
+import { keymap } from '../../src/renderer/keyboard/keymap.ts'
+import { fold } from '../../src/shared/fold.ts'
+import { isKey, textOf, type Key } from '../../src/shared/locales/index.ts'
+import { locales } from '../../src/shared/locales/all.ts'
+import { fetchWords } from '../../src/shared/locales/words/index.ts'
+import type { LocaleName } from '../../src/shared/views.ts'
+import english from './words/en.json' with { type: 'json' }
+import kazakh from './words/kk.json' with { type: 'json' }
+import kyrgyz from './words/ky.json' with { type: 'json' }
+import russian from './words/ru.json' with { type: 'json' }
+import tajik from './words/tg.json' with { type: 'json' }
+import uzbek from './words/uz.json' with { type: 'json' }
+
+// What cashiers and owners type into the search (Ctrl K), and what they mean: test/renderer/words, one file a language.
+// The lists were written without the words of the program (locales/words), as far as one person can.
+
+type Typed = Record<string, string>
+const typed: [locale: LocaleName, Typed, least: number][] = [
+  ['en', english, 300],
+  ['ru', russian, 300],
+  ['uz', uzbek, 300],
+  ['kk', kazakh, 230],
+  ['ky', kyrgyz, 230],
+  ['tg', tajik, 230]
+]
+const phrasesOf = (list: Typed): [name: string, phrase: string][] =>
+  Object.entries(list).flatMap(([name, phrases]) =>
+    phrases.split(', ').map((phrase): [string, string] => [name, phrase])
+  )
+
+/** The text that names an entry. */
+const titleOf = (name: string): Key | undefined =>
+  isKey(name) ? name : keymap.find(({ command }) => command === name)?.label
+
+test.each(typed)(
+  'the search in %s finds what each phrase of the list means, among few others',
+  async (locale, list, least) => {
+    const words = await fetchWords(locale)
+    const isFound = (name: string, phrase: string): boolean => {
+      const title = titleOf(name)
+      return isAbout(`${title === undefined ? '' : textOf(locale, title)} ${words[name] ?? ''}`, phrase)
+    }
+    const phrases = phrasesOf(list)
+    expect(phrases.length).toBeGreaterThanOrEqual(least)
+    expect(phrases.filter(([name, phrase]) => !isFound(name, phrase))).toEqual([])
+    const crowded = phrases.filter(
+      ([, phrase]) => fold(phrase).length > 3 && Object.keys(words).filter((name) => isFound(name, phrase)).length > 14
+    )
+    expect(crowded).toEqual([])
+  }
+)
+
+test('every language has words for the same entries, and each entry is an act, a page or a setting of the search', async () => {
+  const entries = Object.keys(await fetchWords('en'))
+  for (const [locale] of typed) expect(Object.keys(await fetchWords(locale)), locale).toEqual(entries)
+  const found = new Set<string>([
+    ...screenActs.flatMap(({ commands }) => commands),
+    ...settingGroups.flatMap(({ names }) => names),
+    ...keymap.filter(({ when }) => when === 'always').map(({ command }) => command),
+    ...Object.keys(locales.en).filter((key) => /^menu\.|^appearance\.title$|^database\.open$/.test(key))
+  ])
+  expect(entries.filter((name) => !found.has(name))).toEqual([])
+})
