@@ -128,7 +128,7 @@ function identify(): HighWaterMark {
 
 const answers = createAnswerThread({
   workerUrl: new URL('../../src/main/boot/answer-worker.ts', import.meta.url),
-  execArgv: ['--import', new URL('../support/register.mjs', import.meta.url).href],
+  execArgv: ['--import', new URL('../../tools/support/register.mjs', import.meta.url).href],
   clock: systemClock,
   onDeath: (error) => fault('a large answer', error)
 })

@@ -105,6 +105,22 @@ export const watchingMutants: readonly Mutant[] = [
     reconcileTests
   ),
   mutant(
+    'ticket-doubled-without-reading-by-id',
+    'a ticket, a shift or a customer is only doubled, or removed as a duplicate, if both records can be read by their ids',
+    'src/main/outbox/verifiers/reconcile.ts',
+    'return seen && ids && { ...seen, ids }',
+    'return seen && ids && { ...seen }',
+    testsOf('outbox/verifiers/reconcile-ticket')
+  ),
+  mutant(
+    'found-twice-without-reading-by-id',
+    'a verification finds a ticket, a shift or a customer twice only if both records can be read by their ids',
+    'src/main/outbox/verifiers/lists.ts',
+    "if (verdict === 'foundTwice' && byId !== undefined)",
+    "if (verdict === 'foundTwice' && byId === undefined)",
+    testsOf('outbox/verifiers/reconcile-ticket')
+  ),
+  mutant(
     'lost-after-one-reconciliation',
     'an incident "lost" needs two reads, hours apart',
     'src/main/outbox/verifiers/reconcile.ts',

@@ -116,8 +116,10 @@ function actOn(connection: Connection, question: OutsiderRequest): Act {
   const plan = faults.plan(what, identityOf(path, body), Number(/"page":(\d+)/.exec(body)?.[1] ?? 1))
   const run = (): Answer => {
     const outcome = carryOut(world, question, path, plan.how)
-    // A node that lags, or a service that has lost records, may correctly answer that there is no record.
-    const isFair = plan.how.node.lagMs === 0 && faults.mode.loss === undefined
+    // A node that lags, a service that has lost records, or one that was asked for a phantom, may correctly answer that
+    // there is no record.
+    const { loss, listFault } = faults.mode
+    const isFair = plan.how.node.lagMs === 0 && loss === undefined && (listFault !== 'phantom' || isWrite)
     if (outcome.message !== undefined && isFair)
       refused.push(`${question.method} ${path}: ${outcome.status} ${outcome.message}`)
     const answer = toAnswer(outcome, Date.now() + plan.how.node.aheadMs)

@@ -23,6 +23,7 @@ import { mayResend, noteKey } from './resend-guard.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
 import { areSome, asOf, inconclusive, isOfSameIdentity, type Verification, type Target } from './verifiers/verify.ts'
 import { quietEnd } from './verifiers/fresh.ts'
+import { withReadable } from './verifiers/lists.ts'
 import type { Commit } from './push.ts'
 import { after } from '../../shared/time/moments.ts'
 
@@ -114,7 +115,7 @@ export async function verifyJob(
   const [{ job: first }] = targets
   const began = stampOf(deps)
   const identity = deps.ask.identity(asOf(first))
-  const verifications = await jobs[first.kind].verify(deps, targets)
+  const verifications = await withReadable(deps, await jobs[first.kind].verify(deps, targets))
   await commit(() =>
     deps.store.transaction((db) => {
       for (const target of targets) {

@@ -1,6 +1,43 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
-import { emptied, rig, start } from '../rig/one-rig.ts'
+import { emptied, expectAllReadBack, rig, start } from '../rig/one-rig.ts'
+import type { Tamper } from '../rig/rig.ts'
+import { addCustomer } from '../rig/people.ts'
+
+const phantomOf = (row: { _id: string }) => ({ ...row, _id: `f0f0f0${row._id.slice(6)}` })
+/** Lists show each record a second time, under an id that only the list knows. */
+const withPhantoms: Tamper = (name, answer) =>
+  name.endsWith('/get-paging')
+    ? answer.json().then((envelope: { data: Record<string, unknown> }) => {
+        const lists = Object.entries(envelope.data).filter(([, value]) => Array.isArray(value))
+        const twice = lists.map(([key, rows]) => [
+          key,
+          (rows as { _id: string }[]).flatMap((row) => [phantomOf(row), row])
+        ])
+        return Response.json({ ...envelope, data: { ...envelope.data, ...Object.fromEntries(twice) } })
+      })
+    : undefined
+
+test.each(['made at once', 'made with lost answers'])(
+  'a ticket, a shift and a customer that their lists show twice, %s, are not doubled, and nothing is removed',
+  async (how) => {
+    const endpoints = how === 'made at once' ? [] : ['open-ticket/create', 'cashbox-session/open', 'customer/create']
+    start({ faults: endpoints.map((endpoint) => ({ endpoint, fault: { kind: 'lostAnswer' }, at: [1] })) })
+    rig.tamper(withPhantoms)
+    rig.openShift()
+    const held = rig.hold()
+    addCustomer(rig)
+    await rig.drain()
+    await expectAllReadBack()
+    expect(openIncidents(rig.store(), 10)).toEqual([])
+    expect(rig.openTickets().map((row) => row._id)).toEqual([rig.job('ticket.create', held.id).serverId])
+    expect(rig.jobs().map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'shift.open done',
+      'ticket.create done',
+      'customer.create done'
+    ])
+  }
+)
 
 test('a ticket that is there twice is removed once, by a job that is written down', async () => {
   start({ faults: [{ fault: { kind: 'duplicate' }, endpoint: 'open-ticket/create', at: [1] }] })

@@ -30,6 +30,7 @@ import { saleBack } from './reconcile-sale.ts'
 import { closingBack, openingBack } from './reconcile-shift.ts'
 import { removalBack, ticketBack } from './reconcile-ticket.ts'
 import { ageMs } from './fresh.ts'
+import { readableIds } from './lists.ts'
 import { areSome, isOfSameIdentity, type Target } from './verify.ts'
 import { differences, doneBy, isEdited, type ReadBack, type Seen } from './meaning.ts'
 
@@ -124,8 +125,10 @@ async function reconcileGroup(
   // A job without an attempt adopted a record that the service had already: there is nothing to compare.
   const unsent = group.filter(({ id }) => sent.every(({ job }) => job.id !== id))
   const targets = sent.filter((target) => !isYoung(deps, target))
-  const seen = areSome(targets) ? await back.read(deps, targets) : []
-  if (seen === undefined) return 0
+  const listed = areSome(targets) ? await back.read(deps, targets) : []
+  if (listed === undefined) return 0
+  const seen: (Seen | undefined)[] = []
+  for (const [index, target] of targets.entries()) seen.push(await readable(deps, target, listed[index]))
   let reconciled = 0
   await commit(() => {
     reconciled = 0
@@ -141,6 +144,12 @@ async function reconcileGroup(
     })
   })
   return reconciled
+}
+
+/** Returns what a list shows of a target without the records that it alone shows. Undefined: the service did not say. */
+async function readable(deps: OutboxDeps, target: Target, seen: Seen | undefined): Promise<Seen | undefined> {
+  const ids = seen && (await readableIds(deps, target, seen.ids))
+  return seen && ids && { ...seen, ids }
 }
 
 /**
