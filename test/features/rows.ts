@@ -904,7 +904,14 @@ const shift: Feature[] = [
   },
   {
     feature: 'Cash in and cash out with an article',
-    ...done(of('test/e2e/shift/cash.spec.ts', 'cash is put in and taken out, and the count agrees')),
+    ...done(
+      of(
+        'test/e2e/shift/cash.spec.ts',
+        'cash is put in and taken out, and the count agrees',
+        'more cash than the drawer should hold is asked again with both sums, and a wrong slip is cancelled by a second one'
+      ),
+      of('test/app/shift/cancel-cash.test.ts', 'a second slip moves the same amount the other way, and both slips and the reports name each other') // prettier-ignore
+    ),
     rest: 'each one is an invoice with its payment; a picture cannot be attached'
   },
   {

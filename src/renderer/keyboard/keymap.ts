@@ -325,6 +325,7 @@ const table = [
   { key: 'F8', when: 'cash', command: 'cash.inTransit', label: 'key.cashOnWay' },
   { key: 'F11', when: 'cash', command: 'cash.findArrivals', label: 'key.cashLook' },
   { key: 'F12', when: 'cash', command: 'cash.confirmArrival', label: 'key.cashArrived' },
+  { key: 'Ctrl+Delete', when: 'cash', command: 'cash.cancel', label: 'key.cashCancel' },
   { key: 'F4', when: 'cash', command: 'cash.currency', label: 'key.currency' },
   { key: 'F5', when: 'cash', command: 'cash.method', label: 'key.cashMethod' },
   { key: 'Enter', when: 'cash', command: 'cash.move', label: 'key.cashMove', pays: true },

@@ -24,7 +24,7 @@ import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Context } from './context.ts'
 import { actor, allowed, type Approval } from './session.ts'
 import { drawerOf, knownShop, type KnownShop } from './register.ts'
-import { cashRowView } from '../../domain/views/cash-views.ts'
+import { cashRowViews } from '../../domain/views/cash-views.ts'
 
 /** Returns whether the drawer of this shift still has to be counted blind. */
 const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
@@ -63,7 +63,7 @@ export function reportOf(
     hours: hoursOf(context, shift, isBlind),
     outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
-    cash: movements.map(cashRowView),
+    cash: cashRowViews(movements),
     ...defined({ inTransit: filled(inTransit) }),
     countings: countingViews(
       countingsOf(store, shift.id),

@@ -1,0 +1,74 @@
+import { mutant, testsOf, type Mutant } from './mutant.ts'
+
+// Bugs in the rules of money at the counter.
+
+const cancelling = testsOf('app/shift/cancel-cash')
+const moving = testsOf('app/shift/cash')
+
+export const counterMutants: readonly Mutant[] = [
+  // Cash out and cancelled slips
+  mutant(
+    'overdraw-is-never-asked',
+    'cash: more than the drawer should hold is taken out only once a person has seen both sums',
+    'src/main/domain/shift/cash.ts',
+    'if (!isOverdrawn || !isCash || agreed === expected) return undefined',
+    'return undefined',
+    moving
+  ),
+  mutant(
+    'overdraw-agreed-for-any-sum',
+    'cash: a sum that was seen before the drawer changed is asked again',
+    'src/main/domain/shift/cash.ts',
+    'if (!isOverdrawn || !isCash || agreed === expected) return undefined',
+    'if (!isOverdrawn || !isCash || agreed !== undefined) return undefined',
+    moving
+  ),
+  mutant(
+    'overdraw-told-without-pin',
+    'cash: the expected sum is told only once a manager has allowed the movement',
+    'src/main/app/shift/cash.ts',
+    'const by = await allowed(context, act, approval, aboutCash(decided))',
+    'const early = overdrawUnseen(decided, drawerFor(context, register.value), agreed)\n  if (early !== undefined) return { ok: false, failure: early }\n  const by = await allowed(context, act, approval, aboutCash(decided))',
+    moving
+  ),
+  mutant(
+    'exchange-overdraw-is-never-asked',
+    'cash: an exchange asks before more is given than the drawer should hold',
+    'src/main/app/shift/swap.ts',
+    'if (unseen !== undefined) return { ok: false, failure: unseen }',
+    'void unseen',
+    testsOf('app/shift/swaps')
+  ),
+  mutant(
+    'slip-cancelled-the-same-way',
+    'cash: a cancellation moves the amount the other way',
+    'src/main/domain/shift/cash.ts',
+    "const direction = wrong.direction === 'in' ? 'out' : 'in'",
+    'const { direction } = wrong',
+    cancelling
+  ),
+  mutant(
+    'slip-cancelled-twice',
+    'cash: a slip is cancelled once',
+    'src/main/domain/shift/cash.ts',
+    "return cancelOf(wrong, movements) === undefined ? ok(undefined) : fail('cash.isCancelled')",
+    'return ok(undefined)',
+    cancelling
+  ),
+  mutant(
+    'one-side-of-an-exchange-cancelled',
+    'cash: both sides of an exchange are cancelled together',
+    'src/main/app/shift/cancel-cash.ts',
+    'return other === undefined ? [wrong] : [wrong, other]',
+    'return other === undefined ? [wrong] : [wrong]',
+    cancelling
+  ),
+  mutant(
+    'slip-cancelled-without-the-right',
+    'cash: a cancellation needs a manager',
+    'src/main/domain/staff/people.ts',
+    "cancelCash: { cashier: 'asks', manager: 'may' }",
+    "cancelCash: { cashier: 'may', manager: 'may' }",
+    cancelling
+  )
+]
