@@ -530,6 +530,7 @@ const paying: Feature[] = [
         'test/app/payment/paying.test.ts',
         'a sale takes several tenders and currencies, and gives change in the currency of the ticket'
       ),
+      of('test/e2e/selling/part-paid.spec.ts', 'a part-paid ticket says what is taken and left on the sale screen, and F9 says what it takes'), // prettier-ignore
       of('test/domain/payment/checkout.test.ts', 'tenders are removed one by one'),
       of('test/domain/pricing/cash-rounding.test.ts', 'the cash that closes the sale rounds the rest only')
     ),

@@ -70,5 +70,31 @@ export const counterMutants: readonly Mutant[] = [
     "cancelCash: { cashier: 'asks', manager: 'may' }",
     "cancelCash: { cashier: 'may', manager: 'may' }",
     cancelling
+  ),
+
+  // Money taken for a ticket
+  mutant(
+    'taken-forgets-the-second-payment',
+    'a part-paid ticket says all that was taken for it',
+    'src/main/domain/views/views.ts',
+    'const takenMinor = sum([own, ...ticket.tenders.map(({ paid, rounded }) => plus(paid, rounded ?? zero))])',
+    'const takenMinor = sum([own, ...ticket.tenders.slice(0, 1).map(({ paid, rounded }) => plus(paid, rounded ?? zero))])',
+    testsOf('app/payment/paying')
+  ),
+  mutant(
+    'line-removed-under-payments',
+    'a ticket is not changed while money was taken for it',
+    'src/main/domain/ticket/ticket.ts',
+    "  if (isPaying(ticket)) return fail('ticket.paying')\n  const index = ticket.lines.findIndex",
+    '  const index = ticket.lines.findIndex',
+    testsOf('app/payment/paying')
+  ),
+  mutant(
+    'open-ticket-unsaid-at-the-close',
+    'the close says that the ticket on the sale screen is not paid',
+    'src/main/app/shift/shift.ts',
+    'hasOpenTicket: (currentTicket(context.store)?.lines.length ?? 0) > 0,',
+    'hasOpenTicket: false,',
+    testsOf('app/shift/shift')
   )
 ]

@@ -8,6 +8,7 @@ export type TextFacts = {
   'sale.ticketNumber': 'number'
   'sale.moreTickets': 'count'
   'sale.lastSale': 'number' | 'time'
+  'sale.takeExact': 'amount'
   'sale.removed': 'name'
   'line.discountPercent': 'minus' | 'value' | 'name' | 'amount'
   'line.discountCash': 'name' | 'amount'

@@ -168,6 +168,8 @@ export const ClosingView = z.object({
   /** Probable explanations of the differences. Empty before the count. */
   findings: z.array(FindingView),
   heldTickets: z.number().int(),
+  /** The ticket on the sale screen has lines. The close holds it for the next shift. */
+  hasOpenTicket: z.boolean(),
   unsent: UnsentView
 })
 export type ClosingView = z.infer<typeof ClosingView>

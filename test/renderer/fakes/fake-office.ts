@@ -140,6 +140,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     rows,
     findings: [],
     heldTickets: isQuiet ? 0 : 5,
+    hasOpenTicket: false,
     unsent: { count: isQuiet ? 0 : 3, amountMinor: sum(544_500), needPerson: 0 }
   }
   const unsigned = { stage: 'signIn', shift: undefined, cashier: undefined } as const
