@@ -96,5 +96,47 @@ export const counterMutants: readonly Mutant[] = [
     'hasOpenTicket: (currentTicket(context.store)?.lines.length ?? 0) > 0,',
     'hasOpenTicket: false,',
     testsOf('app/shift/shift')
+  ),
+
+  // Likely reasons of a difference
+  mutant(
+    'flagged-slip-is-not-first',
+    'close: a flagged cash movement is the first likely reason',
+    'src/main/domain/shift/explain.ts',
+    'const single = [...(odd === undefined ? [] : [odd]), ...likely',
+    'const single = [...(odd === undefined ? [] : []), ...likely',
+    testsOf('explain/odd-moves')
+  ),
+  mutant(
+    'unlikely-record-is-suggested',
+    'close: an explanation is named only if it is likelier than "not explained"',
+    'src/main/domain/shift/explain.ts',
+    '...likely.filter(({ weight }) => weight >= unexplained)]',
+    '...likely.filter(({ weight }) => weight >= 0)]',
+    testsOf('explain/odd-moves')
+  ),
+  mutant(
+    'unlikely-pair-is-suggested',
+    'close: each error of a pair is likelier than "not explained"',
+    'src/main/domain/shift/explain.ts',
+    'pair.every(({ weight }) => weight >= unexplained) && weightOf(pair) >= unexplained ** rowsOf(pair).length',
+    'weightOf(pair) >= 0',
+    testsOf('explain/odd-moves')
+  ),
+  mutant(
+    'cancelled-slip-is-blamed',
+    'close: a cancelled slip explains nothing',
+    'src/main/db/shift/shift-entries.ts',
+    'cancels IS NOT NULL OR EXISTS (',
+    'cancels IS NOT NULL AND EXISTS (',
+    testsOf('app/shift/explain')
+  ),
+  mutant(
+    'flagged-slip-makes-up-a-record',
+    'close: a flagged slip is looked at, and no record is made up for it',
+    'src/main/domain/shift/views.ts',
+    "if (kind === 'overdrawn' || kind === 'largeMove') return undefined",
+    '',
+    testsOf('app/shift/explain')
   )
 ]

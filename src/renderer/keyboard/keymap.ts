@@ -185,6 +185,7 @@ const table = [
   { key: 'F7', when: 'closing', command: 'tickets.open', label: 'key.tickets' },
   { key: 'F8', when: 'closing', command: 'closing.showSale', label: 'key.showSale' },
   { key: 'F10', when: 'closing', command: 'closing.go', label: 'key.compare' },
+  { key: 'F9', when: 'closing', command: 'closing.showSlip', label: 'key.showSlip' },
   { key: 'F11', when: 'closing', command: 'closing.recordCash', label: 'key.recordCash' },
   { key: 'Enter', when: 'closing', command: 'count.next', label: 'key.nextField' },
   { key: 'ArrowUp', when: 'closing', command: 'list.up', label: 'key.up', repeats: true },

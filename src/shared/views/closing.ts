@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyId, MethodId, SaleId, ShiftId } from '../ids.ts'
+import { CurrencyId, MethodId, MovementId, SaleId, ShiftId } from '../ids.ts'
 import { Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 import { CashRowView } from './cash.ts'
@@ -122,7 +122,10 @@ export const ExplanationView = z.object({
     'changeNotGiven',
     'wrongNote',
     'notPaid',
-    'slipNotTyped'
+    'slipNotTyped',
+    /** A slip to check first: it took out more than the till expected, or is far larger than the other entries. */
+    'overdrawn',
+    'largeMove'
   ]),
   /** The amounts that the error adds to rows or takes from rows. */
   effects: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
@@ -133,7 +136,9 @@ export const ExplanationView = z.object({
       number: z.string(),
       at: time,
       /** The sale of the entry, if this till can show its receipt. */
-      saleId: SaleId.optional()
+      saleId: SaleId.optional(),
+      /** The slip of the entry, if it is a cash movement of this shift. */
+      movementId: MovementId.optional()
     })
   ),
   more: z.number().int(),

@@ -18,6 +18,7 @@ export class CashSlips {
 
   constructor(till: Till) {
     this.#till = till
+    this.#id = till.nav.slip
   }
 
   /** Reads the movements of this shift and keeps the chosen slip. */
