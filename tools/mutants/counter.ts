@@ -138,5 +138,31 @@ export const counterMutants: readonly Mutant[] = [
     "if (kind === 'overdrawn' || kind === 'largeMove') return undefined",
     '',
     testsOf('app/shift/explain')
+  ),
+
+  // Payments of reports
+  mutant(
+    'change-forgotten-in-payments',
+    'reports: the payments of a method are less the change that was given by it',
+    'src/main/db/reports/payments.ts',
+    "SUM(CASE role WHEN 'tender' THEN paid ELSE -paid END) AS paid",
+    "SUM(CASE role WHEN 'tender' THEN paid ELSE 0 END) AS paid",
+    testsOf('app/reports/payments')
+  ),
+  mutant(
+    'payments-leave-out-the-negative',
+    'reports: a method that gave more change than it took is a part of the sales',
+    'src/main/domain/reports/payments.ts',
+    '.filter(({ amountMinor, worthMinor }) => amountMinor !== 0 || worthMinor !== 0)',
+    '.filter(({ worthMinor }) => worthMinor > 0)',
+    testsOf('app/reports/payments')
+  ),
+  mutant(
+    'payments-leave-out-exchanges',
+    'reports: returned goods of an exchange are a part of the sales',
+    'src/main/domain/reports/payments.ts',
+    "[...outside, { what: 'exchanged' as const, total: exchanged }]",
+    "[...outside, { what: 'exchanged' as const, total: sum(exchanged === 0 ? [] : []) }]",
+    testsOf('app/reports/payments')
   )
 ]

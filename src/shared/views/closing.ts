@@ -4,6 +4,7 @@ import { Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 import { CashRowView } from './cash.ts'
 import { JobView } from './jobs.ts'
+import { PaymentShareView } from './report.ts'
 import { CountRowView, VerdictView } from './shift.ts'
 import { UnsentView } from './state.ts'
 
@@ -54,6 +55,8 @@ export const ShiftReportView = z.object({
       amountMinor: Minor.optional()
     })
   ),
+  /** What the sales were paid with. Undefined in a blind report, and in one that an earlier version printed. */
+  payments: z.array(PaymentShareView).optional(),
   /**
    * The parts of `salesMinor` that did not go into a drawer, and the parts of `refundsMinor` that did not come out of
    * one, without rows of zero. Empty in a blind report.
