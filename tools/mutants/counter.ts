@@ -164,5 +164,15 @@ export const counterMutants: readonly Mutant[] = [
     "[...outside, { what: 'exchanged' as const, total: exchanged }]",
     "[...outside, { what: 'exchanged' as const, total: sum(exchanged === 0 ? [] : []) }]",
     testsOf('app/reports/payments')
+  ),
+
+  // The printed receipt
+  mutant(
+    'receipt-line-less-its-discount',
+    'a receipt can be added up: a line is quantity by price, and each discount is printed once',
+    'src/main/domain/printing/paper.ts',
+    'parts.discounts ? each.grossMinor : minus(',
+    'each.price === undefined ? each.grossMinor : minus(',
+    testsOf('domain/printing/paper')
   )
 ]
