@@ -395,6 +395,8 @@ export type TextFacts = {
   'balance.asOf': 'time'
   'checkout.sendsReceipt': 'name' | 'phone'
   'done.debt': 'name' | 'amount'
+  'refund.ask': 'number'
+  'refund.giveTo': 'name'
   'settings.updates': 'version'
   'exchange.title': 'number'
   'exchange.leave': 'number'
