@@ -23,6 +23,7 @@ export const approvalActs = [
   'renewCredential',
   'cashOut',
   'swapMoney',
+  'cancelCash',
   'settleTransfer',
   'refund',
   'seeExpected',

@@ -24,6 +24,14 @@ export const soldStates = ['unsent', 'back', 'debt'] as const
 export type SoldState = (typeof soldStates)[number]
 
 /** Names of the parts of sales and refunds that did not go through a drawer. */
+/** The texts of what sales were paid with besides the payment methods. */
+export const paymentWords = {
+  fromBalance: 'receipt.fromBalance',
+  fromCashback: 'receipt.fromCashback',
+  debt: 'receipt.debt',
+  exchanged: 'report.exchanged'
+} as const
+
 export const outsideWords = {
   fromBalance: 'receipt.fromBalance',
   fromCashback: 'receipt.fromCashback',

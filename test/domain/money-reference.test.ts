@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as checkout from '../../src/main/domain/payment/checkout.ts'
+import { receiptPaper } from '../../src/main/domain/printing/paper.ts'
 import * as sums from '../../src/main/domain/pricing/sums.ts'
 import { compareTicket, emptyTally } from '../support/money/money-compare.ts'
 import { reckon, type TicketOfLines } from '../support/money/money-reference.ts'
@@ -13,7 +14,7 @@ it(
   () => {
     const tally = emptyTally()
     for (let seed = 1; seed <= tickets; seed += 1) {
-      const difference = compareTicket(seed, { ...sums, ...checkout }, tally)
+      const difference = compareTicket(seed, { ...sums, ...checkout, receiptPaper }, tally)
       if (difference !== undefined) expect.fail(JSON.stringify(difference))
     }
     // These counts ensure that the tickets cover each case.
@@ -53,6 +54,7 @@ describe('the reference itself', () => {
 describe('a bug planted in the till is caught by the reference', () => {
   const inSums = (text: string, by: string): Slip => ({ file: 'sums', text, by })
   const inSteps = (text: string, by: string): Slip => ({ file: 'cash-rounding', text, by })
+  const inPaper = (text: string, by: string): Slip => ({ file: 'paper', text, by })
   const closing = 'still <= 0 ? minus(remaining, still) : worth'
   const price = 'priced(line.quantity, line.price, currency.decimals, currency.rounding)'
   it.each<[string, Slip[]]>([
@@ -112,6 +114,23 @@ describe('a bug planted in the till is caught by the reference', () => {
           by: 'coveredByCash(worth, remaining, rule)'
         }
       ]
+    ],
+    [
+      'a printed line that is already less its discount',
+      [inPaper('parts.discounts ? each.grossMinor', 'false ? each.grossMinor')]
+    ],
+    [
+      'a discount of a line printed again for the whole receipt',
+      [
+        inPaper(
+          '({ shareMinor }) => shareMinor)',
+          '({ discountMinor, shareMinor }) => plus(discountMinor, shareMinor))'
+        )
+      ]
+    ],
+    [
+      'added tax that is not printed above the total',
+      [inPaper('...(receipt.addedTaxMinor === 0', '...(receipt.addedTaxMinor !== -1')]
     ],
     ['what was rounded forgotten in the sums', [inSums('roundedOff(ticket.tenders))', 'zero)')]],
     [

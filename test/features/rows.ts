@@ -530,6 +530,7 @@ const paying: Feature[] = [
         'test/app/payment/paying.test.ts',
         'a sale takes several tenders and currencies, and gives change in the currency of the ticket'
       ),
+      of('test/e2e/selling/part-paid.spec.ts', 'a part-paid ticket says what is taken and left on the sale screen, and F9 says what it takes'), // prettier-ignore
       of('test/domain/payment/checkout.test.ts', 'tenders are removed one by one'),
       of('test/domain/pricing/cash-rounding.test.ts', 'the cash that closes the sale rounds the rest only')
     ),
@@ -904,7 +905,14 @@ const shift: Feature[] = [
   },
   {
     feature: 'Cash in and cash out with an article',
-    ...done(of('test/e2e/shift/cash.spec.ts', 'cash is put in and taken out, and the count agrees')),
+    ...done(
+      of(
+        'test/e2e/shift/cash.spec.ts',
+        'cash is put in and taken out, and the count agrees',
+        'more cash than the drawer should hold is asked again with both sums, and a wrong slip is cancelled by a second one'
+      ),
+      of('test/app/shift/cancel-cash.test.ts', 'a second slip moves the same amount the other way, and both slips and the reports name each other') // prettier-ignore
+    ),
     rest: 'each one is an invoice with its payment; a picture cannot be attached'
   },
   {

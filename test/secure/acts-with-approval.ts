@@ -208,6 +208,11 @@ export const actsWithApproval: Record<ActWithApproval, (at: Till) => Doing | Pro
     const side = { methodId: cash.id, currencyId: som.id, amountMinor: 100 }
     return at.ask('cash.exchange', { out: side, in: { ...side, methodId: card.id }, ...with_ })
   },
+  cancelCash: async (at) => {
+    const what = { direction: 'in' as const, methodId: cash.id, currencyId: som.id, amountMinor: 100 }
+    const { slip } = await at.call('cash.move', { ...what, note: 'typed twice' })
+    return (with_) => at.ask('cash.cancel', { movementId: slip.id, reason: 'typed twice', ...with_ })
+  },
   settleTransfer: givenToRegister,
   refund: async (at) => {
     const { saleId, lineId } = await sold(at)

@@ -12,6 +12,10 @@ const always =
   () =>
     act
 
+/** The act of a movement in either direction. */
+const ofMovement = (facts: JournalRow['facts']): string | undefined =>
+  facts['cancels'] !== undefined ? 'cancelCash' : facts['isAfterCount'] === true ? 'recordAfterCount' : undefined
+
 /** Acts that a row of the journal shows alone. The others also need the state beside it. */
 const ofJournal: Record<string, OfRow> = {
   'line.discountOff': always('takeOffDiscount'),
@@ -23,9 +27,8 @@ const ofJournal: Record<string, OfRow> = {
   'customer.edit': always('editCustomer'),
   'person.enrol': always('enrolPerson'),
   'credential.renew': always('renewCredential'),
-  'cash.out': ({ facts }) =>
-    facts['isAfterCount'] === true ? 'recordAfterCount' : facts['swap'] === undefined ? 'cashOut' : 'swapMoney',
-  'cash.in': ({ facts }) => (facts['isAfterCount'] === true ? 'recordAfterCount' : undefined),
+  'cash.out': ({ facts }) => ofMovement(facts) ?? (facts['swap'] === undefined ? 'cashOut' : 'swapMoney'),
+  'cash.in': ({ facts }) => ofMovement(facts),
   // An arrival that the service reported is nobody's decision.
   'cash.arrived': ({ facts }) => (facts['how'] === 'said' ? 'settleTransfer' : undefined),
   refund: always('refund'),
@@ -86,7 +89,8 @@ const ofState: readonly (readonly [act: string, sql: string])[] = [
   ['refund', 'SELECT id FROM refund'],
   ['refund', 'SELECT id FROM ticket WHERE exchange IS NOT NULL'],
   ['settleTransfer', `SELECT movement_id FROM transfer_arrival WHERE how = 'said'`],
-  ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out' AND is_after_count = 0`],
+  ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out' AND is_after_count = 0 AND cancels IS NULL`],
+  ['cancelCash', 'SELECT id FROM cash_movement WHERE cancels IS NOT NULL'],
   ['recordAfterCount', 'SELECT id FROM cash_movement WHERE is_after_count = 1'],
   ['changePrice', 'SELECT id, list_price FROM ticket_line WHERE price <> list_price'],
   ['createProduct', 'SELECT id FROM own_product'],

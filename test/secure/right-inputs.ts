@@ -111,6 +111,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     ...{ 'orders.find': { text: '15' }, 'orders.show': { orderId: 'x' }, 'orders.take': { orderId: 'x', seen: 'x' } },
     'cash.move': { direction: 'out', ...given, note: 'x', approval: wrong },
     'cash.convert': { amountMinor: 1, currencyId: som.id, toCurrencyId: som.id },
+    'cash.cancel': { movementId: 'x', reason: 'x', approval: wrong },
     'cash.exchange': { out: given, in: given, approval: wrong },
     'checkout.changeOffer': {},
     'checkout.setChange': { wish: { methodId: cash.id, currencyId: som.id, amountMinor: 1 } },

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 import { verifyingMutants } from './verifying.ts'
 import { answerMutants } from './answers.ts'
+import { counterMutants } from './counter.ts'
 import { outsiderMutants } from './answers-after-effect.ts'
 import { provingMutants } from './proving.ts'
 import { recoveringMutants } from './recovering.ts'
@@ -19,5 +20,6 @@ export const mutants: readonly Mutant[] = [
   ...watchingMutants,
   ...outsiderMutants,
   ...shopMutants,
-  ...answerMutants
+  ...answerMutants,
+  ...counterMutants
 ]

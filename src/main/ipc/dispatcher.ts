@@ -29,6 +29,7 @@ import { scales } from '../app/catalog/scales.ts'
 import { actor } from '../app/core/session.ts'
 import { serial } from '../app/settings/serial.ts'
 import { shift } from '../app/shift/shift.ts'
+import { cashCancels } from '../app/shift/cancel-cash.ts'
 import { swaps } from '../app/shift/swap.ts'
 import { system } from '../app/outbox/system.ts'
 import { ticket } from '../app/ticket/ticket.ts'
@@ -60,6 +61,7 @@ const handlers: Handlers = {
   ...cash,
   ...cashInTransitCalls,
   ...swaps,
+  ...cashCancels,
   ...refund,
   ...otherTillSales,
   ...exchange,

@@ -7,7 +7,8 @@ export type Approval = { managerId: EmployeeId; pin: string }
 type Asked<Answer> = { failure: Failure; answer: (answer: Answer | undefined) => void }
 
 /**
- * A question that covers the screen while an act waits: a manager's PIN, the owner's key, or whether the date is right.
+ * A question that covers the screen while an act waits: a manager's PIN, the owner's key, or whether the date or
+ * a large sum is right.
  */
 export class Question<Answer> {
   #question = $state.raw<Asked<Answer>>()

@@ -42,6 +42,8 @@ export class Till {
   readonly approval = new Question<Approval>()
   readonly ownerKey = new Question<Credential>()
   readonly clockCheck = new Question<true>()
+  /** More is taken out than the drawer should hold: the answer is the sum that the person saw. */
+  readonly overDrawer = new Question<{ agreedExpectedMinor: Minor }>()
   readonly ticket: TicketState
   readonly finder: Finder
   readonly board: Board
@@ -118,6 +120,7 @@ export class Till {
     if (!this.nav.isKeptFor((view.isLocked ? before : view)?.cashier?.id)) this.nav.home()
     this.approval.answer(undefined)
     this.clockCheck.answer(undefined)
+    this.overDrawer.answer(undefined)
     if (this.isSelling) void this.ticket.load()
   }
 
@@ -146,7 +149,8 @@ export class Till {
   })
 
   /**
-   * Makes a call. If it needs a manager's PIN, the owner's key or a confirmed date, asks for it and repeats the call.
+   * Makes a call. If it needs a manager's PIN, the owner's key, a confirmed date or a confirmed sum, asks for it and repeats the
+   * call.
    */
   ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {
     let result = await this.bridge.call(name, input)
@@ -162,6 +166,7 @@ export class Till {
   /** Returns what a person adds to the input of a refused call. Returns undefined to leave the call refused. */
   async #askFor(name: CallName, failure: Failure, input: object): Promise<object | undefined> {
     if (failure.kind === 'clock.doubtful') return (await this.#isDateRight(failure)) ? {} : undefined
+    if (failure.kind === 'cash.overDrawer') return this.overDrawer.ask(failure)
     if (name === 'people.enroll' && isForOwner(failure, input)) {
       const credential = await this.ownerKey.ask(failure)
       return credential && { credential }

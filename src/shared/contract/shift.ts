@@ -24,6 +24,12 @@ const swapSide = z.strictObject({
   articleId: ArticleId.optional()
 })
 
+/**
+ * What the till expects in the drawer, as a person has seen it. It is needed to take out more than that; without it the
+ * call fails with that sum.
+ */
+const agreedExpectedMinor = Minor.optional()
+
 /** Calls of the shift: opening, counting, closing, cash movements. */
 export const shift = {
   'shift.opening': { ...reads, keepsMessage: true, input: nothing, output: OpeningView },
@@ -85,6 +91,7 @@ export const shift = {
        * a manager in both directions. The count stays valid.
        */
       isAfterCount: z.literal(true).optional(),
+      agreedExpectedMinor,
       approval
     }),
     output: CashMovedView
@@ -114,7 +121,16 @@ export const shift = {
   /** Exchanges money for money of another currency or method: two movements in one act. Needs a manager. */
   'cash.exchange': {
     ...begins,
-    input: z.strictObject({ out: swapSide, in: swapSide, note: text(300).optional(), approval }),
+    input: z.strictObject({ out: swapSide, in: swapSide, note: text(300).optional(), agreedExpectedMinor, approval }),
+    output: CashMovedView
+  },
+  /**
+   * Cancels a slip of this shift by a second one, which moves the same amount the other way. An exchange is cancelled by
+   * two. Needs a manager.
+   */
+  'cash.cancel': {
+    ...begins,
+    input: z.strictObject({ movementId: MovementId, reason: text(200), agreedExpectedMinor, approval }),
     output: CashMovedView
   },
   'cash.list': { ...reads, keepsMessage: true, input: nothing, output: CashListView },

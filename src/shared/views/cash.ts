@@ -35,6 +35,9 @@ export const CashRowView = z.object({
   swap: z.object({ number: z.string(), amountMinor: Minor, currencyId: CurrencyId }).optional(),
   cashierName: z.string(),
   movedAt: time,
+  /** The number of the slip that this one cancels, and of the one that cancels this one. */
+  cancels: z.string().optional(),
+  cancelledBy: z.string().optional(),
   /** More was taken out than the till expected in the drawer. */
   isOverdrawn: z.boolean(),
   /** It was forgotten and recorded after the count of the drawer. */
@@ -79,7 +82,13 @@ export const CashMovedView = z.object({ slip: CashSlipView })
 export type CashMovedView = z.infer<typeof CashMovedView>
 
 /** The cash movements of this shift, newest first. */
-export const CashListView = z.array(CashSlipView.extend({ isSent: z.boolean() }))
+export const CashListView = z.array(
+  CashSlipView.extend({
+    isSent: z.boolean(),
+    /** A manager can cancel it by a second slip. */
+    mayCancel: z.boolean()
+  })
+)
 export type CashListView = z.infer<typeof CashListView>
 
 /** Cash in transit: this till gave it to another register, and its arrival is not known. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { CurrencyId, MethodId, SaleId, ShiftId } from '../ids.ts'
+import { CurrencyId, MethodId, MovementId, SaleId, ShiftId } from '../ids.ts'
 import { Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 import { CashRowView } from './cash.ts'
 import { JobView } from './jobs.ts'
+import { PaymentShareView } from './report.ts'
 import { CountRowView, VerdictView } from './shift.ts'
 import { UnsentView } from './state.ts'
 
@@ -54,6 +55,8 @@ export const ShiftReportView = z.object({
       amountMinor: Minor.optional()
     })
   ),
+  /** What the sales were paid with. Undefined in a blind report, and in one that an earlier version printed. */
+  payments: z.array(PaymentShareView).optional(),
   /**
    * The parts of `salesMinor` that did not go into a drawer, and the parts of `refundsMinor` that did not come out of
    * one, without rows of zero. Empty in a blind report.
@@ -122,7 +125,10 @@ export const ExplanationView = z.object({
     'changeNotGiven',
     'wrongNote',
     'notPaid',
-    'slipNotTyped'
+    'slipNotTyped',
+    /** A slip to check first: it took out more than the till expected, or is far larger than the other entries. */
+    'overdrawn',
+    'largeMove'
   ]),
   /** The amounts that the error adds to rows or takes from rows. */
   effects: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
@@ -133,7 +139,9 @@ export const ExplanationView = z.object({
       number: z.string(),
       at: time,
       /** The sale of the entry, if this till can show its receipt. */
-      saleId: SaleId.optional()
+      saleId: SaleId.optional(),
+      /** The slip of the entry, if it is a cash movement of this shift. */
+      movementId: MovementId.optional()
     })
   ),
   more: z.number().int(),
@@ -168,6 +176,8 @@ export const ClosingView = z.object({
   /** Probable explanations of the differences. Empty before the count. */
   findings: z.array(FindingView),
   heldTickets: z.number().int(),
+  /** The ticket on the sale screen has lines. The close holds it for the next shift. */
+  hasOpenTicket: z.boolean(),
   unsent: UnsentView
 })
 export type ClosingView = z.infer<typeof ClosingView>

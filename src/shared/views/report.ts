@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyId } from '../ids.ts'
+import { CurrencyId, MethodId } from '../ids.ts'
 import { reportPeriods, reportTables } from '../reports.ts'
 import { Decimal, Minor } from '../schemas.ts'
 import { time } from './basics.ts'
@@ -38,6 +38,20 @@ export const ReportRowView = z.object({
 })
 export type ReportRowView = z.infer<typeof ReportRowView>
 
+/** What a part of the sales was paid with. The `worthMinor` of all parts add up to the sales. */
+export const PaymentShareView = z.object({
+  /** `exchanged`: paid with returned goods. Only `method` has a method. */
+  what: z.enum(['method', 'fromBalance', 'fromCashback', 'debt', 'exchanged']),
+  methodId: MethodId.optional(),
+  name: z.string(),
+  currencyId: CurrencyId,
+  /** In its own currency, less the change; negative if more change was given than taken. */
+  amountMinor: Minor,
+  /** The part of the sales that it covered, in their currency. */
+  worthMinor: Minor
+})
+export type PaymentShareView = z.infer<typeof PaymentShareView>
+
 /** The sales in this till's database, in the currency of its tickets. */
 export const ReportView = z.object({
   period: z.enum(reportPeriods),
@@ -55,6 +69,7 @@ export const ReportView = z.object({
   unsent: SalesTotalView,
   /** Sales minus refunds, both after discounts. */
   revenueMinor: Minor,
+  payments: z.array(PaymentShareView),
   tables: z.record(z.enum(reportTables), z.array(ReportRowView)),
   /**
    * The same hours of earlier same weekdays, newest first; for a long period the times of the same length before it.

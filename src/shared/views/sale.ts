@@ -48,7 +48,11 @@ export const ReceiptView = z.object({
       quantity: Decimal,
       unit: z.string(),
       price: Decimal,
+      /** Quantity by price. */
+      grossMinor: Minor,
+      /** The discounts of the line itself, and its share of the discounts on the whole receipt. */
       discountMinor: Minor,
+      shareMinor: Minor,
       totalMinor: Minor,
       /** The traceability codes of the pieces, without the part that only the state can verify. */
       marks: z.array(z.string()).optional(),

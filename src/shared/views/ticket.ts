@@ -200,6 +200,8 @@ export const TicketView = z.object({
   /** The expected cashback. Only if the shop gives cashback and the ticket has a customer. */
   cashback: z.object({ expectedMinor: Minor }).optional(),
   paidMinor: Minor,
+  /** Present once money was taken for the ticket: how much, and what exact cash would take now. */
+  partPaid: z.object({ takenMinor: Minor, exactMinor: Minor }).optional(),
   remainingMinor: Minor,
   /** The next payment in cash, if rounding makes it another amount. */
   cashDueMinor: Minor.optional(),

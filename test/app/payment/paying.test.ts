@@ -89,6 +89,41 @@ describe('paying', () => {
     expect((await at.refused('ticket.hold', {})).kind).toBe('ticket.paying')
   })
 
+  it('a part-paid ticket says what was taken in all currencies and what exact cash would take, and gives it back first', async () => {
+    at = await selling()
+    await at.call('ticket.add', { productId: 'apple', quantity: '3.92' })
+    expect(await current(at)).not.toHaveProperty('partPaid')
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: dollar.id, amountMinor: 500 })
+    const paid = await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 40_000 })
+    expect(paid).toMatchObject({
+      ...{ totalMinor: 141_120, remainingMinor: 40_875 },
+      partPaid: { takenMinor: 60_245 + 40_000, exactMinor: 40_875 }
+    })
+    // Nothing empties or removes the ticket while the money is in the drawer.
+    const ticketId = await currentId(at)
+    for (const refused of [
+      at.refused('ticket.remove', { ticketId, reason: 'left' }),
+      at.refused('ticket.removeLine', { lineId: await line() }),
+      at.refused('ticket.hold', {}),
+      at.refused('ticket.setQuantity', { lineId: await line(), quantity: '1' })
+    ])
+      expect((await refused).kind).toBe('ticket.paying')
+    for (const { id } of paid.tenders) await at.call('checkout.removeTender', { tenderId: id })
+    expect(await current(at)).not.toHaveProperty('partPaid')
+    await at.call('ticket.remove', { ticketId, reason: 'left' })
+    expect((await current(at)).lines).toEqual([])
+  })
+
+  it('exact cash on a part-paid ticket takes what the ticket said', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const { totalMinor, id } = await current(at)
+    const paid = await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 100 })
+    const { receipt } = await at.call('checkout.cashExact', { ticketId: id })
+    expect(paid.partPaid).toEqual({ takenMinor: 100, exactMinor: totalMinor - 100 })
+    expect(receipt.tenders.map(({ amountMinor }) => amountMinor)).toEqual([100, totalMinor - 100])
+  })
+
   it('a ticket of zero can be given away, an empty one cannot', async () => {
     at = await selling()
     expect((await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).kind).toBe('ticket.empty')

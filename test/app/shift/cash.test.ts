@@ -204,9 +204,39 @@ describe('the right to take cash out', () => {
     expect((await at.refused('cash.move', asked({ direction: 'out' }))).kind).toBe('cash.articleNeeded')
   })
 
+  it('more cash than the drawer should hold is taken out only once both sums were seen, in each currency by itself', async () => {
+    await withArticles()
+    await at.call('cash.move', asked({ ...float, currencyId: dollar.id, amountMinor: 500 }))
+    const tooMuch = asked({ ...expense, amountMinor: 100_001, approval })
+    expect(await at.refused('cash.move', tooMuch)).toEqual({
+      kind: 'cash.overDrawer',
+      facts: { asked: 100_001, expected: 100_000, currencyId: som.id }
+    })
+    const dollars = asked({ ...expense, currencyId: dollar.id, amountMinor: 501, approval })
+    expect((await at.refused('cash.move', dollars)).facts).toEqual({ asked: 501, expected: 500, currencyId: dollar.id })
+    // A sum that was seen before the drawer changed is asked again.
+    expect((await at.refused('cash.move', { ...tooMuch, agreedExpectedMinor: 99_999 })).kind).toBe('cash.overDrawer')
+    expect(journalActs(at)).not.toContain('cash.out')
+    await at.call('cash.move', { ...tooMuch, agreedExpectedMinor: 100_000 })
+    await at.call('cash.move', { ...dollars, agreedExpectedMinor: 500 })
+  })
+
+  it('without a manager’s PIN nobody learns by trial what the drawer should hold', async () => {
+    await withArticles()
+    for (const amountMinor of [99_999, 100_000, 100_001])
+      expect(await at.refused('cash.move', asked({ ...expense, amountMinor }))).toMatchObject({
+        kind: 'person.managerNeeded',
+        approval: { amountMinor }
+      })
+  })
+
   it('more cash than expected may be taken out, and is marked on slip and journal', async () => {
     await withArticles()
-    const { slip } = await at.call('cash.move', asked({ ...expense, amountMinor: 100_001, approval }))
+    const agreedExpectedMinor = 100_000
+    const { slip } = await at.call(
+      'cash.move',
+      asked({ ...expense, amountMinor: 100_001, approval, agreedExpectedMinor })
+    )
     expect(slip.isOverdrawn).toBe(true)
     expect((await at.call('cash.move', asked({ ...float, amountMinor: 50_001 }))).slip.isOverdrawn).toBe(false)
     expect((await at.call('cash.move', asked({ ...expense, amountMinor: 50_000, approval }))).slip.isOverdrawn).toBe(

@@ -1,7 +1,7 @@
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
-import { countDrawer, current, currentId, scan, selling, type Till } from '../till.ts'
+import { byBoss, countDrawer, current, currentId, scan, selling, type Till } from '../till.ts'
 
 let at: Till
 afterEach(() => {
@@ -40,6 +40,27 @@ describe('a difference at close', () => {
     const saleId = findings[0]?.single[0]?.entries[0]?.saleId
     expect((await at.call('sales.receipt', { saleId: saleId as SaleId })).receiptNumber).toBe(milk)
     expect(findings[0]?.single[0]).not.toHaveProperty('forgotten')
+  })
+
+  it('a slip that was flagged when it was booked is named first, with its id, and a cancelled one is not named', async () => {
+    at = await selling()
+    await sell('4780001', 4_000)
+    const out = { direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor: 99_999_999 }
+    const booked = { ...out, approval: byBoss, agreedExpectedMinor: 104_000 }
+    const { slip } = await at.call('cash.move', booked)
+    const { findings } = await countDrawer(at, count(104_000, 0))
+    expect(findings).toHaveLength(1)
+    expect(findings[0]?.single).toHaveLength(1)
+    expect(findings[0]?.single[0]).toMatchObject({
+      kind: 'overdrawn',
+      entries: [{ kind: 'out', number: slip.number, movementId: slip.id }],
+      typed: [{ wrongMinor: 99_999_999, rightMinor: 0 }]
+    })
+    expect(findings[0]?.single[0]).not.toHaveProperty('forgotten')
+    await at.call('cash.cancel', { movementId: slip.id, reason: 'a digit too many', approval: byBoss })
+    const again = await countDrawer(at, count(104_500, 0, 100))
+    expect(again.findings).toHaveLength(2)
+    expect(JSON.stringify(again.findings)).not.toContain(slip.number)
   })
 
   it('there is no explanation if the count agrees', async () => {

@@ -82,6 +82,15 @@ describe('a whole shift', () => {
     expect((await at.refused('shift.close', {})).kind).toBe('shift.uncounted')
   })
 
+  it('the close says before the count that the ticket on the sale screen is not paid', async () => {
+    at = await selling()
+    expect(await at.call('shift.closing', {})).toMatchObject({ heldTickets: 0, hasOpenTicket: false })
+    await scan(at, '4780001')
+    await at.call('ticket.hold', {})
+    await scan(at, '4780002')
+    expect(await at.call('shift.closing', {})).toMatchObject({ heldTickets: 1, hasOpenTicket: true })
+  })
+
   it('the close holds the current ticket, and is refused only while that ticket has payments', async () => {
     at = await selling()
     await scan(at, '4780001')

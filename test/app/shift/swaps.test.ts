@@ -32,7 +32,14 @@ afterEach(() => {
 
 const dollars = { methodId: cash.id, currencyId: dollar.id, amountMinor: 10_000, articleId: 'expense' as ArticleId }
 const soms = { methodId: cash.id, currencyId: som.id, amountMinor: 1_200_000, articleId: 'float' as ArticleId }
-const swap = (more: Partial<Input> = {}): Input => ({ out: dollars, in: soms, approval, ...more })
+const swap = (more: Partial<Input> = {}): Input => ({
+  out: dollars,
+  in: soms,
+  approval,
+  // The drawer has no dollars by the records.
+  agreedExpectedMinor: 0,
+  ...more
+})
 const movements = () => {
   const shift = openShift(at.context.store)
   return shift === undefined ? [] : movementsOfShift(at.context.store, shift.id)
@@ -59,6 +66,14 @@ describe('an exchange of money', () => {
     expect(journalActs(at).slice(-2)).toEqual(['cash.out', 'cash.in'])
     expect(verify(at.context.store, new Uint8Array(32)).isWhole).toBe(true)
     expect(at.woken()).toBe(woken + 1)
+  })
+
+  it('an exchange that gives more than the drawer should hold asks again with both sums', async () => {
+    expect(await at.refused('cash.exchange', swap({ agreedExpectedMinor: undefined }))).toEqual({
+      kind: 'cash.overDrawer',
+      facts: { asked: 10_000, expected: 0, currencyId: dollar.id }
+    })
+    expect(movements()).toEqual([])
   })
 
   it('the exchange is not dated by a clock that is a day off', async () => {

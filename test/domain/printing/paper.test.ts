@@ -145,7 +145,7 @@ describe('the paper of a receipt', () => {
   const receipt = (over: Partial<ReceiptView> = {}): Omit<ReceiptView, 'paper'> => ({
     ...{ saleId: 's' as SaleId, receiptNumber: 'K-12', code: 'abcde-12-0123456789abcdef', organization: 'Shop' },
     ...{ cashbox: 'Desk', cashier: 'Anna', soldAt: time(11), currency: som, isTraining: false, isCopy: false },
-    lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', price: decimal('4000'), discountMinor: none, totalMinor: minor(8_000) }], // prettier-ignore
+    lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', price: decimal('4000'), grossMinor: minor(8_000), discountMinor: none, shareMinor: none, totalMinor: minor(8_000) }], // prettier-ignore
     ...{ grossMinor: minor(8_000), discountMinor: none, includedTaxMinor: none, addedTaxMinor: none, totalMinor: minor(8_000) }, // prettier-ignore
     tenders: [{ name: 'Naqd', currencyId: som.id, amountMinor: minor(8_000), paidMinor: minor(8_000) }],
     ...{ changes: [], journalHead },
@@ -165,6 +165,25 @@ describe('the paper of a receipt', () => {
       '            abcde-12-0123456789abcdef',
       '           Journal 0123 4567 89ab cdef',
       '*          Thank you for your purchase!'
+    ])
+  })
+
+  it('a line is quantity by price, and each discount is printed once', () => {
+    const lines = [
+      { name: 'Sut', quantity: decimal('3'), unit: 'dona', price: decimal('15500'), grossMinor: minor(46_500), discountMinor: minor(4_650), shareMinor: minor(1_000), totalMinor: minor(40_850) } // prettier-ignore
+    ]
+    const sold = receipt({ lines, discountMinor: minor(5_650), totalMinor: minor(40_850), tenders: [] })
+    const rows = rowsOf(receiptPaper(sold, design))
+    expect(rows.filter((row) => /x|Discount|PAY/.test(row))).toEqual([
+      ' 3 dona x 15 500 | 46 500',
+      '   Discount | -4 650',
+      ' Discount on the whole receipt | -1 000',
+      "#TO PAY | 40 850 so'm"
+    ])
+    const bare = { ...design, template: { ...design.template, parts: { ...design.template.parts, discounts: false } } }
+    expect(rowsOf(receiptPaper(sold, bare)).filter((row) => /x|Discount|PAY/.test(row))).toEqual([
+      ' 3 dona x 15 500 | 40 850',
+      "#TO PAY | 40 850 so'm"
     ])
   })
 

@@ -12,8 +12,21 @@ async function giveBack({ page, press }: Cashier, label: RegExp, slip: RegExp): 
   await press('Alt+2')
   await expect(page.getByRole('radio', { name: /Muddati oʻtgan/ })).toHaveAttribute('aria-checked', 'true')
   await expect(page.getByRole('button', { name: label }).first()).toBeVisible()
+  const amount = new RegExp(label.source.replace('^Refund ', ''))
+  const question = page.getByRole('dialog', { name: /^Give back money for sale/ })
   await press('Enter')
-  await expect(page.getByRole('region', { name: 'Refund slip' }).last()).toContainText(slip)
+  await expect(question).toContainText(amount)
+  await press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Refund slip' })).toHaveCount(0)
+  await press('Enter')
+  await expect(question).toBeVisible()
+  await press('Enter')
+  const pane = page.getByRole('region', { name: 'Refund slip' }).last()
+  await expect(pane).toContainText(slip)
+  await expect(pane.getByRole('status')).toContainText('Give to the customer')
+  await expect(pane.getByRole('status').locator('.gives-figure')).toContainText(amount)
+  await expect(pane.getByRole('button', { name: 'Next customer' })).toBeVisible()
 }
 
 /** Sells three loaves and a milk, and refunds two loaves, then all the rest. */

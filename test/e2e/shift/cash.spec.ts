@@ -92,6 +92,52 @@ test('cash is put in and taken out, and the count agrees', { tag: '@main' }, asy
   await expectOnce(service)
 })
 
+test('more cash than the drawer should hold is asked again with both sums, and a wrong slip is cancelled by a second one', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type, heading } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await press('F11')
+  await expect(heading(register)).toBeVisible()
+  await press('F3')
+  await press('Alt+2')
+  await type('99999999')
+  await press('Enter')
+  const question = page.getByRole('dialog', { name: 'More than the drawer should hold' })
+  await expect(question).toContainText(/To take out.*99\s999\s999.*Should be in the drawer.*400\s000/s)
+  // A second Enter does not agree, and Esc leaves the amount as it was.
+  await press('Enter')
+  await expect(question).toBeVisible()
+  await press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByLabel('Amount', { exact: true }).last()).toHaveValue(/^99\s999\s999$/)
+  await press('Enter')
+  await expect(question).toBeVisible()
+  await press('Alt+1')
+  const slip = page.getByRole('region', { name: 'Slip', exact: true })
+  await expect(slip).toContainText(/CASH OUT.*99\s999\s999/s)
+
+  await press('Control+Delete')
+  await expect(page.getByRole('dialog', { name: /^Cancel slip .*-c1 for 99\s999\s999/ })).toBeVisible()
+  await type('a digit too many')
+  await press('Enter')
+  await expect(slip).toContainText(/CASH IN.*99\s999\s999.*Cancels slip .*-c1.*a digit too many/s)
+  await expect(page.getByRole('option', { name: /Cancelled by slip .*-c2/ })).toBeVisible()
+  await press('Escape')
+  await cashier.closeShift('2')
+  await expect(page.getByText(/Cancels slip .*-c1/)).toBeVisible()
+  const paid = async () =>
+    (await service.records('invoice')).map(({ type: direction, to_be_paid: sum }) => [direction, sum])
+  await expect.poll(paid).toEqual([
+    ['expense', 99_999_999],
+    ['income', 99_999_999]
+  ])
+})
+
 test('cash moves without the service from before opening until after closing, and then it arrives once', async ({
   cashier,
   service

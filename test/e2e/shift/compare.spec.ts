@@ -72,6 +72,40 @@ test('a manager records a forgotten cash-out from the comparison, the difference
   await expect.poll(transactions).toContainEqual(['expense', 200_000])
 })
 
+test('the slip that was flagged is the first likely reason, and is shown and cancelled from the comparison', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type, heading } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await press('F11', 'F3', 'Alt+2')
+  await type('99999999')
+  await press('Enter', 'Alt+1')
+  const slip = page.getByRole('region', { name: 'Slip', exact: true })
+  await expect(slip).toContainText('CASH OUT')
+  await press('Escape')
+  await cashier.menu('Close shift')
+  await expect(heading(/^Close shift/)).toBeVisible()
+  await type('2')
+  await press('F5', 'F10')
+  const reasons = page.getByRole('region', { name: /^Likely reasons/ })
+  await expect(reasons.getByRole('listitem')).toHaveCount(1)
+  await expect(reasons).toContainText(/Check this slip first: 99\s999\s999/)
+  // No button makes up a record of that sum.
+  await expect(page.getByRole('button', { name: /Record cash/ })).toHaveCount(0)
+  await press('F9')
+  await expect(slip).toContainText(/COPY.*CASH OUT.*99\s999\s999/s)
+  await press('Control+Delete')
+  await type('a digit too many')
+  await press('Enter')
+  await expect(slip).toContainText('CASH IN')
+  await press('Escape')
+  await expect(heading(/^Close shift/)).toBeVisible()
+})
+
 test('a close with a difference in two currencies of one method shows the Z report, and the next shift is opened', async ({
   cashier,
   service

@@ -18,6 +18,8 @@ import { at, dollar, som } from './fake-shop.ts'
 // Cash movements for the pictures.
 
 const minute = 60_000
+/** What should be in the drawer. */
+const inDrawer = 5_000_000
 /** The value of a cent in soʻm by the rate of the day. */
 const centWorth = Number(dollar.rate ?? 0) / 100
 const day = 1_440 * minute
@@ -139,7 +141,7 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
     return { ...slip, paper: cashPaper(slip, { template: firstTemplate, tillLocale: view().locale, logo: undefined }) }
   }
   let moved: CashListView = (isQuiet ? [] : movedBefore)
-    .map((row, index) => ({ ...slipOf(row, true), isSent: index < 2 }))
+    .map((row, index) => ({ ...slipOf(row, true), isSent: index < 2, mayCancel: true }))
     .reverse()
   let given: CashInTransitView = isQuiet ? [] : givenBefore
   return {
@@ -150,7 +152,7 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
     'cash.receive': () => {
       const register = { name: 'Kassa 1', number: '482133' }
       const slip = slipOf(rowOf({ amountMinor: 300_000 as Minor, articleName: 'Kassaga kirim', register }, 0), false)
-      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      moved = [{ ...slip, isCopy: true, isSent: false, mayCancel: true }, ...moved]
       return ok({ slip })
     },
     'cash.convert': ({ amountMinor, currencyId, toCurrencyId }) => {
@@ -163,7 +165,24 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
       const { amountMinor, currencyId } = out
       const row = rowOf({ direction: 'out', amountMinor, currencyId, articleName: 'Kassadan chiqim', swap }, 0)
       const slip = slipOf(row, false)
-      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      moved = [{ ...slip, isCopy: true, isSent: false, mayCancel: true }, ...moved]
+      return ok({ slip })
+    },
+    'cash.cancel': ({ movementId, reason, approval }) => {
+      const wrong = moved.find(({ id }) => id === movementId)
+      if (wrong === undefined) return fail('cash.cannotCancel')
+      const { amountMinor, currencyId, number } = wrong
+      if (approval === undefined) {
+        const asked = { acts: ['cancelCash'] as const, subject: number, amountMinor, currencyId, reason }
+        return { ok: false, failure: { kind: 'person.managerNeeded', approval: asked } }
+      }
+      const direction = wrong.direction === 'in' ? 'out' : 'in'
+      const row = rowOf({ direction, amountMinor, currencyId, note: reason, cancels: number }, 0)
+      const slip = slipOf(row, false)
+      moved = moved.map((each) =>
+        each.id === movementId ? { ...each, mayCancel: false, cancelledBy: row.number } : each
+      )
+      moved = [{ ...slip, isCopy: true, isSent: false, mayCancel: false }, ...moved]
       return ok({ slip })
     },
     'cash.list': () => ok(moved),
@@ -177,7 +196,8 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
       given = given.filter(({ id }) => id !== movementId)
       return ok(given)
     },
-    'cash.move': ({ direction, amountMinor, currencyId, articleId, note, customerId, isAfterCount, approval }) => {
+    'cash.move': (input) => {
+      const { direction, amountMinor, currencyId, articleId, note, customerId, isAfterCount, approval } = input
       const article = articles.find(({ id }) => id === articleId)
       if (article === undefined) return fail('cash.articleNeeded')
       if ((direction === 'out' || isAfterCount) && approval === undefined) {
@@ -185,6 +205,8 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
         const asked = { acts, subject: article.name, amountMinor, currencyId, reason: note }
         return { ok: false, failure: { kind: 'person.managerNeeded', approval: asked } }
       }
+      if (direction === 'out' && amountMinor > inDrawer && input.agreedExpectedMinor === undefined)
+        return fail('cash.overDrawer', { asked: amountMinor, expected: inDrawer, currencyId })
       const row = rowOf(
         {
           direction,
@@ -196,8 +218,8 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
         },
         0
       )
-      const slip = slipOf({ ...row, isOverdrawn: direction === 'out' && amountMinor > 5_000_000 }, false)
-      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      const slip = slipOf({ ...row, isOverdrawn: direction === 'out' && amountMinor > inDrawer }, false)
+      moved = [{ ...slip, isCopy: true, isSent: false, mayCancel: true }, ...moved]
       return ok({ slip })
     }
   }

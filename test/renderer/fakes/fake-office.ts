@@ -5,6 +5,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import type { ClosingView, CountRowView, ShiftReportView, StateView } from '../../../src/shared/views.ts'
 import { movedBefore } from './fake-cash.ts'
 import { findings } from './fake-findings.ts'
+import { paymentsFake } from './fake-reports.ts'
 import { at, dollar, methods, people, som } from './fake-shop.ts'
 import { jobs, system } from './fake-system.ts'
 import { connection, keyFails } from './fake-welcome.ts'
@@ -96,6 +97,7 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   })),
   refundsCount: 0,
   refundsMinor: sum(0),
+  payments: paymentsFake,
   rows: drawerRows(kind === 'Z' ? compared(false) : rows),
   countings:
     kind === 'X'
@@ -126,6 +128,7 @@ function blind({ hours, handOvers, ...whole }: ShiftReportView): ShiftReportView
     handOvers: handOvers.map((each) => ({ ...each, differences: [] }))
   }
   delete report.salesMinor
+  delete report.payments
   delete report.refundsMinor
   return report
 }
@@ -140,6 +143,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     rows,
     findings: [],
     heldTickets: isQuiet ? 0 : 5,
+    hasOpenTicket: false,
     unsent: { count: isQuiet ? 0 : 3, amountMinor: sum(544_500), needPerson: 0 }
   }
   const unsigned = { stage: 'signIn', shift: undefined, cashier: undefined } as const

@@ -44,6 +44,21 @@ const sale = (index: number): SaleRowView => ({
 })
 const sales = Array.from({ length: 240 }, (_, index) => sale(index))
 
+const [naqd, uzcard] = methods
+/** What 13 839 800 were paid with. One method gave more change than it took. */
+export const paymentsFake: ReportView['payments'] = [
+  { what: 'method', methodId: naqd?.id, name: 'Naqd', currencyId: som.id, amount: 7_284_500, worth: 7_284_500 },
+  { what: 'method', methodId: uzcard?.id, name: 'Uzcard', currencyId: som.id, amount: 5_912_000, worth: 5_912_000 },
+  { what: 'method', methodId: naqd?.id, name: 'Naqd', currencyId: dollar.id, amount: 4_000, worth: 508_800 },
+  { what: 'debt', methodId: undefined, name: '', currencyId: som.id, amount: 126_500, worth: 126_500 },
+  { what: 'fromBalance', methodId: undefined, name: '', currencyId: som.id, amount: 48_000, worth: 48_000 },
+  { what: 'method', methodId: methods[2]?.id, name: 'Naqd 2', currencyId: som.id, amount: -40_000, worth: -40_000 }
+].map(({ what, methodId, name, currencyId, amount, worth }) => ({
+  ...{ what: what as ReportView['payments'][number]['what'], name, currencyId },
+  ...defined({ methodId }),
+  ...{ amountMinor: sum(amount), worthMinor: sum(worth) }
+}))
+
 const report = (period: ReportView['period']): ReportView => ({
   period,
   from: at - 7 * hourMs,
@@ -58,6 +73,7 @@ const report = (period: ReportView['period']): ReportView => ({
   refundsCount: 2,
   refundsMinor: sum(54_500),
   revenueMinor: sum(13_785_300),
+  payments: paymentsFake,
   tables: {
     hour: hours.map((amount, index) =>
       row('', 20 + index, amount, { at: at - (7 - index) * hourMs, beforeMinor: sum(hours[(index + 2) % 7] ?? 0) })

@@ -113,6 +113,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     totalMinor: sum,
     tenders: basket.tenders,
     paidMinor: paid,
+    ...(basket.tenders.length === 0 ? {} : { partPaid: { takenMinor: minor(paid - back), exactMinor: cashDue } }),
     remainingMinor: remaining,
     ...(cashDue === remaining ? {} : { cashDueMinor: cashDue }),
     ...(off === 0 ? {} : { roundingMinor: minor(-off) }),

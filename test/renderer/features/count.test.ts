@@ -5,11 +5,13 @@ import {
   emptyEntry,
   parsePieces,
   parseSum,
-  stepPieces
+  stepPieces,
+  ticketsLeft
 } from '../../../src/renderer/features/shift/count.ts'
 import type { CurrencyId, MethodId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import type { CountRowView, CurrencyView } from '../../../src/shared/views.ts'
+import type { ClosingView, CountRowView, CurrencyView } from '../../../src/shared/views.ts'
+import type { Till } from '../../../src/renderer/core/till.svelte.ts'
 
 const som: CurrencyView = {
   id: 'som' as CurrencyId,
@@ -85,4 +87,19 @@ describe('the counts that are sent', () => {
     const counts = countsOf(rows, [{ kind: 'blank' }, { kind: 'counted', amountMinor: minor(0) }])
     expect(counts).toEqual([{ methodId: 'naqd', currencyId: 'som', countedMinor: 0 }])
   })
+})
+
+describe('the tickets that a close leaves', () => {
+  const say = ((key: string) => key) as Pick<Till, 'say'>['say']
+  it.each([
+    [0, false, 'closing.noHeld'],
+    [2, false, 'closing.held'],
+    [0, true, 'closing.openTicket'],
+    [2, true, 'closing.openTicket closing.held']
+  ])(
+    '%i held tickets, and an unpaid one on the sale screen (%s), are named: %s',
+    (heldTickets, hasOpenTicket, words) => {
+      expect(ticketsLeft({ say }, { heldTickets, hasOpenTicket } as ClosingView)).toBe(words)
+    }
+  )
 })

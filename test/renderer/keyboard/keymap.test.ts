@@ -110,6 +110,7 @@ const named: Partial<Record<Key, [Scope, key: string, Command][]>> = {
   'history.narrowed': [['history', 'F9', 'history.everything']],
   'fav.noPagesHint': [['favourites', 'F3', 'page.new']],
   'scales.emptyHint': [['scales', 'F2', 'scales.new']],
+  'remedy.ticket.paying': [['sale', 'F10', 'checkout.open']],
   'remedy.refund.saleUnknown': [['history', 'F3', 'otherTillSales.open']],
   'remedy.mark.whichPiece': [['sale', 'Ctrl+G', 'traceabilityCodes.open']],
   'remedy.customer.needed': [

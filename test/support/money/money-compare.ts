@@ -1,8 +1,11 @@
 import type * as checkout from '../../../src/main/domain/payment/checkout.ts'
 import type { Cost, LineDiscount, Line, PaymentMethod, SaleRules, Ticket } from '../../../src/main/domain/core/model.ts'
 import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type * as paper from '../../../src/main/domain/printing/paper.ts'
 import type * as sums from '../../../src/main/domain/pricing/sums.ts'
 import type { CurrencyId, LineId, IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'
+import { receiptView } from '../../../src/main/domain/views/receipt.ts'
+import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { minor } from '../../../src/shared/money.ts'
 import {
   converted,
@@ -13,6 +16,7 @@ import {
   type DiscountFacts,
   type LineFacts
 } from './money-reference.ts'
+import { readReceipt } from './money-receipt.ts'
 import { ticketOf, type TicketFacts } from './money-tickets.ts'
 import * as fixtures from '../model-fixtures.ts'
 
@@ -20,7 +24,8 @@ import * as fixtures from '../model-fixtures.ts'
 
 /** The till's functions that handle money. A test replaces them with broken ones. */
 export type MoneyFunctions = Pick<typeof sums, 'sumsOfLines' | 'ticketSums'> &
-  Pick<typeof checkout, 'addTender' | 'settled' | 'toSale'>
+  Pick<typeof checkout, 'addTender' | 'settled' | 'toSale'> &
+  Pick<typeof paper, 'receiptPaper'>
 
 export type Difference = { seed: number; what: string; till: string; reference: string }
 export type Tally = Record<
@@ -128,7 +133,7 @@ export function compareTicket(seed: number, till: MoneyFunctions, tally: Tally):
     compareOpenTicket(ours, theirs, said) ??
     compareShares(ours, theirs, said) ??
     compareTurned(facts, ticket, till, theirs, said) ??
-    comparePayment(facts, ticket, theirs.total, till, said, tally)
+    comparePayment(facts, ticket, theirs, till, said, tally)
   if (found !== undefined) tally.differences += 1
   return found
 }
@@ -178,12 +183,13 @@ const methods: Record<'cash' | 'cashless', PaymentMethod> = { cash: fixtures.cas
 function comparePayment(
   facts: TicketFacts,
   unpaid: Ticket,
-  due: bigint,
+  money: TicketMoney,
   till: MoneyFunctions,
   said: Compared,
   tally: Tally
 ): Difference | undefined {
   const currencies = facts.currencies.map(toCurrency)
+  const due = money.total
   const covered: bigint[] = []
   let worth = 0n
   let ticket = unpaid
@@ -215,13 +221,13 @@ function comparePayment(
   const theirs = settle(due, covered)
   return (
     said('rounded in cash', till.ticketSums(ticket).rounding, worth - theirs.paid) ??
-    compareSettling(ticket, theirs, till, said, tally)
+    compareSettling(ticket, { ...theirs, money }, till, said, tally)
   )
 }
 
 function compareSettling(
   ticket: Ticket,
-  theirs: ReturnType<typeof settle>,
+  theirs: ReturnType<typeof settle> & { money: TicketMoney },
   till: MoneyFunctions,
   said: Compared,
   tally: Tally
@@ -238,7 +244,43 @@ function compareSettling(
   const givenBack = sale.changes.map(({ paid }) => paid).join()
   tally.settled += 1
   if (theirs.change > 0n) tally.withChange += 1
-  return said('change given back', givenBack, theirs.change > 0n ? theirs.change : '')
+  return (
+    said('change given back', givenBack, theirs.change > 0n ? theirs.change : '') ??
+    compareReceipt(sale, theirs.money, till, said)
+  )
+}
+
+const design = (hasDiscounts: boolean): Parameters<MoneyFunctions['receiptPaper']>[1] => ({
+  template: { ...firstTemplate, language: 'en', parts: { ...firstTemplate.parts, discounts: hasDiscounts } },
+  tillLocale: 'en',
+  logo: undefined
+})
+const look = {
+  place: { organizationName: 'Shop', cashboxName: 'Desk' },
+  ...{ isTraining: false, isCopy: false, design: design(true), back: undefined, earned: undefined, isOfAnother: false }
+}
+
+/** Adds up the printed receipt as a customer does, with and without rows of discounts. */
+function compareReceipt(
+  sale: ReturnType<MoneyFunctions['toSale']>,
+  money: TicketMoney,
+  till: MoneyFunctions,
+  said: Compared
+): Difference | undefined {
+  const receipt = receiptView({ ...sale, employeeName: 'Anna' }, look)
+  for (const hasDiscounts of [true, false]) {
+    const { blocks } = till.receiptPaper(receipt, design(hasDiscounts))
+    const read = readReceipt(blocks, sale.currency.decimals)
+    const found =
+      said('the total of the receipt', read.total, money.total) ??
+      said('the sum of all amounts on the receipt', read.sum, money.total) ??
+      said('payments on the receipt less change', read.paid, money.total) ??
+      (hasDiscounts
+        ? said('the lines of the receipt', read.lines.join(), money.lines.map(({ gross }) => gross).join())
+        : undefined)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function count({ lines, receiptDiscounts, tenders, costs = [] }: TicketFacts, tally: Tally): void {

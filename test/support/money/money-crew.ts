@@ -1,5 +1,6 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
 import * as checkout from '../../../src/main/domain/payment/checkout.ts'
+import { receiptPaper } from '../../../src/main/domain/printing/paper.ts'
 import * as sums from '../../../src/main/domain/pricing/sums.ts'
 import { compareTicket, emptyTally, type Difference, type Tally } from './money-compare.ts'
 import { runInThread } from '../worker-threads.ts'
@@ -15,7 +16,7 @@ function comparePiece({ seed, tickets }: Piece): Compared {
   const tally = emptyTally()
   let first: Difference | undefined
   for (let index = 0; index < tickets; index += 1) {
-    const found = compareTicket(seed + index, { ...sums, ...checkout }, tally)
+    const found = compareTicket(seed + index, { ...sums, ...checkout, receiptPaper }, tally)
     first ??= found
   }
   return { tally, first }

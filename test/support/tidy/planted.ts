@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type * as checkout from '../../../src/main/domain/payment/checkout.ts'
+import type * as paper from '../../../src/main/domain/printing/paper.ts'
 import type * as sums from '../../../src/main/domain/pricing/sums.ts'
 import type { MoneyFunctions } from '../money/money-compare.ts'
 
@@ -8,7 +9,7 @@ import type { MoneyFunctions } from '../money/money-compare.ts'
 // loaded as a module of its own.
 
 /** Replaces a text that must occur exactly once. */
-export type Slip = { file: 'cash-rounding' | 'sums' | 'round-tenders' | 'checkout'; text: string; by: string }
+export type Slip = { file: 'cash-rounding' | 'sums' | 'round-tenders' | 'checkout' | 'paper'; text: string; by: string }
 
 const domain = new URL('../../../src/main/domain/', import.meta.url)
 
@@ -16,7 +17,8 @@ const folders = {
   'cash-rounding': 'pricing',
   sums: 'pricing',
   'round-tenders': 'pricing',
-  checkout: 'payment'
+  checkout: 'payment',
+  paper: 'printing'
 } as const
 const urlOf = (file: Slip['file']) => new URL(`${folders[file]}/${file}.ts`, domain)
 
@@ -28,9 +30,9 @@ function moduleOf(file: Slip['file'], slips: readonly Slip[], others: Record<str
     if (text.split(slip.text).length !== 2) throw new Error(`not there exactly once in ${file}.ts: ${slip.text}`)
     text = text.replace(slip.text, () => slip.by)
   }
-  const script = stripTypeScriptTypes(text).replace(/from '(\.[^']+)'/g, (_, path: string) => {
+  const script = stripTypeScriptTypes(text).replace(/(from|import) '(\.[^']+)'/g, (_, word: string, path: string) => {
     const { href } = new URL(path, url)
-    return `from '${others[href] ?? href}'`
+    return `${word} '${others[href] ?? href}'`
   })
   return `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
 }
@@ -43,5 +45,6 @@ export async function planted(slips: readonly Slip[]): Promise<MoneyFunctions> {
   const checkoutUrl = moduleOf('checkout', slips, { ...others, ...rounding })
   const one = (await import(/* @vite-ignore */ sumsUrl)) as typeof sums
   const other = (await import(/* @vite-ignore */ checkoutUrl)) as typeof checkout
-  return { ...one, ...other }
+  const printed = (await import(/* @vite-ignore */ moduleOf('paper', slips, {}))) as typeof paper
+  return { ...one, ...other, receiptPaper: printed.receiptPaper }
 }

@@ -6,6 +6,7 @@ import type { JobView, ShiftReportView } from '../../../shared/views.ts'
 import { countingViews } from '../../domain/shift/counting.ts'
 import { handOverView } from '../../domain/shift/hand-over.ts'
 import type { Place, Shift } from '../../domain/core/model.ts'
+import { notRounding, paymentShares } from '../../domain/reports/payments.ts'
 import { byHour } from '../../domain/reports/report.ts'
 import { right } from '../../domain/staff/people.ts'
 import { reportRow } from '../../domain/shift/shift.ts'
@@ -15,6 +16,7 @@ import { countingsOf } from '../../db/shift/countings.ts'
 import { handOversOf } from '../../db/shift/hand-overs.ts'
 import { actsSince, head } from '../../db/core/journal.ts'
 import { jobViews } from '../../db/outbox/outbox.ts'
+import { paymentsOfShift } from '../../db/reports/payments.ts'
 import { outsideOfShift, salesOfShift } from '../../db/reports/report-rows.ts'
 import { refundTotals } from '../../db/refund/refunds.ts'
 import { shiftTotals } from '../../db/ticket/sales.ts'
@@ -24,7 +26,7 @@ import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Context } from './context.ts'
 import { actor, allowed, type Approval } from './session.ts'
 import { drawerOf, knownShop, type KnownShop } from './register.ts'
-import { cashRowView } from '../../domain/views/cash-views.ts'
+import { cashRowViews } from '../../domain/views/cash-views.ts'
 
 /** Returns whether the drawer of this shift still has to be counted blind. */
 const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
@@ -44,6 +46,7 @@ export function reportOf(
   const returned = refundTotals(store, shift.id)
   const inTransit = transitSums(cashInTransit(store).filter(({ shiftId }) => shiftId === shift.id))
   const rows = isBlind ? [] : drawerOf(context, shift, shop)
+  const outside = outsideOfShift(store, shift.id)
   const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
   return {
     shiftId: shift.id,
@@ -61,9 +64,12 @@ export function reportOf(
     refundsCount: returned.count,
     ...(isBlind ? {} : sums(totals.total, returned.total)),
     hours: hoursOf(context, shift, isBlind),
-    outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned),
+    ...(isBlind
+      ? {}
+      : { payments: paymentShares(paymentsOfShift(store, shift.id), notRounding(outside), shop.main.id) }),
+    outside: isBlind ? [] : outsideRows(outside, returned),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
-    cash: movements.map(cashRowView),
+    cash: cashRowViews(movements),
     ...defined({ inTransit: filled(inTransit) }),
     countings: countingViews(
       countingsOf(store, shift.id),

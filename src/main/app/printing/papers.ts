@@ -20,7 +20,7 @@ import { refundSlipView } from '../../domain/views/refund-views.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
 import { reportPaper } from '../../domain/printing/report-paper.ts'
 import { earnedOf } from '../../db/customers/cashback.ts'
-import { movementById } from '../../db/shift/cash.ts'
+import { cancellationOf, movementById } from '../../db/shift/cash.ts'
 import { fixesOf } from '../../db/outbox/fixes.ts'
 import type { PrintJob } from '../../db/printing/prints.ts'
 import { exchangedForSale, refundById } from '../../db/refund/refunds.ts'
@@ -60,7 +60,10 @@ export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): Pape
   receiptOf(context, sale, isCopy).paper
 
 export const cashSlip = (context: Context, movement: CashMovement, isCopy: boolean): CashSlipView =>
-  cashSlipView(movement, appearances(context, isCopy))
+  cashSlipView(movement, {
+    ...appearances(context, isCopy),
+    cancelledBy: cancellationOf(context.store, movement.id)?.number
+  })
 
 export const refundSlip = (context: Context, refund: Refund, sale: AnySale, isCopy: boolean): RefundSlipView =>
   refundSlipView(refund, sale, appearances(context, isCopy))

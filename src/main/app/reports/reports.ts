@@ -8,6 +8,7 @@ import { minus, sum, type Minor } from '../../../shared/money.ts'
 import { isNetTable, outsideWords } from '../../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
+import { notRounding, paymentShares } from '../../domain/reports/payments.ts'
 import { average, earlierSpans, reportTablesOf, spanOf, weeksBetween } from '../../domain/reports/report.ts'
 import { notFormula, sheetRows, type SheetWords } from '../../domain/printing/report-sheet.ts'
 import { categoryNames } from '../../db/catalog/goods-details.ts'
@@ -29,6 +30,7 @@ import {
   saleSum,
   type ReportSpan
 } from '../../db/reports/report-rows.ts'
+import { paymentFacts } from '../../db/reports/payments.ts'
 import { sumOfSales } from '../../db/reports/sale-search.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
@@ -125,6 +127,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
       methods: [...backMethods(store, span), ...otherTillReturns.filter(({ total: given }) => given !== 0)]
     }
   }
+  const paidOutside = notRounding(outsideFacts(store, span))
   const waiting = sumOfSales(store, undefined, shop.main.id, { state: 'unsent' }, [])
   return {
     period,
@@ -140,6 +143,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     refundsCount: refunds.reduce((count, each) => count + each.count, 0),
     refundsMinor: sum(refunds.map((each) => each.total)),
     revenueMinor: minus(total, sum(refunds.map((each) => each.total))),
+    payments: paymentShares(paymentFacts(store, span), paidOutside, shop.main.id),
     tables: reportTablesOf(facts, shop.main.id, {
       categoryOf: (id) => categories.get(id) ?? '',
       categorySales: categoryCounts(store, span, categories),

@@ -3,10 +3,12 @@ import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId, IdempotencyKey, MethodId, MovementId } from '../../../shared/ids.ts'
-import { minus, zero } from '../../../shared/money.ts'
+import { minus, zero, type Minor } from '../../../shared/money.ts'
 import type { CashArticleView, CashMovedView } from '../../../shared/views.ts'
 import {
   decideMove,
+  mayBeCancelled,
+  overdrawUnseen,
   type CashRequest,
   type CashArticle,
   type CashMovement,
@@ -83,6 +85,7 @@ export function putMovement(
       ...(decided.customer && { customer: decided.customer.id }),
       ...(decided.transfer && { desk: decided.transfer.deskId, transfer: decided.transfer.number }),
       ...(decided.swap && { swap: decided.swap.number }),
+      ...(decided.cancels && { cancels: decided.cancels.number }),
       allowedBy,
       isOverdrawn: decided.isOverdrawn,
       ...(decided.isAfterCount && { isAfterCount: true })
@@ -134,7 +137,7 @@ export function drawerFor(context: Context, { rows, shop }: OpenRegister): Drawe
 }
 
 /** Returns the register and the decided movement. Fails before a manager is asked if the movement is not possible. */
-function decide(context: Context, asked: CashRequest): Result<Register & { decided: Decided }> {
+function decide(context: Context, asked: CashRequest): Result<OpenRegister & { decided: Decided }> {
   const register = openRegister(context)
   if (!register.ok) return register
   const decided = decideMove(asked, drawerFor(context, register.value))
@@ -184,7 +187,12 @@ function readSlip(context: Context, code: string): Result<SlipContents> {
 }
 
 /** Decides, asks for the right, and writes; prints and shows only what is committed. */
-async function book(context: Context, asked: CashRequest, approval: Approval): Promise<Result<CashMovedView>> {
+async function book(
+  context: Context,
+  asked: CashRequest,
+  approval: Approval,
+  agreed?: Minor
+): Promise<Result<CashMovedView>> {
   const register = decide(context, asked)
   if (!register.ok) return register
   const dated = datable(context)
@@ -193,6 +201,8 @@ async function book(context: Context, asked: CashRequest, approval: Approval): P
   const act = decided.isAfterCount ? 'recordAfterCount' : decided.direction === 'out' ? 'cashOut' : 'cashIn'
   const by = await allowed(context, act, approval, aboutCash(decided))
   if (!by.ok) return by
+  const unseen = overdrawUnseen(decided, drawerFor(context, register.value), agreed)
+  if (unseen !== undefined) return { ok: false, failure: unseen }
   // Somebody may have set the clock while the manager typed the PIN.
   const now = datable(context)
   if (!now.ok) return now
@@ -246,7 +256,7 @@ export const cash = {
       ...(customer && { customer: { id: customer.id, name: customer.name } }),
       ...(transfer.value && { transfer: transfer.value })
     }
-    return book(context, asked, approval)
+    return book(context, asked, approval, input.agreedExpectedMinor)
   },
   'cash.readSlip': (context, { code }) => {
     const slip = readSlip(context, code)
@@ -265,6 +275,12 @@ export const cash = {
     const shift = openShift(context.store)
     if (shift === undefined) return fail('shift.none')
     const movements = movementsOfShift(context.store, shift.id).reverse()
-    return ok(movements.map((one) => ({ ...cashSlip(context, one, true), isSent: isSent(context, one) })))
+    return ok(
+      movements.map((one) => ({
+        ...cashSlip(context, one, true),
+        isSent: isSent(context, one),
+        mayCancel: mayBeCancelled(one, movements).ok
+      }))
+    )
   }
 } satisfies Partial<Calls<'cash'>>

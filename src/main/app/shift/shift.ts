@@ -119,6 +119,7 @@ function closingView(context: Context): Result<ClosingView> {
     rows: rows.map((row) => countRow(row, shop.currencies)),
     findings: isCounted ? findingViews(rows, shiftEntries(context.store, shift.id), shop.currencies) : [],
     heldTickets: countHeld(context.store),
+    hasOpenTicket: (currentTicket(context.store)?.lines.length ?? 0) > 0,
     unsent: unsent(context.store)
   })
 }

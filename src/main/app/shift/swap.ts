@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minor } from '../../../shared/money.ts'
 import type { CashMovedView } from '../../../shared/views.ts'
 import { exchanged } from '../../domain/payment/checkout.ts'
+import { overdrawUnseen } from '../../domain/shift/cash.ts'
 import { decideSwap, sideOf } from '../../domain/shift/swap.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { drawerFor, movementNumber, putMovement } from './cash.ts'
@@ -32,6 +33,8 @@ async function swap(context: Context, input: CallParsed<'cash.exchange'>): Promi
   const { out, in: into } = decided.value
   const by = await allowed(context, 'swapMoney', input.approval, aboutSwap(decided.value))
   if (!by.ok) return by
+  const unseen = overdrawUnseen(out, drawerFor(context, register.value), input.agreedExpectedMinor)
+  if (unseen !== undefined) return { ok: false, failure: unseen }
   // Somebody may have set the clock while the manager typed the PIN.
   const now = datable(context)
   if (!now.ok) return now

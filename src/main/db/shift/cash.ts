@@ -10,7 +10,7 @@ import type {
   OrganizationId,
   ShiftId
 } from '../../../shared/ids.ts'
-import type { CashMovement, Payer, Swap } from '../../domain/shift/cash.ts'
+import type { CancelledSlip, CashMovement, Payer, Swap } from '../../domain/shift/cash.ts'
 import type { Transfer } from '../../domain/shift/transfer.ts'
 import { toCurrency } from '../ticket/lines.ts'
 import type { Reader, Writer } from '../core/open.ts'
@@ -40,6 +40,7 @@ const MovementRow = rowReader('cash_movement', {
   customer: nullable(text),
   transfer: nullable(text),
   swap: nullable(text),
+  cancels: nullable(text),
   is_overdrawn: flag,
   is_after_count: flag,
   moved_at: instant,
@@ -55,9 +56,11 @@ const toTransfer = json(
 )
 const toSwap = json('cash_movement.swap', fields<Swap>({ number: text, amount: minor, currency, methodName: text }))
 
+const toCancelled = json('cash_movement.cancels', fields<CancelledSlip>({ id: brand<MovementId>(), number: text }))
+
 const columns = `id, document_number, direction, shift_id, organization_id, cashbox_id, employee_id, employee_name,
   approved_by, approved_name, method_id, method_name, currency, amount, article, note, customer, transfer, swap,
-  is_overdrawn, is_after_count, moved_at, journal_head`
+  cancels, is_overdrawn, is_after_count, moved_at, journal_head`
 
 const toMovement = (row: MovementRow): CashMovement => ({
   id: row.id,
@@ -78,7 +81,8 @@ const toMovement = (row: MovementRow): CashMovement => ({
   ...defined({
     customer: mapDefined(row.customer ?? undefined, toPayer),
     transfer: mapDefined(row.transfer ?? undefined, toTransfer),
-    swap: mapDefined(row.swap ?? undefined, toSwap)
+    swap: mapDefined(row.swap ?? undefined, toSwap),
+    cancels: mapDefined(row.cancels ?? undefined, toCancelled)
   }),
   isOverdrawn: row.is_overdrawn === 1,
   isAfterCount: row.is_after_count === 1,
@@ -106,6 +110,7 @@ const fromMovement = (movement: CashMovement): MovementRow => ({
   customer: movement.customer === undefined ? null : JSON.stringify(movement.customer),
   transfer: movement.transfer === undefined ? null : JSON.stringify(movement.transfer),
   swap: movement.swap === undefined ? null : JSON.stringify(movement.swap),
+  cancels: movement.cancels === undefined ? null : JSON.stringify(movement.cancels),
   is_overdrawn: movement.isOverdrawn ? 1 : 0,
   is_after_count: movement.isAfterCount ? 1 : 0,
   moved_at: movement.movedAt,
@@ -123,6 +128,17 @@ export function insertMovement(db: Writer, movement: CashMovement, number: numbe
 
 export function movementById(db: Reader, id: MovementId): CashMovement | undefined {
   const found = MovementRow.get(db.prepare(`SELECT ${columns} FROM cash_movement WHERE id = ?`), id)
+  return found && toMovement(found)
+}
+
+/** Returns the movement that cancels another one. */
+export function cancellationOf(db: Reader, id: MovementId): CashMovement | undefined {
+  const found = MovementRow.get(
+    db.prepare(
+      `SELECT ${columns} FROM cash_movement WHERE cancels IS NOT NULL AND json_extract(cancels, '$.id') = (SELECT ?)`
+    ),
+    id
+  )
   return found && toMovement(found)
 }
 
@@ -162,7 +178,7 @@ export const articleUses = (db: Reader): ArticleUse[] =>
     db.prepare(
       `SELECT json_extract(article, '$.id') AS articleId, amount, json_extract(currency, '$.id') AS currencyId,
          MAX(moved_at) AS movedAt
-       FROM (SELECT * FROM cash_movement ORDER BY number DESC LIMIT 500) WHERE article IS NOT NULL
+       FROM (SELECT * FROM cash_movement ORDER BY number DESC LIMIT 500) WHERE article IS NOT NULL AND cancels IS NULL
        GROUP BY articleId, amount, currencyId ORDER BY MAX(number) DESC`
     )
   )

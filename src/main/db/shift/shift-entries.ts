@@ -1,6 +1,6 @@
-import type { CurrencyId, MethodId, SaleId, ShiftId } from '../../../shared/ids.ts'
+import type { CurrencyId, MethodId, MovementId, SaleId, ShiftId } from '../../../shared/ids.ts'
 import type { Reader } from '../core/open.ts'
-import { brand, instant, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { brand, flag, instant, minor, nullable, oneOf, text } from '../core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 // All entries that moved money in a shift, as flat rows, to search for the cause of a difference at close.
@@ -16,7 +16,11 @@ const EntryRow = rowReader('sale_tender', {
   currencyId: brand<CurrencyId>(),
   amount: minor,
   /** The sale of the entry, also of a refund. Null for a cash movement, and for a refund of another till's sale. */
-  saleId: nullable(brand<SaleId>())
+  saleId: nullable(brand<SaleId>()),
+  /** The cash movement, whether it took out more than expected, and whether it is cancelled or cancels another one. */
+  movementId: nullable(brand<MovementId>()),
+  isOverdrawn: flag,
+  isCancelled: flag
 })
 export type EntryRow = RowOf<typeof EntryRow>
 
@@ -29,16 +33,21 @@ const statement = `
     FROM refund_line WHERE refund_id IN (SELECT id FROM refund WHERE shift_id = @shift) GROUP BY refund_id
   )
   SELECT 'sale' AS kind, receipt_number AS number, sold_at AS at, goods.looks AS looks, role, method_id AS methodId,
-    json_extract(sale_tender.currency, '$.id') AS currencyId, amount, sale.id AS saleId
+    json_extract(sale_tender.currency, '$.id') AS currencyId, amount, sale.id AS saleId,
+    NULL AS movementId, 0 AS isOverdrawn, 0 AS isCancelled
   FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id LEFT JOIN goods ON goods.sale_id = sale.id
   WHERE shift_id = @shift
   UNION ALL
   SELECT direction, document_number, moved_at, COALESCE(json_extract(article, '$.id'), ''), 'tender', method_id,
-    json_extract(currency, '$.id'), amount, NULL
+    json_extract(currency, '$.id'), amount, NULL, id, is_overdrawn,
+    cancels IS NOT NULL OR EXISTS (
+      SELECT 1 FROM cash_movement AS later
+      WHERE later.cancels IS NOT NULL AND json_extract(later.cancels, '$.id') = cash_movement.id)
   FROM cash_movement WHERE shift_id = @shift
   UNION ALL
   SELECT 'refund', document_number, refunded_at, sale_id || COALESCE(back.looks, ''), 'tender', method_id,
-    json_extract(currency, '$.id'), amount, (SELECT sale.id FROM sale WHERE sale.id = refund.sale_id)
+    json_extract(currency, '$.id'), amount, (SELECT sale.id FROM sale WHERE sale.id = refund.sale_id),
+    NULL, 0, 0
   FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id
     LEFT JOIN back ON back.refund_id = refund.id WHERE shift_id = @shift
   ORDER BY at, number, role DESC`

@@ -33,7 +33,7 @@ export const samplePaper = (design: Design, shop: Shop, now: Instant): PaperView
       lines: [
         sampleLine('Non “Toʻyona” 600 g', '2', 'dona', '4000', 8_000, 0),
         sampleLine('Яблоки «Семеренко», Фергана', '0.742', 'кг', '36000', 26_712, 0),
-        sampleLine('Coffee, ground, 250 g', '1', 'pcs', '68000', 61_200, 6_800)
+        sampleLine('Coffee, ground, 250 g', '1', 'pcs', '68000', 68_000, 6_800)
       ],
       grossMinor: minor(102_712),
       discountMinor: minor(6_800),
@@ -52,13 +52,15 @@ const sampleLine = (
   quantity: string,
   unit: string,
   price: string,
-  totalMinor: number,
+  grossMinor: number,
   discountMinor: number
 ) => ({
   name,
   quantity: tidyDecimal(quantity),
   unit,
   price: tidyDecimal(price),
-  totalMinor: minor(totalMinor),
-  discountMinor: minor(discountMinor)
+  grossMinor: minor(grossMinor),
+  discountMinor: minor(discountMinor),
+  shareMinor: zero,
+  totalMinor: minor(grossMinor - discountMinor)
 })

@@ -2,7 +2,7 @@ import { formatDayNumber } from '../../../shared/time/day.ts'
 import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../../shared/format.ts'
 import '../../../shared/locales/all.ts'
 import { text } from '../../../shared/locales/index.ts'
-import { negated, type Minor } from '../../../shared/money.ts'
+import { minus, negated, plus, sum, type Minor } from '../../../shared/money.ts'
 import { dotsPerColumn } from '../../../shared/devices/paper.ts'
 import type { Dots, PaperBlock, PaperView, Template } from '../../../shared/devices/printing.ts'
 import type { LocaleName, ReceiptView } from '../../../shared/views.ts'
@@ -11,6 +11,10 @@ import { line, pair, rule } from './blocks.ts'
 import { headLine } from './journal-head.ts'
 
 // The receipt as blocks. The screen, the printer and the PDF draw the same blocks.
+//
+// A customer can add it up: the lines are quantity by price, each discount is printed once as a negative amount, then
+// come added tax and costs, and the sum of all amounts above the total is the total. If the template hides discounts,
+// the lines are less their discounts instead.
 
 export type Design = { template: Template; tillLocale: LocaleName; logo: Dots | undefined }
 type ReceiptFacts = Omit<ReceiptView, 'paper'>
@@ -61,11 +65,13 @@ function head(
 function goods(receipt: ReceiptFacts, { parts }: Template, language: LocaleName): PaperBlock[] {
   const { decimals } = receipt.currency
   const figure = (amount: Minor): string => formatMinor(amount, decimals, language)
+  const amountOf = (each: ReceiptFacts['lines'][number]): Minor =>
+    parts.discounts ? each.grossMinor : minus(each.grossMinor, plus(each.discountMinor, each.shareMinor))
   return receipt.lines.flatMap((each) => [
     line(each.name, 'bold'),
     pair(
       `${formatDecimal(each.quantity, language)} ${each.unit} x ${formatDecimal(each.price, language, decimals)}`,
-      figure(each.totalMinor)
+      figure(amountOf(each))
     ),
     ...(each.marks ?? []).map((mark) => line(mark)),
     ...(each.note === undefined ? [] : [line(`  ${each.note}`)]),
@@ -91,21 +97,17 @@ function foreignCurrencyRows(
 function sums(receipt: ReceiptFacts, { parts }: Template, language: LocaleName): PaperBlock[] {
   const { currency } = receipt
   const figure = (amount: Minor): string => formatMinor(amount, currency.decimals, language)
-  const taxes: PaperBlock[] = [
-    ...(receipt.includedTaxMinor !== 0
-      ? [pair(text(language, 'receipt.includedTax'), figure(receipt.includedTaxMinor))]
-      : []),
-    ...(receipt.addedTaxMinor !== 0 ? [pair(text(language, 'receipt.addedTax'), figure(receipt.addedTaxMinor))] : [])
-  ]
+  const share = sum(receipt.lines.map(({ shareMinor }) => shareMinor))
   return [
     rule,
-    ...(parts.discounts && receipt.discountMinor !== 0
-      ? [pair(text(language, 'receipt.discount'), figure(negated(receipt.discountMinor)))]
-      : []),
+    ...(parts.discounts && share !== 0 ? [pair(text(language, 'receipt.discountAll'), figure(negated(share)))] : []),
+    ...(receipt.addedTaxMinor === 0 ? [] : [pair(text(language, 'receipt.addedTax'), figure(receipt.addedTaxMinor))]),
     ...(receipt.costs ?? []).map(({ name, amountMinor }) => pair(name, figure(amountMinor))),
     ...weightRow(receipt.weights, language),
     pair(text(language, 'receipt.total'), formatMoney(receipt.totalMinor, currency, language), 'total'),
-    ...(parts.taxes ? taxes : []),
+    ...(parts.taxes && receipt.includedTaxMinor !== 0
+      ? [pair(text(language, 'receipt.includedTax'), figure(receipt.includedTaxMinor))]
+      : []),
     rule,
     ...(receipt.roundingMinor === undefined
       ? []

@@ -142,6 +142,15 @@ function otherSide(
   return swap && text(language, 'cash.swapFor', { amount: money(swap.amountMinor, swap.currencyId) })
 }
 
+/** Returns what is unusual about a movement: it was recorded after the count, or cancels, or is cancelled. */
+const remarksOf = (row: ShiftReportView['cash'][number], language: LocaleName): string[] => [
+  ...(row.isAfterCount === true
+    ? [text(language, 'report.afterCount', { name: row.approvedName ?? row.cashierName })]
+    : []),
+  ...(row.cancels === undefined ? [] : [text(language, 'cash.cancels', { number: row.cancels })]),
+  ...(row.cancelledBy === undefined ? [] : [text(language, 'cash.cancelledBy', { number: row.cancelledBy })])
+]
+
 function movements({ cash, inTransit = [] }: ShiftReportView, words: Words): PaperBlock[] {
   const { language, money } = words
   if (cash.length === 0) return []
@@ -155,10 +164,7 @@ function movements({ cash, inTransit = [] }: ShiftReportView, words: Words): Pap
         `${formatTime(row.movedAt)} ${row.number}${why === undefined ? '' : ` ${why}`}`,
         row.direction === 'out' ? `-${amount}` : `+${amount}`
       )
-      const name = row.approvedName ?? row.cashierName
-      return row.isAfterCount === true
-        ? [moved, line(`  ${text(language, 'report.afterCount', { name })}`, 'bold')]
-        : [moved]
+      return [moved, ...remarksOf(row, language).map((remark) => line(`  ${remark}`, 'bold'))]
     }),
     ...inTransit.map((each) => pair(text(language, 'report.onWay'), money(each.amountMinor, each.currencyId), 'bold'))
   ]

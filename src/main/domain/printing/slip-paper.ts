@@ -113,6 +113,14 @@ function changedFor({ swap, swapped }: Omit<CashSlipView, 'paper'>, language: Lo
   ]
 }
 
+/** Returns which slip this one cancels, or by which it is cancelled. */
+const cancelled = ({ cancels, cancelledBy }: Omit<CashSlipView, 'paper'>, language: LocaleName): PaperBlock[] => [
+  ...(cancels === undefined ? [] : [line(text(language, 'cash.cancels', { number: cancels }), 'bold', 'center')]),
+  ...(cancelledBy === undefined
+    ? []
+    : [line(text(language, 'cash.cancelledBy', { number: cancelledBy }), 'band', 'center')])
+]
+
 /** Returns the paper of a cash movement. */
 export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): PaperView {
   const { columns, language } = paperOf(design)
@@ -126,6 +134,7 @@ export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): Pa
     line(text(language, slip.direction === 'in' ? 'cash.slipIn' : 'cash.slipOut'), 'large', 'center'),
     line(formatMoney(slip.amountMinor, slip.currency, language), 'large', 'center'),
     line(slip.methodName, 'plain', 'center'),
+    ...cancelled(slip, language),
     ...between(slip, language),
     ...changedFor(slip, language),
     rule,

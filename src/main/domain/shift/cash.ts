@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
 import type {
   ArticleId,
   CashboxId,
@@ -55,6 +55,8 @@ export type CashMovement = {
   transfer?: Transfer | undefined
   /** The exchange for other money that this movement is part of. */
   swap?: Swap | undefined
+  /** The wrong slip that this movement cancels: the same amount the other way. */
+  cancels?: CancelledSlip | undefined
   /** More was taken out than the till expected in the drawer. */
   isOverdrawn: boolean
   /** It was forgotten and recorded after the count, to explain a difference. The count stays valid. */
@@ -71,6 +73,9 @@ export type Swap = {
   currency: Currency
   methodName: string
 }
+
+/** A slip as its cancellation names it. */
+export type CancelledSlip = Pick<CashMovement, 'id' | 'number'>
 
 export type Payer = { id: CustomerId; name: string }
 
@@ -110,6 +115,7 @@ export type Decided = Pick<
   | 'customer'
   | 'transfer'
   | 'swap'
+  | 'cancels'
   | 'isOverdrawn'
   | 'isAfterCount'
 >
@@ -122,8 +128,8 @@ const tooManyUnits = 1e11
 
 /**
  * Decides whether cash may be moved like this. More than the expected amount may be taken out: then an earlier payment
- * into the drawer was not entered. A refusal would leave the drawer wrong as well, and would reveal the expected amount
- * by trial, which the blind count must not show. The movement is marked instead.
+ * into the drawer was not entered, or the amount is wrong. A refusal would leave the drawer wrong as well. The movement is
+ * marked, and a person must have seen both sums (`overdrawUnseen`).
  */
 export function decideMove(asked: CashRequest, drawer: Drawer): Result<Decided> {
   const { direction, amount } = asked
@@ -184,4 +190,80 @@ function chosenArticle(
   const article = offered.find(({ id }) => id === articleId)
   if (article !== undefined || (articleId === undefined && offered.length === 0)) return ok(article)
   return fail(articleId === undefined ? 'cash.articleNeeded' : 'cash.articleUnknown')
+}
+
+/**
+ * Returns the failure of taking out more than the drawer should hold, unless the person has seen that sum: `agreed` is
+ * the sum that was shown. The failure tells the expected sum, so it may only be returned once a manager has allowed the
+ * movement. A cashier counts blind.
+ */
+export function overdrawUnseen(
+  { isOverdrawn, methodId, currency, amount }: Decided,
+  { methods, expectedOf }: Pick<Drawer, 'methods' | 'expectedOf'>,
+  agreed: Minor | undefined
+): Failure | undefined {
+  const expected = expectedOf(methodId, currency.id)
+  // The money of a card is not in the drawer.
+  const isCash = methods.some(({ id, type }) => id === methodId && type === 'cash')
+  if (!isOverdrawn || !isCash || agreed === expected) return undefined
+  return { kind: 'cash.overDrawer', facts: { asked: amount, expected, currencyId: currency.id } }
+}
+
+/**
+ * Decides the movement that cancels a wrong slip: the same amount, method and currency, the other way. A slip is
+ * cancelled once, and a cancellation is not cancelled. Cash between registers has another side, so its slip stays.
+ * `movements` are those of the shift.
+ */
+export function decideCancel(
+  wrong: CashMovement,
+  movements: readonly CashMovement[],
+  note: string,
+  { articles, expectedOf }: Pick<Drawer, 'articles' | 'expectedOf'>
+): Result<Decided> {
+  const may = mayBeCancelled(wrong, movements)
+  if (!may.ok) return may
+  const direction = wrong.direction === 'in' ? 'out' : 'in'
+  const article = articleBack(wrong, direction, articles)
+  if (wrong.customer !== undefined && article === undefined) return fail('cash.noCustomerArticle')
+  const { methodId, methodName, currency, amount, customer } = wrong
+  return ok({
+    ...{ direction, methodId, methodName, currency, amount, article, note },
+    ...defined({ customer }),
+    cancels: { id: wrong.id, number: wrong.number },
+    isOverdrawn: direction === 'out' && amount > expectedOf(methodId, currency.id),
+    isAfterCount: false
+  })
+}
+
+/** Checks whether a slip may be cancelled at all; `movements` are those of its shift. */
+export function mayBeCancelled(wrong: CashMovement, movements: readonly CashMovement[]): Result<undefined> {
+  if (wrong.cancels !== undefined || wrong.transfer !== undefined) return fail('cash.cannotCancel')
+  return cancelOf(wrong, movements) === undefined ? ok(undefined) : fail('cash.isCancelled')
+}
+
+/** Returns the movement that cancels a slip; undefined if it is not cancelled. */
+export const cancelOf = (
+  { id }: Pick<CashMovement, 'id'>,
+  movements: readonly CashMovement[]
+): CashMovement | undefined => movements.find(({ cancels }) => cancels?.id === id)
+
+/**
+ * Returns the article of the document that cancels another one. The service takes the direction of a document from its
+ * article, so it is one of the other direction: of the same party and name if there is one. A movement that is not sent
+ * has no article, and its cancellation has none either.
+ */
+function articleBack(
+  { article: was, customer }: CashMovement,
+  direction: 'in' | 'out',
+  articles: readonly CashArticle[]
+): CashArticle | undefined {
+  if (was === undefined || was.direction === 'transfer') return was
+  const back = articles.filter(
+    (each) => each.direction === direction && (each.party === 'customer') === (customer !== undefined)
+  )
+  const fit = ({ name, party }: CashArticle): number => (party === was.party ? 2 : 0) + (name === was.name ? 1 : 0)
+  return back.reduce<CashArticle | undefined>(
+    (best, each) => (best === undefined || fit(each) > fit(best) ? each : best),
+    undefined
+  )
 }

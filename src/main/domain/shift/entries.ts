@@ -1,4 +1,4 @@
-import type { SaleId } from '../../../shared/ids.ts'
+import type { MovementId, SaleId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Currency } from '../core/tender.ts'
@@ -19,6 +19,12 @@ export type Entry = {
   looks: string
   /** The sale of the entry, whose receipt this till can show. */
   saleId?: SaleId | undefined
+  /** The cash movement of the entry, whose slip this till can show. */
+  movementId?: MovementId | undefined
+  /** More was taken out than the till expected in the drawer. */
+  isOverdrawn?: boolean | undefined
+  /** The slip is cancelled, or cancels another one. */
+  isCancelled?: boolean | undefined
   parts: Part[]
 }
 type Row = Pick<DrawerRow, 'methodId' | 'methodType' | 'currencyId' | 'opening' | 'expected'> & {
@@ -39,6 +45,8 @@ type ErrorKind =
   | 'wrongNote'
   | 'notPaid'
   | 'slipNotTyped'
+  | 'overdrawn'
+  | 'largeMove'
 
 /** One error that could have caused a difference. */
 export type Suspect = {

@@ -1,13 +1,17 @@
 import { effectOf, keyOf, type ShiftRecords, type Effect, type Suspect } from './entries.ts'
-import { suspects } from './suspects.ts'
+import { oddMoves, suspects } from './suspects.ts'
 
 // Explains why a drawer differs. For every possible error it is known what difference it would make (suspects.ts). The
 // errors that make exactly the found difference are named, likeliest first.
 //
 //   differing rows ─ one error makes several of them ──────────▶ one finding for those rows
 //        │
-//        └ the rest, row by row ─ one error ──▶ up to three, the last resort being "something was not written down"
+//        └ the rest, row by row ─ a flagged or large cash movement ──▶ the first to check, whatever else fits
+//                                ├ one error ──▶ up to three, the last resort being "something was not written down"
 //                                └ only that ──▶ two errors at once that add up to it, apart from the others
+//
+// What is less likely than a difference that nobody can explain is not named: it would only invite a person to make up
+// a record.
 
 /** The explanation of the difference of some rows. Each row is in one finding only. */
 export type Finding = {
@@ -20,19 +24,31 @@ export type Finding = {
 
 const mostSingle = 3
 const mostTogether = 3
+/**
+ * How likely it is that the difference of one row has a cause that is in no list. A usual error has a weight of 1/300 or
+ * more, and two of them in one row have 1/6,000 or more.
+ */
+const unexplained = 1 / 10_000
 
 /** Explains every differing row once. */
 export function explain(ledger: ShiftRecords): Finding[] {
   const differences = ledger.rows.map(({ counted, expected }) => counted - expected)
   const known = index(suspects(ledger, differences))
-  const findings = [...wholeRows(known, differences)]
+  const odd = new Map(
+    oddMoves(ledger, differences).flatMap((suspect) => suspect.effect.map(({ row }) => [row, suspect]))
+  )
+  // A flagged slip is checked first, even if other errors would make the same difference.
+  const findings = wholeRows(known, differences).filter(
+    ({ rows }) => !rows.some((row) => odd.get(row)?.kind === 'overdrawn')
+  )
   const open = [...differences.keys()].filter(
     (row) => differences[row] !== 0 && !findings.some(({ rows }) => rows.includes(row))
   )
-  const crossed = crossing(ledger, known, differences, open)
+  const plain = open.filter((row) => !odd.has(row))
+  const crossed = crossing(ledger, known, differences, plain)
   if (crossed !== undefined) findings.push(crossed)
   const rest = open.filter((row) => !(crossed?.rows.includes(row) ?? false))
-  findings.push(...rest.map((row) => oneRow(ledger, known, { row, amount: differences[row] ?? 0 })))
+  findings.push(...rest.map((row) => oneRow(ledger, known, { row, amount: differences[row] ?? 0 }, odd.get(row))))
   return findings.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0))
 }
 
@@ -114,7 +130,9 @@ function crossing(
     const rows = rowsOf(pair)
     return weightOf(pair) * apart(open.filter((row) => !rows.includes(row)))
   }
-  const pairs = crossingPairs(ledger, known, differences, open).sort((a, b) => score(b) - score(a))
+  const pairs = crossingPairs(ledger, known, differences, open)
+    .filter(isLikely)
+    .sort((a, b) => score(b) - score(a))
   const best = pairs[0]
   if (best === undefined || score(best) < apart(open)) return undefined
   const rows = rowsOf(best)
@@ -123,6 +141,9 @@ function crossing(
 }
 
 type Pair = readonly [Suspect, Suspect]
+/** Returns whether a pair is likelier than that each of its rows has a cause in no list. So must be each error alone. */
+const isLikely = (pair: Pair): boolean =>
+  pair.every(({ weight }) => weight >= unexplained) && weightOf(pair) >= unexplained ** rowsOf(pair).length
 const rowsOf = ([a, b]: Pair): number[] =>
   [...new Set([...a.effect, ...b.effect].map(({ row }) => row))].sort((x, y) => x - y)
 
@@ -161,11 +182,12 @@ function crossingPairs(
   return pairs
 }
 
-function oneRow(ledger: ShiftRecords, known: SuspectIndex, difference: Effect): Finding {
+function oneRow(ledger: ShiftRecords, known: SuspectIndex, difference: Effect, odd?: Suspect): Finding {
   const missed = missedSuspect(ledger, difference)
-  const single = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
+  const likely = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
   // If one known error is likelier than a missing entry, pairs of errors would only confuse.
-  const together = single[0] === missed ? pairsOf(known, difference) : []
+  const together = likely[0] === missed && odd === undefined ? pairsOf(known, difference) : []
+  const single = [...(odd === undefined ? [] : [odd]), ...likely.filter(({ weight }) => weight >= unexplained)]
   return { rows: [difference.row], single: single.slice(0, mostSingle), together }
 }
 
@@ -176,23 +198,40 @@ function pairsOf(known: SuspectIndex, { row, amount }: Effect): [Suspect, Suspec
     const mine = first?.effect.length === 1 && first.effect[0]?.row === row ? first.effect[0].amount : undefined
     if (first === undefined || mine === undefined || mine * 2 > amount) continue
     const second = known.get(keyOf([{ row, amount: amount - mine }]))?.[0]
-    if (second !== undefined) pairs.push([first, second])
+    if (second !== undefined && isLikely([first, second])) pairs.push([first, second])
   }
   return pairs.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, mostTogether)
 }
 
-/** Returns the suspect of a missing entry. It fits every difference, and is likelier for a rounder sum. */
-function missedSuspect({ rows, currencies, entries }: ShiftRecords, difference: Effect): Suspect {
+/**
+ * Returns the suspect of a missing entry. It fits every difference, and is likelier for a rounder sum. A sum that is
+ * many times what the row ever held is hardly one that somebody forgot.
+ */
+function missedSuspect(ledger: ShiftRecords, difference: Effect): Suspect {
+  const { rows, currencies, entries } = ledger
   const decimals = currencies.find(({ id }) => id === rows[difference.row]?.currencyId)?.decimals ?? 0
   const figures = String(Math.abs(difference.amount) / 10 ** decimals).replace(/[.0]+$/, '').length
   const chance = figures <= 1 ? 1 / 60 : figures === 2 ? 1 / 120 : 1 / 300
-  const like = entries.filter((entry) => keyOf(entrySum(entry)) === keyOf([difference])).length
+  const like = usual(entries).filter((entry) => keyOf(entrySum(entry)) === keyOf([difference])).length
   return {
     kind: 'missed',
     effect: [difference],
     entries: [],
-    weight: chance + like / (2 * Math.max(1, entries.length))
+    weight: (chance + like / (2 * Math.max(1, entries.length))) * shareHeld(ledger, difference)
   }
+}
+
+/** Returns the entries that say something about usual sums. */
+const usual = (entries: ShiftRecords['entries']) =>
+  entries.filter(({ isOverdrawn, isCancelled }) => isOverdrawn !== true && isCancelled !== true)
+
+/** Returns how much of the sum the row held at most in this shift, without odd movements; 1 for all of it. */
+function shareHeld({ rows, entries }: ShiftRecords, { row, amount }: Effect): number {
+  const held = usual(entries)
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, part) => (part.row === row ? sum + part.amount : sum), rows[row]?.opening ?? 0)
+  // A row without any movement says nothing about usual sums.
+  return held === 0 ? 1 : Math.min(1, held / Math.abs(amount))
 }
 
 const entrySum = (entry: ShiftRecords['entries'][number]): Effect[] =>

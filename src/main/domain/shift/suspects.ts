@@ -239,3 +239,42 @@ const slipsNotTyped = ({ rows }: ShiftRecords): Suspect[] =>
       ? [{ kind: 'slipNotTyped', effect: [{ row, amount: 0 - expected }], entries: [], weight: 1 }]
       : []
   )
+
+/** A large movement explains a difference of its own size only: from half of it to twice as much. */
+const sameSize = 2
+/** A movement is large if it is this many times as much as all other entries of its row together. */
+const largeTimes = 3
+
+/**
+ * Returns the cash movements to check first, at most one for each differing row: one that took out more than the till
+ * expected, or one that is far larger than all others. Its direction and size fit the difference, but it need not
+ * explain all of it. `typed` is the sum on the slip, and the one that the drawer fits if a part was moved.
+ */
+export function oddMoves({ rows, entries }: ShiftRecords, differences: readonly number[]): Suspect[] {
+  const moves = entries.filter(({ kind, isCancelled }) => (kind === 'in' || kind === 'out') && isCancelled !== true)
+  return rows.flatMap(({ opening }, row): Suspect[] => {
+    const difference = differences[row] ?? 0
+    const sumOf = ({ parts }: Entry): number =>
+      parts.reduce((sum, part) => (part.row === row ? sum + part.amount : sum), 0)
+    const all = entries.reduce((sum, entry) => sum + sumOf(entry), Number(opening))
+    // Money that was not taken out is still there, and money that was not put in is missing.
+    const fits = (entry: Entry): boolean =>
+      sumOf(entry) > 0 && Math.sign(difference) === -signOf(entry) && sumOf(entry) * sameSize >= Math.abs(difference)
+    const isLarge = (entry: Entry): boolean =>
+      sumOf(entry) > largeTimes * (all - sumOf(entry)) && Math.abs(difference) * sameSize >= sumOf(entry)
+    const fitting = moves.filter(fits).sort((a, b) => sumOf(b) - sumOf(a))
+    const flagged = fitting.find(({ isOverdrawn }) => isOverdrawn === true)
+    const move = flagged ?? fitting.find(isLarge)
+    if (move === undefined) return []
+    const wrong = minor(sumOf(move))
+    return [
+      {
+        kind: move === flagged ? 'overdrawn' : 'largeMove',
+        effect: [{ row, amount: difference }],
+        entries: [move],
+        typed: { of: 'entry', amounts: [{ wrong, right: minor(Math.max(0, wrong - Math.abs(difference))) }] },
+        weight: 1
+      }
+    ]
+  })
+}

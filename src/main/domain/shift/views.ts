@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
-import type { CurrencyId, MethodId, SaleId } from '../../../shared/ids.ts'
+import type { CurrencyId, MethodId, MovementId, SaleId } from '../../../shared/ids.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { ExplanationView, FindingView } from '../../../shared/views.ts'
@@ -21,6 +21,9 @@ export type Paid = {
   currencyId: CurrencyId
   amount: Minor
   saleId?: SaleId | null
+  movementId?: MovementId | null
+  isOverdrawn?: 0 | 1
+  isCancelled?: 0 | 1
 }
 
 /** Builds the data for the explanation. Payments of the same entry must follow each other. */
@@ -28,14 +31,32 @@ function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies
   const rows = drawer.map((row) => ({ ...row, counted: row.counted ?? row.expected }))
   const places = new Map(rows.map(({ methodId, currencyId }, index) => [`${methodId} ${currencyId}`, index]))
   const entries: Entry[] = []
-  for (const { kind, number, at, looks, role, methodId, currencyId, amount, saleId } of paid) {
+  for (const { role, methodId, currencyId, amount, ...entry } of paid) {
     const last = entries.at(-1)
     const part = { row: places.get(`${methodId} ${currencyId}`) ?? 0, amount, role }
-    if (last?.number === number) last.parts.push(part)
-    else entries.push({ kind, number, at, looks, parts: [part], saleId: saleId ?? undefined })
+    if (last?.number === entry.number) last.parts.push(part)
+    else entries.push(entryOf(entry, part))
   }
   return { rows, entries, currencies }
 }
+
+const entryOf = (
+  {
+    kind,
+    number,
+    at,
+    looks,
+    saleId,
+    movementId,
+    isOverdrawn,
+    isCancelled
+  }: Omit<Paid, keyof Part | 'methodId' | 'currencyId'>,
+  part: Part
+): Entry => ({
+  ...{ kind, number, at, looks, parts: [part], saleId: saleId ?? undefined, movementId: movementId ?? undefined },
+  isOverdrawn: isOverdrawn === 1,
+  isCancelled: isCancelled === 1
+})
 
 /** At most this many entries are named; the others are only counted. */
 const mostNamed = 3
@@ -69,7 +90,12 @@ function explanationView(suspect: Suspect, drawer: readonly DrawerRow[]): Explan
     }),
     entries: entries
       .slice(0, mostNamed)
-      .map(({ kind: of, number, at, saleId }) => ({ kind: of, number, at, ...defined({ saleId }) })),
+      .map(({ kind: of, number, at, saleId, movementId }) => ({
+        kind: of,
+        number,
+        at,
+        ...defined({ saleId, movementId })
+      })),
     more: Math.max(0, entries.length - mostNamed),
     ...defined({ typedIn: typed?.of }),
     typed: (typed?.amounts ?? [])
@@ -82,11 +108,13 @@ function explanationView(suspect: Suspect, drawer: readonly DrawerRow[]): Explan
 
 /**
  * Returns the cash movement that settles an error if it is recorded now: one that was missed, or the correction of
- * another movement. An error in a sale is not settled like this, because then the sale would stay wrong.
+ * another movement. An error in a sale is not settled like this, because then the sale would stay wrong, and a flagged
+ * or large slip is not either: it is looked at first, and cancelled if it is wrong.
  */
 function forgottenMove({ kind, effect, entries }: Suspect, drawer: readonly DrawerRow[]): ExplanationView['forgotten'] {
   const [only, second] = effect
   const row = only && second === undefined ? drawer[only.row] : undefined
+  if (kind === 'overdrawn' || kind === 'largeMove') return undefined
   const isOfMoves = entries.length > 0 && entries.every((entry) => entry.kind === 'in' || entry.kind === 'out')
   if (only === undefined || row?.methodType !== 'cash' || (kind !== 'missed' && !isOfMoves)) return undefined
   const { methodId, currencyId } = row

@@ -54,6 +54,8 @@ export const rightTable = {
   cashOut: { cashier: 'asks', manager: 'may' },
   /** Exchange of money: another currency, or cash for a card amount. */
   swapMoney: { cashier: 'asks', manager: 'may' },
+  /** Cancellation of a cash slip by a second slip. */
+  cancelCash: { cashier: 'asks', manager: 'may' },
   /** Confirms by hand that cash in transit has arrived. */
   settleTransfer: { cashier: 'asks', manager: 'may' },
   refund: { cashier: 'asks', manager: 'may' },

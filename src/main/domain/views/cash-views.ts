@@ -4,10 +4,10 @@ import type { Place } from '../core/model.ts'
 import type { Design } from '../printing/paper.ts'
 import { cashPaper } from '../printing/slip-paper.ts'
 import { currencyView } from './views.ts'
-import type { CashMovement } from '../shift/cash.ts'
+import { cancelOf, type CashMovement } from '../shift/cash.ts'
 
-/** Returns a movement as a line of a list or a report. */
-export const cashRowView = (movement: CashMovement): CashRowView => ({
+/** Returns a movement as a line of a list or a report. `cancelledBy` is the number of the slip that cancels it. */
+export const cashRowView = (movement: CashMovement, cancelledBy?: string): CashRowView => ({
   id: movement.id,
   number: movement.number,
   direction: movement.direction,
@@ -17,7 +17,7 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   movedAt: movement.movedAt,
   isOverdrawn: movement.isOverdrawn,
   ...(movement.isAfterCount && { isAfterCount: true }),
-  ...defined({ approvedName: movement.approvedBy?.name }),
+  ...defined({ approvedName: movement.approvedBy?.name, cancels: movement.cancels?.number, cancelledBy }),
   ...defined({ articleName: movement.article?.name }),
   ...defined({ note: movement.note }),
   ...defined({ customerName: movement.customer?.name }),
@@ -31,7 +31,13 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   })
 })
 
+/** Returns all movements of a shift as lines of its report. */
+export const cashRowViews = (movements: readonly CashMovement[]): CashRowView[] =>
+  movements.map((movement) => cashRowView(movement, cancelOf(movement, movements)?.number))
+
 type Printing = {
+  /** The number of the slip that cancels the movement. */
+  cancelledBy?: string | undefined
   place: Pick<Place, 'organizationName' | 'cashboxName'>
   isTraining: boolean
   isCopy: boolean
@@ -39,9 +45,12 @@ type Printing = {
 }
 
 /** Returns the slip of a movement for the screen and every printer. */
-export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy, design }: Printing): CashSlipView {
+export function cashSlipView(
+  movement: CashMovement,
+  { cancelledBy, place, isTraining, isCopy, design }: Printing
+): CashSlipView {
   const slip = {
-    ...cashRowView(movement),
+    ...cashRowView(movement, cancelledBy),
     organization: place.organizationName,
     cashbox: place.cashboxName,
     methodName: movement.methodName,

@@ -78,8 +78,9 @@ export function receiptView(
       quantity,
       unit: unitName,
       price,
-      // All discounts of the line, so that the printed lines add up to the total.
-      discountMinor: plus(sums.discount, sums.distributed),
+      grossMinor: sums.gross,
+      discountMinor: sums.discount,
+      shareMinor: sums.distributed,
       totalMinor: sums.total,
       ...defined({ marks: mapDefined(marks, (marks) => marks.map(shownMark)) }),
       ...defined({ note }),

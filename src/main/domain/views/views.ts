@@ -1,6 +1,6 @@
 import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import { divided, plus, zero, type Minor } from '../../../shared/money.ts'
+import { divided, plus, sum, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../../shared/views.ts'
 import { inBoxes } from '../pricing/boxes.ts'
@@ -90,6 +90,7 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     ...defined({ fromBalanceMinor: ticket.fromBalance, fromCashbackMinor: ticket.fromCashback }),
     ...cashbackOn(expected?.(sums)),
     paidMinor: plus(sums.paid, sums.rounding),
+    ...partPaid(ticket, sums.remaining),
     remainingMinor: sums.remaining,
     ...cashDueOn(ticket, share?.due ?? sums.remaining),
     ...defined({ roundingMinor: nonZero(sums.rounding) }),
@@ -102,6 +103,14 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     quickMinor: quickSums(cashDue(share?.due ?? sums.remaining, ticket.rules.cashRounding), ticket.currency),
     held: held.map(tabView)
   }
+}
+
+/** Returns the money that was taken for a ticket, without returned goods of an exchange. */
+function partPaid(ticket: Ticket, remaining: Minor): Pick<TicketView, 'partPaid'> {
+  const own = plus(ticket.fromBalance ?? zero, ticket.fromCashback ?? zero)
+  const takenMinor = sum([own, ...ticket.tenders.map(({ paid, rounded }) => plus(paid, rounded ?? zero))])
+  if (takenMinor === zero) return {}
+  return { partPaid: { takenMinor, exactMinor: cashDue(remaining, ticket.rules.cashRounding) } }
 }
 
 /** Returns the customer of a ticket, with the customer balance if it is known. */

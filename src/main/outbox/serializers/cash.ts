@@ -41,6 +41,8 @@ export const invoiceBody = (
     movement.number,
     movement.transfer && transferNote(movement.direction, movement.transfer),
     movement.swap && swapNote(movement.swap),
+    // Without words of any language, as the notes of transfers and exchanges.
+    movement.cancels && `↩ ${movement.cancels.number}`,
     movement.note
   ]
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import type { CallInput } from '../../../shared/contract/index.ts'
-import type { EmployeeId, SaleId, TicketId } from '../../../shared/ids.ts'
+import type { EmployeeId, MovementId, SaleId, TicketId } from '../../../shared/ids.ts'
 import { sum, type Minor } from '../../../shared/money.ts'
 import type { SoldState } from '../../../shared/reports.ts'
 import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../../shared/views.ts'
@@ -39,6 +39,7 @@ export class Nav {
   isTableMap = $state(false)
   #payer = $state.raw<CustomerView>()
   #forgotten = $state.raw<ForgottenMoveView>()
+  #slip: MovementId | undefined
   /** The note of the close. It stays while the cashier looks at a sale or records cash. */
   closingNote = $state('')
   #closed = $state.raw<ShiftReportView>()
@@ -236,7 +237,18 @@ export class Nav {
   openCash(payer: CustomerView | undefined, forgotten?: ForgottenMoveView): void {
     this.#payer = payer
     this.#forgotten = forgotten
+    this.#slip = undefined
     this.go('cash')
+  }
+
+  /** The cash slip that the cash screen shows first. */
+  get slip(): MovementId | undefined {
+    return this.#slip
+  }
+
+  openSlip(slip: MovementId): void {
+    this.openCash(undefined)
+    this.#slip = slip
   }
 
   openSplit(ticketId: TicketId): void {

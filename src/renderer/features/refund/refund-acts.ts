@@ -4,19 +4,22 @@ import type { Till } from '../../core/till.svelte.ts'
 import type { RefundWay } from './money-back.svelte.ts'
 import type { RefundState } from './refund.svelte.ts'
 
-/** Functions that move the focus: to the note and back, and from one sum to the next. */
-type Focus = { note: () => void; amount: () => void }
+/** Functions that move the focus, to the note and back and from one sum to the next, and the refund after its question. */
+type Focus = { note: () => void; amount: () => void; give: () => void }
 
 /** Returns what each key does on the refund screen now. */
 export function refundActs(till: Till, model: RefundState, focus: Focus): Acts {
   const { giveLabel, slip, here } = model
   const back = () => till.nav.back()
-  const give = giveLabel === undefined ? undefined : { run: () => void model.give(), label: giveLabel }
+  const next = model.isFresh
+    ? { run: () => till.nav.home(), label: till.say('key.next') }
+    : { run: back, label: till.say('key.back') }
+  const give = giveLabel === undefined ? undefined : { run: focus.give, label: giveLabel }
   const [last] = model.list
   const isOpen = !model.isAllBack
   return {
     'screen.back': back,
-    'refund.give': give ?? (slip && { run: back, label: till.say('key.back') }),
+    'refund.give': give ?? (slip && next),
     'exchange.start': model.canExchange ? () => void model.exchange() : undefined,
     'list.up': () => model.move(-1),
     'list.down': () => model.move(1),

@@ -1,7 +1,8 @@
 import type { CallInput } from '../../../shared/contract/index.ts'
 import { readDecimal } from '../../../shared/format.ts'
 import { fromMajor, minor, sum, type Minor } from '../../../shared/money.ts'
-import type { CountRowView, CurrencyView } from '../../../shared/views.ts'
+import type { ClosingView, CountRowView, CurrencyView } from '../../../shared/views.ts'
+import type { Till } from '../../core/till.svelte.ts'
 
 // Converts the input of a count into the amounts that are sent. A blank field means "not counted", never zero. The
 // window only adds up the pieces of one drawer; the main process does all other calculations with money.
@@ -73,4 +74,12 @@ export function countsOf(rows: readonly CountRowView[], states: readonly CountSt
     if (state?.kind !== 'counted') return []
     return [{ methodId: row.methodId, currencyId: row.currencyId, countedMinor: state.amountMinor }]
   })
+}
+
+/** Returns in words which tickets the close leaves for the next shift: the held ones, and the one on the sale screen. */
+export function ticketsLeft({ say }: Pick<Till, 'say'>, { heldTickets, hasOpenTicket }: ClosingView): string {
+  const held = heldTickets === 0 ? [] : [say('closing.held', { count: heldTickets })]
+  const open = hasOpenTicket ? [say('closing.openTicket')] : []
+  const left = [...open, ...held]
+  return left.length === 0 ? say('closing.noHeld') : left.join(' ')
 }

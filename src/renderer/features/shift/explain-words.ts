@@ -47,6 +47,10 @@ export function explanationText(till: Say, view: ExplanationView): string {
       return say('explain.notPaid', { amount })
     case 'slipNotTyped':
       return say('explain.slipNotTyped', { method: first.methodName })
+    case 'overdrawn':
+      return say('explain.overdrawn', { amount: sum(typed?.wrongMinor) })
+    case 'largeMove':
+      return say('explain.largeMove', { amount: sum(typed?.wrongMinor) })
   }
 }
 

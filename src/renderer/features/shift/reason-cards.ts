@@ -1,4 +1,4 @@
-import type { SaleId } from '../../../shared/ids.ts'
+import type { MovementId, SaleId } from '../../../shared/ids.ts'
 import type { ExplanationView, FindingView, ForgottenMoveView } from '../../../shared/views.ts'
 import type { IconName } from '../../ui/icons.ts'
 import { noteOf, tooSmallText, type Say } from './explain-words.ts'
@@ -15,6 +15,8 @@ export type ReasonCard = {
   forgotten: ForgottenMoveView | undefined
   /** The sales whose receipts this till can show. */
   sales: readonly { id: SaleId; number: string }[]
+  /** The cash slip to check. */
+  slip: { id: MovementId; number: string } | undefined
 }
 
 const icons: Record<ExplanationView['kind'], IconName> = {
@@ -26,7 +28,9 @@ const icons: Record<ExplanationView['kind'], IconName> = {
   changeNotGiven: 'cash',
   wrongNote: 'cash',
   notPaid: 'receipt',
-  slipNotTyped: 'receipt'
+  slipNotTyped: 'receipt',
+  overdrawn: 'warn',
+  largeMove: 'warn'
 }
 
 /** Returns the cards of a finding, likeliest first. */
@@ -36,8 +40,14 @@ export function cardsOf(till: Say, finding: FindingView): ReasonCard[] {
   if (single.length + together.length === 0)
     return tooSmall === undefined
       ? []
-      : [{ views: [], reason: tooSmall, icon: 'info', forgotten: undefined, sales: [] }]
+      : [{ views: [], reason: tooSmall, icon: 'info', forgotten: undefined, sales: [], slip: undefined }]
   return [...single.map((view) => [view]), ...together].map((views) => cardOf(till, views))
+}
+
+/** Returns the slip that an explanation asks to check first. */
+function slipOf(view: ExplanationView | undefined): ReasonCard['slip'] {
+  const [entry] = view?.kind === 'overdrawn' || view?.kind === 'largeMove' ? view.entries : []
+  return entry?.movementId && { id: entry.movementId, number: entry.number }
 }
 
 function cardOf(till: Say, views: readonly ExplanationView[]): ReasonCard {
@@ -49,6 +59,7 @@ function cardOf(till: Say, views: readonly ExplanationView[]): ReasonCard {
     reason: views.map((view) => noteOf(till, view)).join(` ${till.say('explain.and')} `),
     icon: views[0] === undefined ? 'info' : icons[views[0].kind],
     forgotten: views.map(({ forgotten }) => forgotten).find((move) => move !== undefined),
-    sales: [...new Map(sales.map((sale) => [sale.id, sale])).values()]
+    sales: [...new Map(sales.map((sale) => [sale.id, sale])).values()],
+    slip: slipOf(views[0])
   }
 }

@@ -1,5 +1,7 @@
 import { isArticleNumber } from '../../../shared/article-number.ts'
+import { defined } from '../../../shared/defined.ts'
 import { readDecimal } from '../../../shared/format.ts'
+import { minor } from '../../../shared/money.ts'
 import type { GoodsView, LineView, TileView } from '../../../shared/views.ts'
 import { addDecimals, compareDecimals, oneDecimal } from '../../../shared/quantity.ts'
 import { maxDecimals, scaled, unscaled } from '../../../shared/quantity.ts'
@@ -156,6 +158,18 @@ export class SaleState {
     nav.go('done')
   }
 
+  /** The label of exact cash on a part-paid ticket: what it takes now. */
+  get #exactLabel(): string | undefined {
+    const exact = this.#till.ticket.view?.partPaid?.exactMinor ?? 0
+    return exact === 0 ? undefined : this.#till.say('sale.takeExact', { amount: this.#till.figure(minor(exact)) })
+  }
+
+  /** Asks a question that a ticket with payments refuses. Then it says how the money is given back. */
+  askUnpaid(kind: 'empty' | 'hold'): void {
+    if (this.#till.ticket.view?.partPaid === undefined) this.question = { kind }
+    else this.#till.complain({ kind: 'ticket.paying' })
+  }
+
   clear(): void {
     this.#till.finder.clear()
     this.#till.dismiss()
@@ -168,6 +182,7 @@ export class SaleState {
     const has = !ticket.isEmpty
     const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
     const open = (kind: PlainQuestion) => () => (this.question = { kind })
+    const openUnpaid = (kind: 'empty' | 'hold') => () => this.askUnpaid(kind)
     return {
       'finder.clear': isClean ? (this.#upAct() ?? guide.ending) : () => this.clear(),
       'finder.focus': this.#findAct(focus),
@@ -184,15 +199,17 @@ export class SaleState {
       'discount.off': discountAct(this.#till, () => (this.question = { kind: 'discountOff' })),
       'line.note': ticket.chosen && open('lineNote'),
       'ticket.note': has ? open('ticketNote') : undefined,
-      'ticket.empty': has ? open('empty') : undefined,
+      'ticket.empty': has ? openUnpaid('empty') : undefined,
       'receipt.discount': has ? open('receiptDiscount') : undefined,
-      'ticket.hold': has ? open('hold') : undefined,
+      'ticket.hold': has ? openUnpaid('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
       'orders.open': () => nav.go('orders'),
       'ticket.split': splitAct(this.#till),
       'exchange.cancel': ticket.view?.exchange && (() => void ticket.change('exchange.cancel', {})),
       'history.open': () => nav.go('history'),
-      'checkout.cashExact': has ? () => void this.cashExact() : undefined,
+      'checkout.cashExact': has
+        ? { run: () => void this.cashExact(), ...defined({ label: this.#exactLabel }) }
+        : undefined,
       'checkout.open': has ? () => this.checkout() : undefined,
       'menu.open': () => nav.openDialog('menu'),
       'cash.open': () => nav.openCash(undefined),

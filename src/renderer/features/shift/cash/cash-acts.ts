@@ -49,6 +49,7 @@ function listActs(till: Till, { slips, inTransit, lists }: CashState): Acts {
     return {
       'cash.inTransit': toggle,
       ...slipActs(till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
+      'cash.cancel': slips.cancellable && (() => slips.ask()),
       'list.up': () => slips.move(-1),
       'list.down': () => slips.move(1)
     }

@@ -28,6 +28,8 @@ export class SplitState {
   /** The text in the field of the current line. */
   #typed = $state<string>()
   #count = $state(fewest)
+  /** The typed number of guests. Undefined if the buttons have changed the number since. */
+  #typedCount = $state<string>()
   #sum = $state('')
   /** The reason why this split is not possible, in words. */
   #problem = $state<string>()
@@ -55,8 +57,23 @@ export class SplitState {
     return this.#mode
   }
 
-  get count(): number {
-    return this.#count
+  /** The text in the field of the number of guests. */
+  get countText(): string {
+    return this.#typedCount ?? String(this.#count)
+  }
+
+  /** Whether the typed number is not one of a split. Nothing is split then. */
+  get isCountBad(): boolean {
+    const count = Number(this.countText)
+    return count < fewest || count > mostShares
+  }
+
+  /** Takes the typed number of guests. */
+  typeCount(text: string): void {
+    this.#typedCount = text.replace(/\D/g, '')
+    if (this.isCountBad) return
+    this.#count = Number(this.#typedCount)
+    void this.#ask()
   }
 
   get sum(): string {
@@ -99,7 +116,7 @@ export class SplitState {
 
   get #way(): Way | undefined {
     if (this.#mode === 'goods') return this.#chosen.length === 0 ? undefined : { kind: 'goods', portions: [...this.#chosen] } // prettier-ignore
-    if (this.#mode === 'shares') return { kind: 'shares', count: this.#count }
+    if (this.#mode === 'shares') return this.isCountBad ? undefined : { kind: 'shares', count: this.#count }
     const decimals = this.#till.currency?.decimals ?? 0
     const major = readDecimal(this.#sum, decimals)
     return major === undefined ? undefined : { kind: 'sum', amount: fromMajor(major, decimals, 'nearest') }
@@ -139,6 +156,7 @@ export class SplitState {
   /** Changes the chosen quantity by one piece, or the number of shares by one. For weighed goods: all or nothing. */
   async step(by: 1 | -1, index = this.#index): Promise<void> {
     if (this.#mode === 'shares') {
+      this.#typedCount = undefined
       this.#count = Math.max(fewest, Math.min(mostShares, this.#count + by))
       return this.#ask()
     }
