@@ -13,7 +13,7 @@ async function giveBack({ page, press }: Cashier, label: RegExp, slip: RegExp): 
   await expect(page.getByRole('radio', { name: /Muddati oʻtgan/ })).toHaveAttribute('aria-checked', 'true')
   await expect(page.getByRole('button', { name: label }).first()).toBeVisible()
   const amount = new RegExp(label.source.replace('^Refund ', ''))
-  const question = page.getByRole('dialog', { name: /^Give back money for sale/ })
+  const question = page.getByRole('dialog', { name: /^Refund sale/ })
   await press('Enter')
   await expect(question).toContainText(amount)
   await press('Escape')

@@ -30,7 +30,7 @@ export function readReceipt(blocks: readonly PaperBlock[], decimals: number): Re
   const below = rows.slice(at + 1).filter(({ left }) => left !== 'Tax included')
   const isBack = (left: string) => left === 'Change' || left === 'Rounding'
   return {
-    lines: above.filter(({ left }) => / x /.test(left)).map(({ right }) => amount(right)),
+    lines: above.filter(({ left }) => left.includes(' x ')).map(({ right }) => amount(right)),
     sum: above.reduce((sum, { right }) => sum + amount(right), 0n),
     total: amount(rows[at]?.right ?? ''),
     paid: below.reduce((sum, { left, right }) => sum + (isBack(left) ? -amount(right) : amount(right)), 0n)

@@ -88,14 +88,12 @@ function explanationView(suspect: Suspect, drawer: readonly DrawerRow[]): Explan
         ? []
         : [{ methodName: at.methodName, currencyId: at.currencyId, amountMinor: minor(amount) }]
     }),
-    entries: entries
-      .slice(0, mostNamed)
-      .map(({ kind: of, number, at, saleId, movementId }) => ({
-        kind: of,
-        number,
-        at,
-        ...defined({ saleId, movementId })
-      })),
+    entries: entries.slice(0, mostNamed).map(({ kind: of, number, at, saleId, movementId }) => ({
+      kind: of,
+      number,
+      at,
+      ...defined({ saleId, movementId })
+    })),
     more: Math.max(0, entries.length - mostNamed),
     ...defined({ typedIn: typed?.of }),
     typed: (typed?.amounts ?? [])
