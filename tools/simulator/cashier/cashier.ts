@@ -2,6 +2,7 @@ import type { SaleId } from '../../../src/shared/ids.ts'
 import type { Random } from '../../../src/shared/ports.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { formatDate } from '../../../src/shared/format.ts'
+import { minor } from '../../../src/shared/money.ts'
 import type { TicketView } from '../../../src/shared/views.ts'
 import { articles } from '../../../test/outbox/rig/cash-rig.ts'
 import { som } from '../../../test/outbox/rig/documents.ts'
@@ -242,15 +243,12 @@ export function createCashier(
       run: async () => {
         const direction = below(2) === 0 ? 'in' : 'out'
         const isDollars = below(4) === 0
-        await call('cash.move', {
-          direction,
-          methodId: cashId,
-          currencyId: isDollars ? dollars.id : som.id,
-          amountMinor: 100 * (1 + below(300)),
-          articleId: articles[direction].id,
-          note: 'change money',
-          approval
-        })
+        const money = { direction, methodId: cashId, currencyId: isDollars ? dollars.id : som.id } as const
+        const how = { articleId: articles[direction].id, note: 'change money', approval }
+        const move = { ...money, amountMinor: 100 * (1 + below(300)), ...how }
+        const moved = await call('cash.move', move)
+        if (moved?.ok !== false || moved.failure.kind !== 'cash.overDrawer') return
+        await call('cash.move', { ...move, agreedExpectedMinor: minor(Number(moved.failure.facts?.['expected'])) })
       }
     },
     {
