@@ -4,6 +4,7 @@ import { answerMutants } from './answers.ts'
 import { outsiderMutants } from './answers-after-effect.ts'
 import { provingMutants } from './proving.ts'
 import { recoveringMutants } from './recovering.ts'
+import { sealingMutants } from './sealing.ts'
 import { sendingMutants } from './sending.ts'
 import { shopMutants } from './shop.ts'
 import { tillMutants } from './till.ts'
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...provingMutants,
   ...watchingMutants,
   ...outsiderMutants,
+  ...sealingMutants,
   ...shopMutants,
   ...answerMutants
 ]
