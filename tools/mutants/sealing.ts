@@ -6,9 +6,52 @@ const salvage = 'src/main/db/backup/salvage.ts'
 const recovering = 'src/main/db/backup/recovering.ts'
 
 const salvageTests = testsOf('db/salvage')
+const amountTests = testsOf('app/extreme-amounts')
 const recoveringTests = testsOf('db/backup/recovering')
 
 export const sealingMutants: readonly Mutant[] = [
+  // Amounts have a bound
+  mutant(
+    'drawer-without-bound',
+    'a shift can be counted and closed whatever was typed at its opening',
+    'src/shared/money.ts',
+    'Math.max(-mostDrawerMinor, Math.min(mostDrawerMinor, total))',
+    'total',
+    amountTests
+  ),
+  mutant(
+    'stored-without-bound',
+    'no record has an amount over the bound',
+    'src/shared/money.ts',
+    'if (Math.abs(amount) > mostMinor) throw',
+    'if (amount > mostMinor) throw',
+    amountTests
+  ),
+  mutant(
+    'uncomputable-taken-for-a-bug',
+    'a page that cannot be computed says so',
+    'src/shared/money.ts',
+    'if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw',
+    'if (!Number.isSafeInteger(value) && value === 0) throw',
+    amountTests
+  ),
+  mutant(
+    'ticket-paid-without-bound',
+    'a ticket over the bound is not paid',
+    'src/main/app/payment/payable.ts',
+    '>= mostUnits * 10 ** ticket.currency.decimals',
+    '< 0',
+    amountTests
+  ),
+  mutant(
+    'bound-refused-without-its-reason',
+    'an amount over the bound is refused with the reason',
+    'src/main/ipc/dispatcher.ts',
+    'if (parsed.error.issues[0]?.message === amountTooLarge)',
+    'if (parsed.error.issues.length === 0)',
+    amountTests
+  ),
+
   // A recovery ends
   mutant(
     'rows-read-backwards',
