@@ -6,10 +6,61 @@ const salvage = 'src/main/db/backup/salvage.ts'
 const recovering = 'src/main/db/backup/recovering.ts'
 
 const salvageTests = testsOf('db/salvage')
+const knownSchema = 'src/main/db/backup/known-schema.ts'
+const schemaTests = testsOf('db/backup/known-schema')
 const amountTests = testsOf('app/extreme-amounts')
 const recoveringTests = testsOf('db/backup/recovering')
 
 export const sealingMutants: readonly Mutant[] = [
+  // The schema is known
+  mutant(
+    'schema-not-compared',
+    'the schema is compared with the known one at each start',
+    'src/main/db/backup/till-start.ts',
+    '?? schemaCause(path)',
+    '',
+    schemaTests
+  ),
+  mutant(
+    'schema-compared-without-its-texts',
+    'one wrong letter in the schema is found',
+    knownSchema,
+    'JSON.stringify([type, name, tbl, sql])',
+    'JSON.stringify([type, name, tbl, sql === null])',
+    schemaTests
+  ),
+  mutant(
+    'schema-only-as-far-as-known',
+    'a table that no version has is found',
+    knownSchema,
+    'return known.length - there + others',
+    'return known.length - there',
+    schemaTests
+  ),
+  mutant(
+    'schema-of-the-file-is-read',
+    'the copy that is read gets the known schema',
+    knownSchema,
+    'if (nearest.count > 0) rewrite(',
+    'if (nearest.count < 0) rewrite(',
+    schemaTests
+  ),
+  mutant(
+    'version-of-the-file-is-believed',
+    'the schema tells the version of a file, whatever user_version says',
+    'src/main/db/backup/recovery.ts',
+    "const version = schemaVersion ?? (head.kind === 'sqlite' ? head.version : undefined)",
+    "const version = head.kind === 'sqlite' ? head.version : schemaVersion",
+    schemaTests
+  ),
+  mutant(
+    'raised-version-taken-for-the-future',
+    'a raised user_version over the known schema is damage',
+    knownSchema,
+    'known.some((one) => differences(one.objects, objects) === 0)',
+    'known.length === 0',
+    schemaTests
+  ),
   // Amounts have a bound
   mutant(
     'drawer-without-bound',

@@ -3,8 +3,6 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { defined } from '../../../shared/defined.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import { integer } from '../core/checks.ts'
-import { checked } from '../core/rows.ts'
 import { booksOf } from './compare.ts'
 import {
   copyDurably,
@@ -21,6 +19,7 @@ import {
 import { counterNames } from '../core/counters.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
+import { repairSchema } from './known-schema.ts'
 import { headOf } from '../core/till-file.ts'
 import { recalculate, salvage, type Numbers, type OnProgress, type Salvaged } from './salvage.ts'
 import { salvagePages } from './salvage-pages.ts'
@@ -53,13 +52,12 @@ export function recoverTill(options: Recovering): Recovery {
   onStep('set aside')
   const reading = join(setAside, 'reading.db')
   removeDatabase(makingOf(path))
-  const from = isFromBackup ? undefined : openToRead(path, reading, backup)
+  const { from, version: schemaVersion } = isFromBackup ? none : openToRead(options, reading)
   makePrivate(makingOf(path))
   const to = new Database(makingOf(path))
   to.pragma('journal_mode = DELETE')
   const head = headOf(path)
-  const version =
-    from === undefined ? (head.kind === 'sqlite' ? head.version : undefined) : attempt(() => versionOf(from))
+  const version = schemaVersion ?? (head.kind === 'sqlite' ? head.version : undefined)
   // Newer migrations run after the rows are copied, because they may change the rows.
   const isKnown = version !== undefined && version > 0 && migrations.some(({ number }) => number === version)
   migrate(to, isKnown ? migrations.filter(({ number }) => number <= version) : migrations)
@@ -112,27 +110,28 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 }
 
-const versionOf = (db: Database.Database): number =>
-  checked('user_version', integer, db.pragma('user_version', { simple: true }))
-
 /**
  * Opens a copy of the damaged file. If its first page is lost, which has the start of every table, the first page of
- * the backup replaces it: a backup has the same pages in the same places.
+ * the backup replaces it: a backup has the same pages in the same places. The copy gets the known schema that is nearest
+ * to its own, because a wrong letter in the name of a column hides its values, whatever user_version says.
  */
-function openToRead(path: string, reading: string, backup: string | undefined): Database.Database | undefined {
+function openToRead({ path, backup, migrations }: Recovering, reading: string): Reading {
   const tries = [() => undefined, () => backup !== undefined && copyHeader(reading, backup)]
   for (const prepare of tries) {
     removeDatabase(reading)
-    if (!existsSync(path) || statSync(path).size === 0) return undefined
+    if (!existsSync(path) || statSync(path).size === 0) return none
     for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyDurably(path + suffix, reading + suffix)
     prepare()
+    const version = repairSchema(reading, migrations)
     const db = attempt(() => new Database(reading))
-    if (db !== undefined && attempt(() => hasSchema(db)) === true) return db
+    if (db !== undefined && attempt(() => hasSchema(db)) === true) return { from: db, version }
     db?.close()
   }
   removeDatabase(reading)
-  return undefined
+  return none
 }
+type Reading = { from: Database.Database | undefined; version: number | undefined }
+const none: Reading = { from: undefined, version: undefined }
 
 const hasSchema = (db: Database.Database): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table'`).get() !== undefined

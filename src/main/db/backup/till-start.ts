@@ -21,6 +21,8 @@ import {
 } from './recovery.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { setting } from '../core/settings.ts'
+import { applicationId, headOf } from '../core/till-file.ts'
+import { wrongSchema } from './known-schema.ts'
 import { openReserve, type Reserve } from '../core/reserve.ts'
 
 /** Thrown when the folder or the file cannot be written to: nothing was changed. */
@@ -59,7 +61,7 @@ export async function openTillFile(path: string, at: Instant, recover: Recover =
   const reserve = openReserve(path)
   try {
     finishSwap(path)
-    const cause = causeToRecover(path, { isKnown: existsSync(sidecarOf(path)) })
+    const cause = causeToRecover(path, { isKnown: existsSync(sidecarOf(path)) }) ?? schemaCause(path)
     const opened = cause ?? tryToOpen(path, reserve)
     if (typeof opened !== 'string') return { store: opened, reserve, recovery: undefined }
     const recovery = await recover({ path, at, cause: opened })
@@ -90,6 +92,18 @@ export async function openAndBegin<Begun>(
       if (!isDamage(error) || opened.recovery !== undefined) throw error
       markAsSuspect(path, error instanceof Error ? error.message : String(error))
     }
+  }
+}
+
+/** Returns why the file must be recovered because of its schema. Unreadable files are left to the next steps. */
+function schemaCause(path: string): string | undefined {
+  const head = headOf(path)
+  if (head.kind !== 'sqlite' || head.application !== applicationId) return undefined
+  try {
+    return wrongSchema(path, tillMigrations)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return error instanceof Error ? error.message : String(error)
   }
 }
 
