@@ -3,6 +3,8 @@
 // checks the files after each death. At the end of a day the service must have each sale exactly once. --cuts also cuts
 // the power under the till's files; --io makes each of their writes and syncs fail in turn.
 // npm run crash -- --flips 1000: flips three bits in each of 1000 files, and does nothing else.
+// npm run crash -- --pages 10000: overwrites, zeroes, swaps, duplicates and cross-links pages of 10000 files, and does
+// nothing else.
 // npm run crash -- --outsider --sales 20 [--seed 1] [--mode WORDS]... [--minutes 60] [--results FILE] [--json]: runs
 // the till against a back office that shares no code with it, in every mode of failure, and does nothing else.
 import { spawnSync } from 'node:child_process'
@@ -10,6 +12,8 @@ import { parseArgs } from 'node:util'
 import { cutPower, type Cuts } from './crash/power-cuts.ts'
 import { crash, type Tally } from './crash/kills.ts'
 import { flipBits } from './crash/bit-flips.ts'
+import { damageFiles } from './crash/damaged-pages.ts'
+import { linesOf, tableOf } from './crash/damaged-table.ts'
 import { failDisk, type DiskFailures } from './crash/disk-failures.ts'
 import { runOutsider } from './outsider/report.ts'
 import { modesOf } from './outsider/faults.ts'
@@ -20,6 +24,7 @@ const options = {
   cuts: { type: 'string', default: '0' },
   io: { type: 'string', default: '0' },
   flips: { type: 'string', default: '0' },
+  pages: { type: 'string', default: '0' },
   seed: { type: 'string', default: '1' },
   outsider: { type: 'boolean', default: false },
   sales: { type: 'string', default: '20' },
@@ -43,17 +48,21 @@ function readFlags() {
   }
 }
 
+type Numbers = Record<'kills' | 'cuts' | 'io' | 'flips' | 'pages' | 'seed', number>
+const numbersOf = ({ kills, cuts, io, flips, pages, seed }: Record<keyof Numbers, string>): Numbers => ({
+  ...{ kills: Number(kills), cuts: Number(cuts), io: Number(io) },
+  ...{ flips: Number(flips), pages: Number(pages), seed: Number(seed) }
+})
+
 const values = readFlags()
 const isGiven = (name: string): boolean => process.argv.some((word) => word.split('=')[0] === `--${name}`)
-const [kills, cuts, io, flips, seed] = [values.kills, values.cuts, values.io, values.flips, values.seed].map(
-  Number
-) as [number, number, number, number, number]
+const { kills, cuts, io, flips, pages, seed } = numbersOf(values)
 if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
   refuse('--kills is a number of at least one, --seed is a whole number.')
 if (!values.outsider && ['sales', 'mode', 'minutes', 'results'].some(isGiven))
   refuse('--sales, --mode, --minutes and --results need --outsider.')
-if (![cuts, io, flips].every((count) => Number.isInteger(count) && count >= 0))
-  refuse('--cuts, --io and --flips are whole numbers.')
+if (![cuts, io, flips, pages].every((count) => Number.isInteger(count) && count >= 0))
+  refuse('--cuts, --io, --flips and --pages are whole numbers.')
 if (cuts + io > 0 && (process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0))
   refuse('--cuts and --io need Linux and a C compiler (cc), because they simulate the disk of the till.')
 const sales = Number(values.sales)
@@ -61,14 +70,14 @@ if (values.sales.trim() === '' || !Number.isInteger(sales) || sales < 1 || sales
   refuse('--sales is a number from 1 to 10000.')
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 if (minutes !== undefined && !(minutes >= 0)) refuse('--minutes is a number from 0.')
-const others = ['kills', 'cuts', 'io', 'flips'].filter(isGiven)
+const others = ['kills', 'cuts', 'io', 'flips', 'pages'].filter(isGiven)
 if (values.outsider && others.length > 0) refuse(`--outsider cannot be combined with --${others.join(', --')}.`)
 if (values.outsider && modesOf(values.mode).length === 0)
   refuse(`No mode has “${values.mode.join('” or “')}” in its name. The modes are: ${modesOf([]).join('; ')}.`)
 
 const { mode: only, results, json: isJson } = values
 if (values.outsider) leave(await runOutsider({ sales, seed, only, minutes, results, isJson }))
-else leave(flips > 0 ? await runFlips() : await runCrash())
+else leave(flips > 0 ? await runFlips() : pages > 0 ? await runPages() : await runCrash())
 
 /** Draws a progress bar on a terminal; a log gets none. */
 function progress(name: string, done: number, all: number, wrong: number): void {
@@ -96,6 +105,13 @@ async function runFlips(): Promise<number> {
     console.log(`  ${unreported.length} silent changes to money`)
   }
   return unreported.length === 0 ? 0 : 1
+}
+
+async function runPages(): Promise<number> {
+  const done = await damageFiles(pages, seed, ({ file }) => progress('pages', file + 1, pages, 0))
+  if (values.json) console.log(JSON.stringify({ ...tableOf(done), seed }))
+  else for (const line of linesOf(done, seed)) console.log(line)
+  return done.rows.some(({ outcome }) => outcome === 'hangs' || outcome.kind === 'silent') ? 1 : 0
 }
 
 async function runCrash(): Promise<number> {

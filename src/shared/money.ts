@@ -13,8 +13,42 @@ export type Rounding = 'floor' | 'ceil' | 'nearest'
 
 export const zero = 0 as Minor
 
-/** Converts an integer to money. Throws ProgrammerError for a fraction or an unsafe integer. */
+// Every amount that a person types or that the till stores is below these bounds, so that the sums of a shift stay
+// exact. A larger amount is a typing error.
+
+/**
+ * A single amount has fewer major units than this. One of twelve digits is a barcode that was scanned into the field.
+ */
+export const mostUnits = 1e11
+/** A single amount of a currency with two decimals has at most this many minor units. */
+export const mostMinor = mostUnits * 100
+/** The amount of one line of a ticket has at most this many minor units: the sum of a thousand such lines is still exact. */
+export const mostLineMinor = 9e12
+/** A sum of the drawer counts as this if it is larger, so that a shift can always be counted and closed. */
+const mostDrawerMinor = 4e15
+
+/** Thrown for an amount that the till cannot store or compute with. Nothing was written. */
+export class AmountTooLarge extends ProgrammerError {}
+
+/** Returns the amount of a single record. Throws AmountTooLarge over the bound. */
+export function storable(amount: Minor): Minor {
+  if (Math.abs(amount) > mostMinor) throw new AmountTooLarge(`${String(amount)} is too large to be stored`)
+  return amount
+}
+
+/** Returns what came in less what went out, or the largest sum that can be computed with. */
+export function drawerSum(came: readonly number[], went: readonly number[] = []): Minor {
+  const totalOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+  const total = totalOf(came) - totalOf(went)
+  return minor(Math.max(-mostDrawerMinor, Math.min(mostDrawerMinor, total)))
+}
+
+/** Returns whether a sum of the drawer is larger than what can be computed with. */
+export const isUncountable = (amount: Minor): boolean => Math.abs(amount) >= mostDrawerMinor
+
+/** Converts an integer to money. Throws ProgrammerError for a fraction, AmountTooLarge for an unsafe integer. */
 export function minor(value: number): Minor {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new AmountTooLarge(`${String(value)} is too large`)
   if (!Number.isSafeInteger(value)) throw new ProgrammerError(`${String(value)} is not a count of minor units`)
   return (value === 0 ? 0 : value) as Minor
 }

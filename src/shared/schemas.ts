@@ -6,18 +6,28 @@ import { roundingDirections } from './cash-rounding.ts'
 import { CurrencyId } from './ids.ts'
 import { isHour } from './time/past-date.ts'
 import { failureKinds, type Failure as Said, type FailureKind } from './failure.ts'
-import type * as money from './money.ts'
+import * as money from './money.ts'
 import { labelKinds, type ScaleProfile } from './devices/scale.ts'
 import { decimalPattern, tidyDecimal, type Decimal as ExactDecimal } from './quantity.ts'
 
 // Schemas of values that the window also calculates with. The values are in files of their own, so that the window's
 // bundle has no zod.
 
+/** The kind of the failure for an amount over the bound: the message of its issue. */
+export const amountTooLarge = 'cash.tooLarge' satisfies FailureKind
+
 export const Minor = z
   .number()
   .int()
   .min(-Number.MAX_SAFE_INTEGER)
   .max(Number.MAX_SAFE_INTEGER) as unknown as z.ZodType<money.Minor, number>
+
+/** An amount that a person typed. It is bounded, unlike the sums that the till shows. */
+export const Amount = z
+  .number()
+  .int()
+  .min(-money.mostMinor, amountTooLarge)
+  .max(money.mostMinor, amountTooLarge) as unknown as z.ZodType<money.Minor, number>
 
 export const Decimal = z
   .string()
@@ -103,7 +113,7 @@ export const PlanWish = z.strictObject({
   rest: z.enum(['first', 'last']),
   edits: z
     .array(
-      z.strictObject({ at: z.number().int().min(0).max(59), day: DayText.optional(), amountMinor: Minor.optional() })
+      z.strictObject({ at: z.number().int().min(0).max(59), day: DayText.optional(), amountMinor: Amount.optional() })
     )
     .max(120)
 })

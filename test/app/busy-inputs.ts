@@ -1,4 +1,5 @@
 import type { CallName } from '../../src/shared/contract/index.ts'
+import { mostMinor } from '../../src/shared/money.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { boss, olim, pins, type Till } from './till.ts'
 import { card, cash, dollar, som } from '../support/model-fixtures.ts'
@@ -8,7 +9,13 @@ import { rightInputs } from '../secure/right-inputs.ts'
 // Valid messages about existing records, with any sum that a person can type.
 
 const sums = [0, 1, 7, 30, 49, 50, 99, 100, 1_000, 4_000, 4_030, 12_345, 12_500, 100_000, 5_000_000]
-export const pickSum = (random: Random): number => pick(random, sums)
+/** Amounts at the bound and far over it, as only an attacker or a scanner types them. */
+const extremes = [99_999_999_999, 100_000_000_000, mostMinor, mostMinor + 1, Number.MAX_SAFE_INTEGER, -1, -mostMinor]
+let hasExtremes = false
+/** Lets a third of all later amounts and figures be extreme, or none. */
+export const typeExtremes = (isOn: boolean): void => void (hasExtremes = isOn)
+export const pickSum = (random: Random): number => pick(random, hasExtremes && chance(random, 0.33) ? extremes : sums)
+const hugeFigures = ['999999999999.9999999', '1000000', '99999999999', '0.0000001']
 const figures = ['0', '0.5', '1', '1', '2', '3', '10', '12', '0.333', '50', '100', '4000', '4013.37', '12050']
 
 /** The ids of existing records, by the name of the field. */
@@ -55,6 +62,8 @@ function varied(random: Random, at: Till, value: unknown, key = ''): unknown {
     const ids = idsOf(at, here[key as keyof typeof here])
     return ids.length === 0 ? value : pick(random, ids)
   }
+  const isFigure = known[key] === figures
+  if (isFigure && hasExtremes && chance(random, 0.33)) return pick(random, hugeFigures)
   if (key in known) return pick(random, known[key] ?? [])
   return typeof value === 'number' ? pickSum(random) : value
 }

@@ -1,12 +1,14 @@
 import { seededRandom } from '../../src/main/system/random.ts'
 import { putProduct, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
+import { mostMinor } from '../../src/shared/money.ts'
+import { amountTooLarge } from '../../src/shared/schemas.ts'
 import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { boss, signIn, till, type Till } from './till.ts'
 import { product } from '../catalog/shop.ts'
 import { cash, decimal, rules, som } from '../support/model-fixtures.ts'
-import { approval, fit, pickSum } from './busy-inputs.ts'
+import { approval, fit, pickSum, typeExtremes } from './busy-inputs.ts'
 import { chance, pick } from '../secure/mutate.ts'
 
 // A random manager at a till with all rights: every message is valid and about existing records, in random order.
@@ -80,7 +82,7 @@ function settle(at: Till): void {
  * Opens a shop. Every second one rounds cash; in every third the service adds taxes before discounts and has strict
  * bounds.
  */
-async function opened(seed: number): Promise<Till> {
+async function opened(seed: number, countedMinor: number): Promise<Till> {
   const odd: Partial<typeof rules> = {
     taxAfterDiscount: false,
     receiptDiscountAfterLines: false,
@@ -92,7 +94,7 @@ async function opened(seed: number): Promise<Till> {
   const cashRounding = [{ currencyId: som.id, step: decimal('500'), direction: 'nearest' as const }]
   const own = { needsCustomer: false, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
   await at.call('rules.save', { rules: { ...own, ...(seed % 2 === 0 && { cashRounding }) }, approval })
-  await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }] })
+  await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor }] })
   return at
 }
 
@@ -131,23 +133,45 @@ async function close(at: Till, random: Random): Promise<void> {
       ...{ methodId, currencyId },
       countedMinor: { nothing: 0, anything: pickSum(random), right: Math.max(0, expectedMinor ?? 0) }[how]
     }))
-    await at.call('shift.count', { counts, approval })
+    // An extreme count may be refused. The first one is not, so that the shift can be closed.
+    if (how === 'nothing') await at.call('shift.count', { counts, approval })
+    else await at.ask('shift.count', { counts, approval })
   }
   await at.call('shift.close', { note: 'counted' })
 }
 
-/** Plays a shift of this many acts. It stops at the first act that breaks. */
-export async function pressAnything(seed: number, acts: number): Promise<Pressed> {
+/** Makes every call that only reads. None may fail because of an amount, whatever was accepted before. */
+async function readAll(at: Till, random: Random, pressed: Pressed): Promise<void> {
+  for (const name of names) {
+    if (calls[name].mode !== 'read' || pressed.broken.length > 0) continue
+    const input = await fit(random, at, name)
+    const thrown = at.errors.length
+    const answer = await at.ask(name, input as never)
+    const isAccepted = calls[name].input.safeParse(input).success
+    if (at.errors.length > thrown || (isAccepted && !answer.ok && answer.failure.kind === amountTooLarge))
+      pressed.broken.push(`${name} ${JSON.stringify(input)}: this read cannot be computed`)
+  }
+}
+
+/**
+ * Plays a shift of this many acts. It stops at the first act that breaks.
+ * @param isExtreme a third of the amounts and figures are extreme, and all reads are made at the end
+ */
+export async function pressAnything(seed: number, acts: number, isExtreme = false): Promise<Pressed> {
   const random = seededRandom(seed)
+  typeExtremes(isExtreme)
   const pressed: Pressed = { acts: 0, done: {}, broken: [] }
-  const at = await opened(seed)
+  const at = await opened(seed, isExtreme ? mostMinor : 100_000)
   try {
     while (pressed.acts < acts && pressed.broken.length === 0)
       await press(at, random, pressed, pick(random, chance(random, 0.75) ? usual : names))
+    if (isExtreme) await readAll(at, random, pressed)
     if (pressed.broken.length === 0) await close(at, random)
+    if (isExtreme) await at.call('shift.report', { isWhole: true, approval })
   } catch (error) {
     pressed.broken.push(`the close: ${String(error)}`)
   } finally {
+    typeExtremes(false)
     at.remove()
   }
   return pressed

@@ -75,7 +75,7 @@ it('damage that is found while the till sells is shown, noted for the next start
   expect(causeToRecover(path, { isKnown: true })).toBe('row 3 missing from index job_lane')
   await kept.stop()
   store.close()
-  const opened = openTillFile(path, Date.UTC(2026, 10, 21) as Instant)
+  const opened = await openTillFile(path, Date.UTC(2026, 10, 21) as Instant)
   expect(opened.recovery).toMatchObject({ cause: 'row 3 missing from index job_lane', books: { sales: 5 } })
   store = opened.store
   expect(existsSync(`${path}.suspect`)).toBe(false)

@@ -2,7 +2,10 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCheckThread, type RecoveryNews } from '../../src/main/db/backup/check-thread.ts'
 import { openPages, type RawRow } from '../../src/main/db/backup/raw-pages.ts'
+import { migrate } from '../../src/main/db/core/migrate.ts'
+import { salvage } from '../../src/main/db/backup/salvage.ts'
 import { glance, recoverTill } from '../../src/main/db/backup/recovery.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { at } from '../support/model-fixtures.ts'
@@ -153,6 +156,115 @@ describe('a recovered file', () => {
     expect(found?.spots).toBe(1)
     expect([found?.fromBackup, found?.read].every((rows) => rows !== undefined && rows > 20)).toBe(true)
     expect((found?.fromBackup ?? 0) + (found?.read ?? 0)).toBe(names.length)
+  })
+
+  /** Recovers the file in a thread, so that a recovery without end fails the test and can be ended. */
+  async function recoverInThread() {
+    const thread = createCheckThread(new URL('../../src/main/db/backup/check-worker.ts', import.meta.url), [
+      '--import',
+      new URL('../../tools/support/register.mjs', import.meta.url).href
+    ])
+    const news: RecoveryNews[] = []
+    const task = { path, at: at(1), cause: 'malformed', isFromBackup: false }
+    const running = thread.recover(task, (each) => news.push(each))
+    try {
+      return { recovery: await running.done, news }
+    } finally {
+      await running.stop()
+    }
+  }
+
+  /**
+   * Adds 3,000 rows to a table, and changes its inner page.
+   * @param kind the kind of the inner page: 5 of a table with row ids, 2 of one without
+   * @param change gets the page, and the places of its links in it
+   */
+  function link(table: string, kind: 2 | 5, sql: string, change: (page: Buffer, links: number[]) => void): void {
+    fill(`WITH RECURSIVE c (n) AS (SELECT 3 UNION ALL SELECT n + 1 FROM c WHERE n < 3000) ${sql}`)
+    const root = read(path, (db) =>
+      Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table))
+    )
+    const bytes = readFileSync(path)
+    const page = bytes.subarray((root - 1) * pageSize, root * pageSize)
+    const links = Array.from({ length: page.readUInt16BE(3) }, (_, cell) => page.readUInt16BE(12 + 2 * cell))
+    expect([page[0], links.length > 5]).toEqual([kind, true])
+    change(page, [...links, 8])
+    writeFileSync(path, bytes)
+  }
+  const longJournal = `INSERT INTO journal (seq, at, boot_id, actor, act, subject, facts, previous, hash)
+    SELECT n, 2000, 'boot-1', 'p1', 'sale', 'a2', '{}', 'hash' || (n - 1), 'hash' || n FROM c`
+  const manySeals = `INSERT INTO seal (tab, id, mac) SELECT 'sale', printf('k%05d', n), x'00' FROM c`
+  /** Lets the page lead at its end to its first page in place of the last one. */
+  const leadBack = (page: Buffer, links: number[]): void =>
+    void page.writeUInt32BE(page.readUInt32BE(links[0] ?? 0), links.at(-1))
+  const countOf = (table: string) => read(path, (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
+
+  it('rows out of order count as damage, and all of them are read', () => {
+    link('journal', 5, longJournal, (page, [, second = 0, third = 0]) => {
+      const kept = page.readUInt32BE(second)
+      page.writeUInt32BE(page.readUInt32BE(third), second)
+      page.writeUInt32BE(kept, third)
+    })
+    expect(reportOf(recover(), 'journal')).toMatchObject({ read: 3000, spots: 2 })
+  })
+
+  it('a recovery ends although the last page of a table leads back to the first one, and keeps every row', async () => {
+    link('journal', 5, longJournal, leadBack)
+    const { recovery, news } = await recoverInThread()
+    expect(reportOf(recovery, 'journal')?.spots).toBeGreaterThan(0)
+    // The page that nothing leads to any more is found without the tree.
+    expect(countOf('journal')).toBe(3000)
+    expect(news[0]).toEqual({ kind: 'backup', madeAt: undefined, locale: 'en' })
+    const tables = news.flatMap((each) => (each.kind === 'progress' && each.rows === 0 ? each.table : []))
+    expect([tables.includes('sale'), new Set(tables).size]).toEqual([true, tables.length])
+    expect(news.some((each) => each.kind === 'progress' && each.table === 'journal' && each.rows > 0)).toBe(true)
+    expect(news.at(-1)).toEqual({ kind: 'end' })
+  })
+
+  it('a table whose last page leads back to the first one is read with a bounded number of reads', () => {
+    link('journal', 5, longJournal, leadBack)
+    const from = new Database(path, { readonly: true })
+    const to = new Database(':memory:')
+    migrate(to, tillMigrations)
+    let reads = 0
+    const most = 1000
+    const counted = <Answer>(read: () => Answer): Answer => {
+      reads += 1
+      // A reading without end ends here, because the reader takes an error for damage.
+      if (reads > most) throw new Error('too many reads')
+      return read()
+    }
+    const prepare = (sql: string) => {
+      const statement = from.prepare(sql)
+      return {
+        all: (...given: unknown[]) => counted(() => statement.all(...given)),
+        get: (...given: unknown[]) => counted(() => statement.get(...given)),
+        iterate: (...given: unknown[]) => statement.iterate(...given)
+      }
+    }
+    const [journal] = salvage({ prepare } as unknown as Database.Database, to, { only: new Set(['journal']) })
+    from.close()
+    expect(journal?.spots).toBeGreaterThan(0)
+    expect(journal?.rows).toBeGreaterThan(2500)
+    expect(reads).toBeLessThan(most)
+  })
+
+  it('a table without row ids whose end leads back to its begin is reported as damaged, and is read from its end too', () => {
+    link('seal', 2, manySeals, leadBack)
+    expect(reportOf(recover(), 'seal')?.spots).toBeGreaterThan(0)
+    expect(countOf('seal')).toBeGreaterThan(2500)
+  })
+
+  it('a person who chooses the backup gets its rows alone, and the report says so', () => {
+    fill('SELECT 1')
+    const db = new Database(path)
+    db.exec(`UPDATE customer SET name = 'Later'`)
+    db.close()
+    const recovery = recoverTill({
+      ...{ path, migrations: tillMigrations, backup, at: at(1), cause: 'malformed', isFromBackup: true }
+    })
+    expect(namesIn('customer')).toEqual(['Aziz'])
+    expect([recovery.backup, recovery.tables.reduce((sum, { read: rows }) => sum + rows, 0)]).toEqual(['backup.db', 0])
   })
 
   it('the report names the numbers of refunds, cash movements and shifts that have no row any more', () => {

@@ -11,7 +11,7 @@ beforeEach(() => void (folder = tempFolder('till-start')))
 afterEach(() => folder.remove())
 
 /** Opens a new till with a beginning that fails with each of these errors in turn. Returns what each beginning got. */
-function beginnings(...errors: Error[]): Opened[] {
+async function beginnings(...errors: Error[]): Promise<Opened[]> {
   const path = join(folder.path, 'till.db')
   newTill(path).close()
   const seen: Opened[] = []
@@ -25,16 +25,16 @@ function beginnings(...errors: Error[]): Opened[] {
   return openAndBegin(path, at(0), begin)
 }
 
-test('a till that meets damage at its first checks recovers its file once, and begins again', () => {
-  const [first, second, ...others] = beginnings(new DamagedRow('damaged row: seal.id is null'))
+test('a till that meets damage at its first checks recovers its file once, and begins again', async () => {
+  const [first, second, ...others] = await beginnings(new DamagedRow('damaged row: seal.id is null'))
   expect([first?.recovery, second?.recovery?.cause]).toEqual([undefined, 'damaged row: seal.id is null'])
   expect(others).toEqual([])
 })
 
-test('a till does not recover its file again if the damage is still there', () => {
-  expect(() => beginnings(new DamagedRow('first'), new DamagedRow('second'))).toThrow('second')
+test('a till does not recover its file again if the damage is still there', async () => {
+  await expect(beginnings(new DamagedRow('first'), new DamagedRow('second'))).rejects.toThrow('second')
 })
 
-test('a till does not recover its file because of an error that is not damage', () => {
-  expect(() => beginnings(new Error('a bug'))).toThrow('a bug')
+test('a till does not recover its file because of an error that is not damage', async () => {
+  await expect(beginnings(new Error('a bug'))).rejects.toThrow('a bug')
 })

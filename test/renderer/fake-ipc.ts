@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
-import type { GoodsView, JourneyView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
+import type { GoodsView, JourneyView, RecoveringView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { managerRefuses } from './fakes/staff/fake-approval.ts'
 import { at, people, sharedCode, sharing, shop, som, withCode } from './fakes/fake-shop.ts'
 import { billAnswers } from './fakes/fake-held-tickets.ts'
@@ -57,6 +57,8 @@ export type Scenario = {
   /** The calls whose answers wait until the test releases them, as on a busy machine. */
   late?: CallName[]
   isClockOff?: boolean
+  /** A damaged file is being recovered. Needs a late `app.state`. */
+  recovering?: RecoveringView
   /** Beside each row of each list stands one that differs only in an id (fakes/fake-twins.ts). */
   hasTwins?: boolean
   /** The calls whose first answer is wrong, so that what shows it fails. */
@@ -129,6 +131,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
   const needsManager = (approval: { pin: string } | undefined) =>
     scenario.managerNeeded === true ? managerRefuses(basket, approval) : undefined
   const made: GoodsView[] = []
+  const goodsOf = (id: GoodsView['id']) => [...shop, ...made].find((goods) => goods.id === id)
   const answers: Answers = {
     'updates.acknowledgeNews': () => change({ newsSince: undefined }),
     'app.state': () => ok(state),
@@ -148,11 +151,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     'ticket.current': show,
     'ticket.scan': scan,
     'ticket.choices': ({ code }) => ok({ goods: code === sharedCode ? sharing : [withCode(code) ?? []].flat(), hasMore: false }), // prettier-ignore
-    'ticket.add': ({ productId, quantity }) =>
-      add(
-        [...shop, ...made].find((goods) => goods.id === productId),
-        quantity
-      ),
+    'ticket.add': ({ productId, quantity }) => add(goodsOf(productId), quantity),
     'ticket.choose': ({ lineId }) => {
       basket = { ...basket, chosen: lineId }
       return show()

@@ -1,4 +1,5 @@
 import '../../src/shared/locales/all.ts'
+import type { EventName, EventPayload, WindowApi } from '../../src/shared/contract/index.ts'
 import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { fakePrintWindow } from './fakes/fake-display.ts'
 import { withBroken } from './fakes/fake-broken.ts'
@@ -22,6 +23,10 @@ declare global {
     kassaDrawn?: string[]
     /** The browser's own property for the time of an event (window-page.ts). */
     kassaStamp?: PropertyDescriptor | undefined
+    /** Sends an event of the till to the page. */
+    kassaEmit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+    /** The names of the calls that the page has made. */
+    kassaCalled: string[]
     /** The pitch of each tone that the window would have played. */
     kassaTones: number[]
   }
@@ -35,9 +40,30 @@ HTMLDialogElement.prototype.showModal = function () {
 
 const scenario = window.kassaScenario ?? {}
 const cashiersIpc = () => {
-  const ipc = withBroken(fakeIpc(scenario), scenario.broken ?? [])
+  const ipc = withEvents(withBroken(fakeIpc(scenario), scenario.broken ?? []))
   return scenario.hasTwins === true ? withTwins(ipc) : ipc
 }
+
+/** Returns the IPC with events that the test sends, and notes the calls. */
+function withEvents(ipc: WindowApi): WindowApi {
+  const listeners: [string, (payload: never) => void][] = []
+  window.kassaCalled = []
+  window.kassaEmit = (name, payload) =>
+    listeners.forEach(([heard, listener]) => heard === name && listener(payload as never))
+  return {
+    call(name, input) {
+      window.kassaCalled.push(name)
+      return ipc.call(name, input)
+    },
+    on(name, listener) {
+      listeners.push([name, listener])
+      if (name === 'recovering' && scenario.recovering !== undefined)
+        window.kassaEmit(name, scenario.recovering as never)
+      return ipc.on(name, listener)
+    }
+  }
+}
+
 const wall = scenario.display ? fakePrintWindow(scenario.display, scenario.state?.locale) : cashiersIpc()
 Object.defineProperty(window, 'kassa', { value: wall })
 // The fake answers at once or when a test releases the answer, so the simulated user waits for neither.

@@ -5,6 +5,7 @@ import { counterMutants } from './counter.ts'
 import { outsiderMutants } from './answers-after-effect.ts'
 import { provingMutants } from './proving.ts'
 import { recoveringMutants } from './recovering.ts'
+import { sealingMutants } from './sealing.ts'
 import { sendingMutants } from './sending.ts'
 import { shopMutants } from './shop.ts'
 import { tillMutants } from './till.ts'
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...provingMutants,
   ...watchingMutants,
   ...outsiderMutants,
+  ...sealingMutants,
   ...shopMutants,
   ...answerMutants,
   ...counterMutants

@@ -39,7 +39,7 @@ export type DatabaseUpkeepOptions = {
   /** Undefined in the practice shop, whose data need no protection. */
   highWaterMark: HighWaterMark | undefined
   folder: string
-  check: CheckThread
+  check: Omit<CheckThread, 'recover'>
   clock: Clock
   log: Log
   onChange: () => void

@@ -12,6 +12,8 @@ import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { readFlags, readSettings } from './config.ts'
 import { machineName } from '../system/machine.ts'
+import { check } from './open-shop.ts'
+import { createRecovering, type Recovering } from '../db/backup/recovering.ts'
 import { openTheTill, type Till } from './shop-switcher.ts'
 import { createLog, type Log } from '../system/log.ts'
 import { readingOf } from '../telemetry/reading.ts'
@@ -72,6 +74,7 @@ async function run(): Promise<void> {
   const onBack = (): void => emit('attention', { kind: 'reloaded' })
   const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: giveUp })
   const printWindow = createPrintWindow(outFolder, systemClock)
+  const recovering = createRecovering({ check, clock: systemClock, log, show: (view) => emit('recovering', view) })
   // The window loads while the files are opened. Early calls wait for the till.
   const opening = openTheTill({
     folder,
@@ -91,10 +94,10 @@ async function run(): Promise<void> {
     machine: machineName(),
     zoom,
     chooseFolder,
-    ...{ restore: flags.restore, askPin: askOnTerminal, setup: flags.setup },
+    ...{ restore: flags.restore, askPin: askOnTerminal, setup: flags.setup, recover: recovering.recover },
     emit
   })
-  serveWindow({ opening, printWindow, watch, onAnswer: answered })
+  serveWindow({ opening, printWindow, watch, recovering, onAnswer: answered })
   // The customer display must not keep the program alive.
   window.on('closed', () => printWindow.turnDisplay(false))
   app.on('second-instance', () => {
@@ -114,10 +117,17 @@ async function run(): Promise<void> {
   }
 }
 
-type Serving = { opening: Promise<Till>; printWindow: PrintWindow; watch: Watch; onAnswer: () => void }
+type Serving = {
+  opening: Promise<Till>
+  printWindow: PrintWindow
+  watch: Watch
+  recovering: Recovering
+  onAnswer: () => void
+}
 
 /** Answers the calls of the cashier's window, the print window and the customer display. */
-function serveWindow({ opening, printWindow, watch, onAnswer }: Serving): void {
+function serveWindow({ opening, printWindow, watch, recovering, onAnswer }: Serving): void {
+  let isOpening = true
   const serving = opening.then((till) =>
     createDispatcher<Electron.IpcMainInvokeEvent>(
       till.context,
@@ -125,8 +135,11 @@ function serveWindow({ opening, printWindow, watch, onAnswer }: Serving): void {
       (call, cause) => watch.log('call.failed', { call, error: String(cause) })
     )
   )
+  const ended = () => {
+    isOpening = false
+  }
   // A failed start is reported once, by the code that waits for the till.
-  serving.catch(() => undefined)
+  serving.then(ended, ended)
   const showCustomer = customerScreenOf(printWindow, opening, watch.log)
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const page = printPageOf(event.senderFrame)
@@ -135,6 +148,8 @@ function serveWindow({ opening, printWindow, watch, onAnswer }: Serving): void {
       if (page === 'display') await showCustomer()
       return printWindow.answer(page, event.sender.id, name, input)
     }
+    // The only call that cannot wait for the till, because the till waits for its answer.
+    if (isOpening && name === 'app.takeBackup' && isOurPage(event.senderFrame)) return recovering.takeBackup()
     const serve = await serving
     const began = systemClock.monotonic()
     const answer = await serve(event, name, input)

@@ -44,7 +44,7 @@ import { createJournal, type Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createPins } from '../db/staff/pins.ts'
 import { localeOf, putSetting, setting } from '../db/core/settings.ts'
-import { openAndBegin, tillPath, type Opened } from '../db/backup/till-start.ts'
+import { openAndBegin, tillPath, type Opened, type Recover } from '../db/backup/till-start.ts'
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
 // One shop: its two database files, its outbox, its catalogue, and the context of the use cases. The live shop and the
@@ -76,6 +76,8 @@ export type ShopOptions = {
   machine: string
   zoom: ZoomPort
   chooseFolder(): Promise<string | undefined>
+  /** Recovers a damaged file; in this thread if it is left out. */
+  recover?: Recover
   /** Stops this shop, runs the work on its files, and opens it again. */
   reopen(work: () => void): Promise<Result<void>>
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
@@ -168,12 +170,13 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
 }
 
 /** Opens the till's database, and recovers it if it is damaged. */
-async function openSealed({ folder, secrets, version }: ShopOptions) {
+async function openSealed({ folder, secrets, version, recover }: ShopOptions) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   keepPrivate(folder, 0o700)
   const made = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
   const filesAt = filesWrittenAt(tillPath(folder))
-  const begun = openAndBegin(tillPath(folder), systemClock.now(), (opened) => beginSealed(opened, made, version))
+  const begin = (opened: Opened) => beginSealed(opened, made, version)
+  const begun = await openAndBegin(tillPath(folder), systemClock.now(), begin, recover)
   return { filesAt, ...begun }
 }
 
@@ -237,7 +240,7 @@ function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): S
 }
 
 /** The script of the thread is built next to the main bundle. */
-const check = createCheckThread(new URL('./check-worker.js', import.meta.url))
+export const check = createCheckThread(new URL('./check-worker.js', import.meta.url))
 
 /** What shows whether the file is the one that was last used here. */
 type Identified = { mark: Mark; journal: Journal; sidecarKey: SidecarKey }

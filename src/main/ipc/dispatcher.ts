@@ -1,4 +1,6 @@
 import { calls, maxCallBytes, type CallName } from '../../shared/contract/index.ts'
+import { AmountTooLarge } from '../../shared/money.ts'
+import { amountTooLarge } from '../../shared/schemas.ts'
 import { fail, ok, type FailureKind, type Result } from '../../shared/failure.ts'
 import { holdsCardNumber } from '../domain/catalog/card-number.ts'
 import { diskFailure } from '../db/core/disk-failure.ts'
@@ -127,6 +129,7 @@ export function createDispatcher<Event>(
     if (isTooLarge(input)) return refuse('size', 'input.tooLarge')
     const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) {
+      if (parsed.error.issues[0]?.message === amountTooLarge) return refuse('shape', amountTooLarge)
       return refuse('shape', 'input.invalid', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
     }
     if (hasCardNumber(parsed.data)) return refuse('card', 'note.cardNumber')
@@ -157,6 +160,8 @@ export function createDispatcher<Event>(
     try {
       return await answer(event, name, input)
     } catch (error) {
+      // Nothing was written. The window says that the amount is too large, and the other calls go on.
+      if (error instanceof AmountTooLarge) return fail(amountTooLarge)
       report(isCall(name) ? name : 'unknown', error)
       const failure = diskFailure(error)
       return failure === undefined ? fail('call.notNow') : { ok: false, failure }

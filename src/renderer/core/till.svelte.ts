@@ -7,7 +7,7 @@ import { failureText, isKnown, remedyText, text, textOf, type FactsOf, type Key 
 import { fetchLocale } from '../../shared/locales/window.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Clock } from '../../shared/ports.ts'
-import type { CurrencyView, LocaleName, StateView } from '../../shared/views.ts'
+import type { CurrencyView, LocaleName, RecoveringView, StateView } from '../../shared/views.ts'
 import { Question, type Approval } from './approval.svelte.ts'
 import { Board } from './board.svelte.ts'
 import type { Bridge } from './ipc.ts'
@@ -42,13 +42,14 @@ export class Till {
   readonly approval = new Question<Approval>()
   readonly ownerKey = new Question<Credential>()
   readonly clockCheck = new Question<true>()
-  /** More is taken out than the drawer should hold: the answer is the sum that the person saw. */
   readonly overDrawer = new Question<{ agreedExpectedMinor: Minor }>()
   readonly ticket: TicketState
   readonly finder: Finder
   readonly board: Board
   readonly guide: Guide
   readonly pictures: Pictures
+  /** The recovery of a damaged file, before the first state. */
+  recovering = $state.raw<RecoveringView>()
   #view = $state.raw<StateView>()
   /** The newest state, including one whose language is still being loaded. */
   #newest: StateView | undefined
@@ -76,7 +77,7 @@ export class Till {
   }
 
   get locale(): LocaleName {
-    return this.#view?.locale ?? firstLocale
+    return this.#view?.locale ?? this.recovering?.locale ?? firstLocale
   }
 
   get currency(): CurrencyView | undefined {
@@ -94,7 +95,9 @@ export class Till {
 
   /** Subscribes to the events of the till. Returns a function that ends this. */
   start(): () => void {
-    const ends = [this.bridge.on('state', (view) => void this.show(view)), this.pictures.start(), this.#tick()]
+    const { bridge } = this
+    const ends = [bridge.on('state', (view) => void this.show(view)), this.pictures.start(), this.#tick()]
+    ends.push(bridge.on('recovering', (view) => void this.#showRecovering(view)))
     void this.act('app.state', {}).then((view) => view && this.show(view))
     return () => ends.forEach((end) => end())
   }
@@ -105,6 +108,11 @@ export class Till {
     // No screen may use a language that is not loaded. If the language is loaded, the state is taken at once.
     if (!isKnown(view.locale)) await fetchLocale(view.locale)
     if (this.#newest === view) this.#take(view)
+  }
+
+  async #showRecovering(view: RecoveringView): Promise<void> {
+    if (view.locale !== undefined && !isKnown(view.locale)) await fetchLocale(view.locale)
+    this.recovering = view
   }
 
   // The queue announces a state after each of its steps. Most of them change nothing here, and a new object would run
@@ -148,10 +156,7 @@ export class Till {
     remedy: remedyText(this.locale, failure)
   })
 
-  /**
-   * Makes a call. If it needs a manager's PIN, the owner's key, a confirmed date or a confirmed sum, asks for it and repeats the
-   * call.
-   */
+  /** Makes a call. If it needs a PIN, the owner's key, a confirmed date or sum, asks for it and repeats the call. */
   ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {
     let result = await this.bridge.call(name, input)
     while (!result.ok) {

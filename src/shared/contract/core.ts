@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EmployeeId, MethodId, CurrencyId, LineId } from '../ids.ts'
-import { Minor, Decimal } from '../schemas.ts'
+import { Decimal, Amount } from '../schemas.ts'
 
 // What the contracts of all features use: the policies of a call, and common inputs.
 
@@ -57,7 +57,7 @@ export const text = (most: number) => z.string().max(most)
 export const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
 
 /** The counted amount of one method and currency, in minor units. */
-export const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
+export const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Amount })
 
 /** The traceability code of one piece of goods. */
 export const mark = z.string().min(1).max(256)

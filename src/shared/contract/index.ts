@@ -1,4 +1,4 @@
-import { StateView, FillView } from '../views.ts'
+import { StateView, FillView, RecoveringView } from '../views.ts'
 import { z } from 'zod'
 import type { Result } from '../failure.ts'
 import { catalog } from './catalog.ts'
@@ -40,6 +40,8 @@ export const events = {
   /** The state of the till changed: shift, cashier, network, unsent work, methods. */
   state: StateView,
   fill: FillView,
+  /** A damaged file is being recovered, before the till is open. */
+  recovering: RecoveringView,
   /**
    * A picture of goods was downloaded. The window reads it at `/pictures/original` and its path, and returns a
    * thumbnail.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MethodId, CurrencyId, TenderId, TicketId } from '../ids.ts'
-import { Minor, Decimal, PlanWish } from '../schemas.ts'
+import { Minor, Decimal, PlanWish, Amount } from '../schemas.ts'
 import { TicketView, ChangeOfferView, ChangeWish, CashbackView, SoldView, PlanView } from '../views.ts'
 import { reads, writes, nothing, approval, type CallRows } from './core.ts'
 
@@ -8,7 +8,7 @@ import { reads, writes, nothing, approval, type CallRows } from './core.ts'
 export const payment = {
   'checkout.addTender': {
     ...writes,
-    input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
+    input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Amount }),
     output: TicketView
   },
   /**
@@ -39,14 +39,14 @@ export const payment = {
   /** Pays from the customer balance: the given amount, or as much as is available and needed. */
   'checkout.payFromBalance': {
     ...writes,
-    input: z.strictObject({ amountMinor: Minor.optional() }),
+    input: z.strictObject({ amountMinor: Amount.optional() }),
     output: TicketView
   },
   /** Asks the service for the cashback balance of the customer. */
   'checkout.cashback': { ...reads, input: z.strictObject({ ticketId: TicketId }), output: CashbackView },
   'checkout.payFromCashback': {
     ...writes,
-    input: z.strictObject({ amountMinor: Minor.optional() }),
+    input: z.strictObject({ amountMinor: Amount.optional() }),
     output: TicketView
   },
   'checkout.takeBackCashback': { ...writes, input: nothing, output: TicketView },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LineId, PriceListId, DiscountId } from '../ids.ts'
 import { TicketView, CostOfferView, OffersView, WhyView } from '../views.ts'
-import { Decimal, Minor } from '../schemas.ts'
+import { Decimal, Amount } from '../schemas.ts'
 import { reads, writes, nothing, text, approval, type CallRows } from './core.ts'
 
 /** Calls of the price of a ticket: price lists, prices, discounts, taxes, additional costs. */
@@ -32,7 +32,7 @@ export const pricing = {
   /** Returns the shop's kinds of additional costs, with their amounts on the ticket. */
   'ticket.costs': { ...reads, keepsMessage: true, input: nothing, output: z.array(CostOfferView) },
   /** Sets an additional cost of the whole receipt. 0 removes it. */
-  'ticket.setCost': { ...writes, input: z.strictObject({ costId: text(64), amountMinor: Minor }), output: TicketView },
+  'ticket.setCost': { ...writes, input: z.strictObject({ costId: text(64), amountMinor: Amount }), output: TicketView },
   /** Removes the automatic discounts of a line, with a reason. `ticket.putBackDiscount` restores them. */
   'ticket.takeOffDiscount': {
     ...writes,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SaleId, ReasonId, LineId, MethodId, CurrencyId } from '../ids.ts'
 import { RefundPreviewView, RefundedView, TicketView, RefundListView, OtherTillSaleView } from '../views.ts'
-import { Minor } from '../schemas.ts'
+import { Amount } from '../schemas.ts'
 import { reads, writes, begins, nothing, text, approval, mark, returned, type CallRows } from './core.ts'
 
 /**
@@ -10,7 +10,7 @@ import { reads, writes, begins, nothing, text, approval, mark, returned, type Ca
  */
 const refundAllocation = {
   ways: z
-    .array(z.strictObject({ methodId: MethodId, currencyId: CurrencyId.optional(), paidMinor: Minor.optional() }))
+    .array(z.strictObject({ methodId: MethodId, currencyId: CurrencyId.optional(), paidMinor: Amount.optional() }))
     .max(50)
     .optional(),
   /** The additional costs of the sale are not refunded, although all of its goods are returned. */

@@ -62,6 +62,11 @@ export const settings = {
     }),
     output: z.void()
   },
+  /**
+   * While a damaged file is recovered at the start: ends the reading, and takes the newest backup. Answered before the
+   * till is open; refused as soon as it is.
+   */
+  'app.takeBackup': { ...openReads, input: nothing, output: z.void() },
   'welcome.test': { ...openReads, input: z.strictObject({ url: text(2048), credential }), output: ConnectionView },
   'welcome.connect': {
     ...openWrites,

@@ -13,14 +13,14 @@ import {
 } from '../views.ts'
 import { z } from 'zod'
 import { EmployeeId, MethodId, CurrencyId, ArticleId, CustomerId, CashboxId, MovementId } from '../ids.ts'
-import { Minor } from '../schemas.ts'
+import { Minor, Amount } from '../schemas.ts'
 import { reads, writes, begins, nothing, pin, text, approval, count, type CallRows } from './core.ts'
 
 /** The money that goes out, or comes in, in an exchange of money. */
 const swapSide = z.strictObject({
   methodId: MethodId,
   currencyId: CurrencyId,
-  amountMinor: Minor,
+  amountMinor: Amount,
   articleId: ArticleId.optional()
 })
 
@@ -77,7 +77,7 @@ export const shift = {
       direction: z.enum(['in', 'out']),
       methodId: MethodId,
       currencyId: CurrencyId,
-      amountMinor: Minor,
+      amountMinor: Amount,
       articleId: ArticleId.optional(),
       note: text(300).optional(),
       /** The customer who pays a debt, or gets back a balance. */
@@ -115,7 +115,7 @@ export const shift = {
   /** Converts an amount to another currency by the rates of the day. Returns nothing if a rate is not known. */
   'cash.convert': {
     ...reads,
-    input: z.strictObject({ amountMinor: Minor, currencyId: CurrencyId, toCurrencyId: CurrencyId }),
+    input: z.strictObject({ amountMinor: Amount, currencyId: CurrencyId, toCurrencyId: CurrencyId }),
     output: z.object({ amountMinor: Minor.optional() })
   },
   /** Exchanges money for money of another currency or method: two movements in one act. Needs a manager. */

@@ -12,7 +12,7 @@ import {
   HeldGoodsView
 } from '../views.ts'
 import { z } from 'zod'
-import { Decimal, DayText, HourText, Minor } from '../schemas.ts'
+import { Decimal, DayText, HourText, Amount } from '../schemas.ts'
 import { ProductId, LineId, TicketId, SaleId, CustomerId, EmployeeId, TableId } from '../ids.ts'
 import { longestCode, mostListed } from '../goods-list.ts'
 import { reads, writes, begins, nothing, text, approval, mark, returned, type CallRows } from './core.ts'
@@ -20,7 +20,7 @@ import { reads, writes, begins, nothing, text, approval, mark, returned, type Ca
 /** How a ticket is split: goods move to a ticket of their own, or guests pay a sum or equal shares. */
 const splitWay = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('goods'), portions: returned }),
-  z.strictObject({ kind: z.literal('sum'), amount: Minor }),
+  z.strictObject({ kind: z.literal('sum'), amount: Amount }),
   z.strictObject({ kind: z.literal('shares'), count: z.number().int().min(2).max(20) })
 ])
 
@@ -133,7 +133,7 @@ export const ticket = {
    */
   'tickets.split': {
     ...writes,
-    input: z.strictObject({ ticketId: TicketId, way: splitWay, totalMinor: Minor, approval }),
+    input: z.strictObject({ ticketId: TicketId, way: splitWay, totalMinor: Amount, approval }),
     output: TicketView
   },
   /** Moves the lines of other tickets to one ticket. */

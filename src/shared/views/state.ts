@@ -33,6 +33,23 @@ export const FillView = z.object({
 })
 export type FillView = z.infer<typeof FillView>
 
+/** The recovery of a damaged file at the start. The window may know no state and no language yet. */
+export const RecoveringView = z.object({
+  /** Since the recovery began. */
+  seconds: z.number().int(),
+  /** The table that is read, from 0, and how many rows of it were read so far. */
+  place: z.number().int(),
+  tables: z.number().int(),
+  rows: z.number().int(),
+  /** A person has chosen the backup. */
+  isFromBackup: z.boolean(),
+  /** The time of the newest backup, as soon as it is offered. */
+  backupAt: z.number().optional(),
+  /** The language of the file or of its backup, if it can be read. */
+  locale: z.enum(localeNames).optional()
+})
+export type RecoveringView = z.infer<typeof RecoveringView>
+
 export const NetworkState = z.enum(['online', 'offline', 'byHand'])
 export type NetworkState = z.infer<typeof NetworkState>
 

@@ -104,7 +104,7 @@ export const system = (state: StateView, isEmpty: boolean): SystemView => ({
           },
           records: 1,
           mayCancel: false,
-    maySendAgain: false,
+          maySendAgain: false,
           changed: [{ field: 'total', ours: '37500', theirs: '7' }],
           text: '{"changed":[{"field":"total","ours":"37500","theirs":"7"}]}'
         },
@@ -115,7 +115,7 @@ export const system = (state: StateView, isEmpty: boolean): SystemView => ({
           job: { kind: 'sale.create', subject: '2K7QX-004099', madeAt: at - 420 * minute, probes: 2 },
           records: 2,
           mayCancel: true,
-    maySendAgain: false,
+          maySendAgain: false,
           changed: [],
           text: '{"serverIds":["75c47d458ec361c6f88442f6","97c4742805a5fd8b4bb8d27f"]}'
         }

@@ -48,7 +48,15 @@ describe('a job in words', () => {
     expect(said({ state: 'writtenOff', next: 'nothing' })).toBe('Written off')
   })
   it('an incident has a sentence, with both values of a field', () => {
-    const incident = { id: '1', kind: 'differs', at: now, mayCancel: false, maySendAgain: false, changed: [], text: '{}' }
+    const incident = {
+      id: '1',
+      kind: 'differs',
+      at: now,
+      mayCancel: false,
+      maySendAgain: false,
+      changed: [],
+      text: '{}'
+    }
     expect(incidentSentence('en', incident)).toBe('The back office has something other than what was sent.')
     expect(changedText('en', { field: 'total', ours: '1000', theirs: '7' })).toBe('Total: here 1000, at the service 7')
     const job = { kind: 'sale.create', subject: '2', madeAt: now, probes: 0 }

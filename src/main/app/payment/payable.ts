@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { mostUnits } from '../../../shared/money.ts'
+import { ticketSums } from '../../domain/pricing/sums.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { checkOrdered } from '../../domain/core/order-part.ts'
 import { checkStock } from '../../domain/pricing/stock.ts'
@@ -18,6 +20,7 @@ import { isPaying } from '../../domain/core/ticket-state.ts'
  */
 export function payable(context: Context, ticket: Ticket): Result<undefined> {
   if (isPaying(ticket)) return ok(undefined)
+  if (ticketSums(ticket).total >= mostUnits * 10 ** ticket.currency.decimals) return fail('cash.tooLarge')
   const person = actor(context)
   if (person === undefined) return fail('person.notAllowed')
   const made = stillMade(context, ticket)

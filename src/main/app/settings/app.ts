@@ -50,6 +50,8 @@ export const app = {
     announce(context)
     return ok(stateView(context))
   },
+  // The till is open, so nothing is recovered any more.
+  'app.takeBackup': () => fail('call.notNow'),
   'app.windowFailed': (context, failure) => {
     context.diagnostics.windowFailed(failure)
     return ok(undefined)

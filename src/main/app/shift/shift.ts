@@ -3,6 +3,7 @@ import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { IdempotencyKey, ShiftId } from '../../../shared/ids.ts'
 import type { ClosingView } from '../../../shared/views.ts'
+import { isUncountable } from '../../../shared/money.ts'
 import { findingViews } from '../../domain/shift/views.ts'
 import { closeJob, openJob } from '../../domain/outbox/jobs.ts'
 import type { Count, Shift } from '../../domain/core/model.ts'
@@ -117,7 +118,11 @@ function closingView(context: Context): Result<ClosingView> {
     isCounted,
     asksManager: asksManager(context, shift),
     rows: rows.map((row) => countRow(row, shop.currencies)),
-    findings: isCounted ? findingViews(rows, shiftEntries(context.store, shift.id), shop.currencies) : [],
+    // An amount that is too large to compute with has no other explanation.
+    findings:
+      isCounted && !rows.some(({ expected }) => isUncountable(expected))
+        ? findingViews(rows, shiftEntries(context.store, shift.id), shop.currencies)
+        : [],
     heldTickets: countHeld(context.store),
     hasOpenTicket: (currentTicket(context.store)?.lines.length ?? 0) > 0,
     unsent: unsent(context.store)

@@ -61,9 +61,12 @@ export function openPages(bytes: Buffer) {
     if (length <= most) return at.subarray(from, from + length)
     const parts = [at.subarray(from, from + local)]
     let left = length - local
+    const seen = new Set<number>()
     for (let next = at.readUInt32BE(from + local); left > 0;) {
       const more = pageAt(next)
-      if (more === undefined) return undefined
+      // A damaged list may lead back to a page that it had before.
+      if (more === undefined || seen.has(next)) return undefined
+      seen.add(next)
       parts.push(more.subarray(4, 4 + Math.min(left, usable - 4)))
       left -= usable - 4
       next = more.readUInt32BE(0)

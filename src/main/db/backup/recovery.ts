@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { defined } from '../../../shared/defined.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import { integer } from '../core/checks.ts'
-import { checked } from '../core/rows.ts'
 import { booksOf } from './compare.ts'
 import {
   copyDurably,
@@ -20,8 +19,9 @@ import {
 import { counterNames } from '../core/counters.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
+import { repairSchema } from './known-schema.ts'
 import { headOf } from '../core/till-file.ts'
-import { recalculate, salvage, type Numbers, type Salvaged } from './salvage.ts'
+import { recalculate, salvage, type Numbers, type OnProgress, type Salvaged } from './salvage.ts'
 import { salvagePages } from './salvage-pages.ts'
 import { numbersOfJournal } from './seal-check.ts'
 import { numbersOfSidecar } from './identity.ts'
@@ -33,36 +33,37 @@ import { numbersOfSidecar } from './identity.ts'
 //        |    newest backup: the rows that         v
 //        |    were not read ─────────> till.db.making ── compared, reported ──> decide ──> till.db
 
-export type Recovering = {
-  path: string
+/** A damaged file, and why it must be recovered. */
+export type RecoveryTask = { path: string; at: Instant; cause: string }
+export type Recovering = RecoveryTask & {
   migrations: readonly Migration[]
   /** The newest undamaged backup. */
   backup: string | undefined
-  at: Instant
-  cause: string
+  /** The damaged file is not read at all: a person has chosen the backup. */
+  isFromBackup?: boolean
   onStep?: OnStep
+  onProgress?: OnProgress
 }
 
 /** Builds a new file from what can be read, and replaces the damaged one, which is kept unchanged. */
 export function recoverTill(options: Recovering): Recovery {
-  const { path, migrations, backup, at, cause, onStep = () => undefined } = options
+  const { path, migrations, backup, at, cause, isFromBackup = false, onStep = () => undefined, onProgress } = options
   const setAside = keepPrevious(path, at)
   onStep('set aside')
   const reading = join(setAside, 'reading.db')
   removeDatabase(makingOf(path))
-  const from = openToRead(path, reading, backup)
+  const { from, version: schemaVersion } = isFromBackup ? none : openToRead(options, reading)
   makePrivate(makingOf(path))
   const to = new Database(makingOf(path))
   to.pragma('journal_mode = DELETE')
   const head = headOf(path)
-  const version =
-    from === undefined ? (head.kind === 'sqlite' ? head.version : undefined) : attempt(() => versionOf(from))
+  const version = schemaVersion ?? (head.kind === 'sqlite' ? head.version : undefined)
   // Newer migrations run after the rows are copied, because they may change the rows.
   const isKnown = version !== undefined && version > 0 && migrations.some(({ number }) => number === version)
   migrate(to, isKnown ? migrations.filter(({ number }) => number <= version) : migrations)
-  const read = from === undefined ? [] : salvage(from, to)
+  const read = from === undefined ? [] : salvage(from, to, defined({ onProgress }))
   from?.close()
-  addPages(read, to, join(setAside, 'pages.db'), options)
+  if (!isFromBackup) addPages(read, to, join(setAside, 'pages.db'), options)
   onStep('read')
   const filled = fill(to, read, from === undefined, backup)
   migrate(to, migrations)
@@ -109,27 +110,28 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 }
 
-const versionOf = (db: Database.Database): number =>
-  checked('user_version', integer, db.pragma('user_version', { simple: true }))
-
 /**
  * Opens a copy of the damaged file. If its first page is lost, which has the start of every table, the first page of
- * the backup replaces it: a backup has the same pages in the same places.
+ * the backup replaces it: a backup has the same pages in the same places. The copy gets the known schema that is nearest
+ * to its own, because a wrong letter in the name of a column hides its values, whatever user_version says.
  */
-function openToRead(path: string, reading: string, backup: string | undefined): Database.Database | undefined {
+function openToRead({ path, backup, migrations }: Recovering, reading: string): Reading {
   const tries = [() => undefined, () => backup !== undefined && copyHeader(reading, backup)]
   for (const prepare of tries) {
     removeDatabase(reading)
-    if (!existsSync(path) || statSync(path).size === 0) return undefined
+    if (!existsSync(path) || statSync(path).size === 0) return none
     for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyDurably(path + suffix, reading + suffix)
     prepare()
+    const version = repairSchema(reading, migrations)
     const db = attempt(() => new Database(reading))
-    if (db !== undefined && attempt(() => hasSchema(db)) === true) return db
+    if (db !== undefined && attempt(() => hasSchema(db)) === true) return { from: db, version }
     db?.close()
   }
   removeDatabase(reading)
-  return undefined
+  return none
 }
+type Reading = { from: Database.Database | undefined; version: number | undefined }
+const none: Reading = { from: undefined, version: undefined }
 
 const hasSchema = (db: Database.Database): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table'`).get() !== undefined
@@ -261,9 +263,12 @@ export function causeToRecover(path: string, { isKnown }: Known): string | undef
 
 export const forgetSuspicion = (path: string): void => rmSync(`${path}.suspect`, { force: true })
 
-/** Makes a quick read of the most important tables. Throws the errors of SQLite. */
-export function glance(db: { prepare(sql: string): { get(): unknown } }): void {
-  for (const table of ['setting', 'counter', 'person', 'owed']) db.prepare(`SELECT count(*) FROM ${table}`).get()
+/**
+ * Makes a quick read of the most important tables. Throws the errors of SQLite. It counts no rows: in a damaged tree,
+ * pages that lead back to each other would be counted for hours.
+ */
+export function glance(db: { prepare(sql: string): { get(): unknown; all(): unknown } }): void {
+  for (const table of ['setting', 'counter', 'person', 'owed']) db.prepare(`SELECT * FROM ${table} LIMIT 1000`).all()
   for (const table of ['boot', 'shift', 'ticket', 'sale', 'job', 'attempt', 'journal']) {
     db.prepare(`SELECT * FROM ${table} ORDER BY rowid DESC LIMIT 1`).get()
   }

@@ -12,6 +12,8 @@ export type Salvaged = { table: string; rows: number; spots: number; rejected: n
 
 type Row = Record<string, unknown>
 type OnRow = (table: string, key: string) => void
+/** Called while a file is read: the table, its place among `tables` tables from 0, and the rows of it so far. */
+export type OnProgress = (progress: { table: string; place: number; tables: number; rows: number }) => void
 type Table = { name: string; columns: string[]; key: string[]; hasRowid: boolean; isAlias: boolean; parent: Parent }
 type Parent = { table: string; column: string; of: string } | undefined
 
@@ -22,20 +24,27 @@ export type Numbers = Partial<Record<CounterName, number>>
 const derived = 'owed'
 const batch = 200
 const maxRowId = 2 ** 52
+/** No document of the till has more parts: a call of the window has at most 1,000 lines. */
+const mostChildren = 10_000
 
 /**
  * Copies every table. A row that exists already stays as it is. Neither file may be in a transaction.
  * @param onRow called with the key of each row that was copied
+ * @param onProgress called before each table, and after each 200 rows
  */
 export function salvage(
   from: Database.Database,
   to: Database.Database,
-  { only, onRow }: { only?: ReadonlySet<string> | undefined; onRow?: OnRow } = {}
+  { only, onRow, onProgress }: { only?: ReadonlySet<string> | undefined; onRow?: OnRow; onProgress?: OnProgress } = {}
 ): Salvaged[] {
   to.pragma('foreign_keys = OFF')
   const tables = tablesOf(to).filter(({ name }) => name !== derived && (only === undefined || only.has(name)))
   // Parents first: their keys lead to the rows of their children.
-  return tables.map((table) => to.transaction(() => salvageTable(from, to, table, onRow))())
+  return tables.map((table, place) => {
+    const onRows = (rows: number): void => onProgress?.({ table: table.name, place, tables: tables.length, rows })
+    onRows(0)
+    return to.transaction(() => salvageTable(from, to, table, { onRow, onRows }))()
+  })
 }
 
 /** Selects the tables of an undamaged file, parents first. */
@@ -69,7 +78,9 @@ function tablesOf(db: Database.Database): Table[] {
   })
 }
 
-function salvageTable(from: Database.Database, to: Database.Database, table: Table, onRow?: OnRow): Salvaged {
+type OnTable = { onRow: OnRow | undefined; onRows: (rows: number) => void }
+
+function salvageTable(from: Database.Database, to: Database.Database, table: Table, on: OnTable): Salvaged {
   const done: Salvaged = { table: table.name, rows: 0, spots: 0, rejected: 0 }
   const columns = columnsIn(from, table)
   const isNumbered = table.hasRowid && !table.isAlias
@@ -77,11 +88,14 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
   const insert = to.prepare(
     `INSERT OR IGNORE INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
   )
+  let found = 0
   const put = (row: Row): void => {
+    found += 1
+    if (found % batch === 0) on.onRows(found)
     try {
       const { changes } = insert.run(...columnsValues(row, names))
       done.rows += changes
-      if (changes > 0) onRow?.(table.name, columnsValues(row, table.key).join('/'))
+      if (changes > 0) on.onRow?.(table.name, columnsValues(row, table.key).join('/'))
     } catch {
       done.rejected += 1
     }
@@ -116,25 +130,29 @@ const attempt = <T>(work: () => T): T | undefined => {
 /**
  * batches forward ── error ──> one by one up to the damage ──> leaps of 1, 2, 4, ... over it until a row can be read
  *                                                                      └──> from there back towards the damage, and on
+ *
+ * In a damaged tree a row's id may be smaller than the one before, and SQLite does not notice it. Such rows are taken,
+ * and count as damage. `at` grows with each round and `edge` shrinks with each step back, so the reading ends.
  */
 function byRowid({ from, table, select, put }: Read): number {
   const sql = `${select} FROM ${table.name} WHERE rowid > ? AND rowid < ? ORDER BY rowid`
   const forward = attempt(() => from.prepare(`${sql} LIMIT ?`))
   const backward = attempt(() => from.prepare(`${sql} DESC LIMIT 1`))
   if (forward === undefined || backward === undefined) return 1
-  const next = (after: number, count: number) =>
-    attempt(() => forward.all(after, Number.MAX_SAFE_INTEGER, count).filter(isObject))
-  const take = (row: Row): number => {
-    put(row)
-    return Number(row['rowid'])
+  /** Returns no rows at the end of the table. Returns undefined if no row after this one can be read. */
+  const next = (after: number, count: number): Row[] | undefined => {
+    const rows = attempt(() => forward.all(after, Number.MAX_SAFE_INTEGER, count).filter(isObject))
+    return rows?.length === 0 || rows?.some((row) => idOf(row) > after) === true ? rows : undefined
   }
   let at = -1
   let spots = 0
   for (;;) {
     const rows = next(at, batch) ?? next(at, 1)
     if (rows !== undefined) {
-      for (const row of rows) at = take(row)
       if (rows.length === 0) return spots
+      rows.forEach(put)
+      if (!isRising(rows, at)) spots += 1
+      at = rows.map(idOf).findLast((id) => id > at) ?? at
       continue
     }
     spots += 1
@@ -142,47 +160,85 @@ function byRowid({ from, table, select, put }: Read): number {
     if (unread === undefined) return spots
     for (let edge = unread; ;) {
       const before = attempt(() => backward.get(at, edge))
-      if (!isObject(before)) break
-      edge = take(before)
+      if (!isObject(before) || idOf(before) <= at || idOf(before) >= edge) break
+      put(before)
+      edge = idOf(before)
     }
     at = unread - 1
   }
 }
 
+const idOf = (row: Row): number => Number(row['rowid'])
+
+/** Returns whether the id of each row is larger than the one before it, and the first id larger than `after`. */
+const isRising = (rows: readonly Row[], after: number): boolean =>
+  rows.every((row, place) => {
+    const before = rows[place - 1]
+    return idOf(row) > (before === undefined ? after : idOf(before))
+  })
+
 /** Returns the rowid of a row after the damage. Returns undefined if nothing after it can be read. */
 function leap(from: number, next: (after: number) => Row[] | undefined): number | undefined {
   for (let far = 1; far < maxRowId; far *= 2) {
     const rows = next(from + far)
-    if (rows !== undefined) return rows[0] === undefined ? undefined : Number(rows[0]['rowid'])
+    if (rows !== undefined) return rows[0] && idOf(rows[0])
   }
   return undefined
 }
 
 /** Reads a table without row ids: from both ends, and the rows between by the keys of their parents. */
 function byKey({ from, table, select, put }: Read, to: Database.Database): number {
-  const straight = (order: 'ASC' | 'DESC'): boolean => {
-    try {
-      const by = table.key.map((name) => `${name} ${order}`).join(', ')
-      for (const row of from.prepare(`${select} FROM ${table.name} ORDER BY ${by}`).iterate())
-        if (isObject(row)) put(row)
-      return true
-    } catch {
-      return false
-    }
-  }
-  if (straight('ASC')) return 0
-  straight('DESC')
+  if (inOrder({ from, table, select, put }, 'ASC')) return 0
+  inOrder({ from, table, select, put }, 'DESC')
   const { parent } = table
   if (parent === undefined) return 1
   const keys = to.prepare(`SELECT ${parent.column} FROM ${parent.table}`).pluck().all()
-  const children = attempt(() => from.prepare(`${select} FROM ${table.name} WHERE ${parent.of} = ?`))
+  const children = attempt(() => from.prepare(`${select} FROM ${table.name} WHERE ${parent.of} = ? LIMIT ?`))
   let spots = 0
   for (const key of keys) {
-    const rows = children && attempt(() => children.all(key).filter(isObject))
+    const rows = children && attempt(() => children.all(key, mostChildren).filter(isObject))
     if (rows === undefined) spots += 1
     else for (const row of rows) put(row)
   }
   return Math.max(1, spots)
+}
+
+/**
+ * Reads a table in the order of its key from one end. Returns false at the first row that cannot be read, or that is
+ * not after the one before: in a damaged tree a page may lead back to itself.
+ */
+function inOrder({ from, table, select, put }: Read, order: 'ASC' | 'DESC'): boolean {
+  try {
+    const by = table.key.map((name) => `${name} ${order}`).join(', ')
+    let last: Row | undefined
+    for (const row of from.prepare(`${select} FROM ${table.name} ORDER BY ${by}`).iterate()) {
+      if (!isObject(row)) continue
+      const direction = last === undefined ? 0 : compareKeys(table.key, row, last)
+      if (last !== undefined && (order === 'ASC' ? direction <= 0 : direction >= 0)) return false
+      put(row)
+      last = row
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Compares the keys of two rows as SQLite does: numbers before texts, and texts by their bytes. */
+function compareKeys(key: readonly string[], a: Row, b: Row): number {
+  for (const name of key) {
+    const [left, right] = [a[name], b[name]]
+    const order =
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : typeof left === typeof right
+          ? Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)))
+          : typeof left === 'number'
+            ? -1
+            : 1
+    if (order !== 0) return order
+  }
+  return 0
 }
 
 /** The columns of a job that the recovery itself may change, as they were in the file. */

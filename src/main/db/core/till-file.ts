@@ -11,7 +11,7 @@ export class NotOurs extends Error {
 }
 
 /** 'Kass': marks the file as a till's in its head. */
-const applicationId = 0x4b617373
+export const applicationId = 0x4b617373
 const magic = 'SQLite format 3\0'
 
 /** The content of the first bytes of a file. `none`: there is no file, or an empty one. */

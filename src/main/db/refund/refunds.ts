@@ -12,7 +12,7 @@ import type {
   ShiftId,
   WarehouseId
 } from '../../../shared/ids.ts'
-import { zero, type Minor } from '../../../shared/money.ts'
+import { zero, storable, type Minor } from '../../../shared/money.ts'
 import { keyOfMark } from '../../domain/ticket/marks.ts'
 import type { RefundPayment } from '../../domain/refund/refund-allocation.ts'
 import type { PartSums, Refund, RefundLine } from '../../domain/refund/refund.ts'
@@ -136,6 +136,7 @@ const fromRefund = (refund: Refund): RefundRow => ({
 
 /** Writes a refund with all its rows. `number` is the counter inside its number. */
 export function insertRefund(db: Writer, refund: Refund, number: number): void {
+  storable(refund.total)
   db.prepare(`INSERT INTO refund (number, ${columns}) VALUES (@number, ${valuesOf(columns)})`).run({
     ...fromRefund(refund),
     number

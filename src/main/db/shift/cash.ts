@@ -1,3 +1,4 @@
+import { storable } from '../../../shared/money.ts'
 import { defined, mapDefined } from '../../../shared/defined.ts'
 import type {
   ArticleId,
@@ -119,6 +120,7 @@ const fromMovement = (movement: CashMovement): MovementRow => ({
 
 /** Writes a movement. `number` is the counter inside its number. */
 export function insertMovement(db: Writer, movement: CashMovement, number: number): void {
+  storable(movement.amount)
   const names = columns.split(',').map((name) => `@${name.trim()}`)
   db.prepare(`INSERT INTO cash_movement (number, ${columns}) VALUES (@number, ${names.join(', ')})`).run({
     ...fromMovement(movement),

@@ -1,3 +1,4 @@
+import { storable } from '../../../shared/money.ts'
 import type {
   CashboxId,
   CurrencyId,
@@ -149,7 +150,7 @@ function insertCounts(db: Writer, id: ShiftId, phase: CountRow['phase'], counts:
   const insert = db.prepare(
     'INSERT INTO shift_count (shift_id, phase, method_id, currency_id, amount) VALUES (?, ?, ?, ?, ?)'
   )
-  for (const { methodId, currencyId, amount } of counts) insert.run(id, phase, methodId, currencyId, amount)
+  for (const { methodId, currencyId, amount } of counts) insert.run(id, phase, methodId, currencyId, storable(amount))
 }
 
 /** Returns when the shift before this one was closed at this till. */

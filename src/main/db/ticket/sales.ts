@@ -1,5 +1,5 @@
 import type { CurrencyId, MethodId, SaleId, ShiftId, TicketId } from '../../../shared/ids.ts'
-import type { Minor } from '../../../shared/money.ts'
+import { storable, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Sale } from '../../domain/core/model.ts'
 import { brand, instant, integer, minor, text } from '../core/checks.ts'
@@ -82,6 +82,7 @@ export function saleDigest(sale: Sale, number: number): string {
 /** Writes a finished sale with all its rows. `number` is the counter in its receipt number. */
 export function insertSale(db: Writer, sale: Sale, number: number): void {
   const { row, lines, payments } = rowsOf(sale, number)
+  for (const { amount } of [{ amount: sale.sums.total }, ...sale.tenders, ...sale.changes]) storable(amount)
   const names = saleColumns.split(',').map((name) => `@${name.trim()}`)
   db.prepare(`INSERT INTO sale (${saleColumns}) VALUES (${names.join(', ')})`).run(row)
   const insertLine = db.prepare(

@@ -11,7 +11,7 @@ import type {
   OrganizationId,
   ShiftId
 } from '../../../shared/ids.ts'
-import { negated, type Minor } from '../../../shared/money.ts'
+import { negated, mostUnits, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
@@ -121,12 +121,6 @@ export type Decided = Pick<
 >
 
 /**
- * An amount of this many units or more is a barcode that was scanned into the field: no drawer holds a sum of twelve
- * digits.
- */
-const tooManyUnits = 1e11
-
-/**
  * Decides whether cash may be moved like this. More than the expected amount may be taken out: then an earlier payment
  * into the drawer was not entered, or the amount is wrong. A refusal would leave the drawer wrong as well. The movement is
  * marked, and a person must have seen both sums (`overdrawUnseen`).
@@ -138,7 +132,7 @@ export function decideMove(asked: CashRequest, drawer: Drawer): Result<Decided> 
   const currency = drawer.currencies.find(({ id }) => id === asked.currencyId)
   if (currency === undefined) return fail('input.invalid', { field: 'currencyId' })
   if (amount <= 0) return fail('cash.zero')
-  if (amount >= tooManyUnits * 10 ** currency.decimals) return fail('cash.tooLarge')
+  if (amount >= mostUnits * 10 ** currency.decimals) return fail('cash.tooLarge')
   const forgotten = forgottenMove(asked, drawer)
   if (!forgotten.ok) return forgotten
   const article = chosenArticle(asked, drawer.articles)

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId, IdempotencyKey, MethodId, ShiftId } from '../../../shared/ids.ts'
-import { minus, negated, plus, zero, type Minor } from '../../../shared/money.ts'
+import { negated, plus, zero, drawerSum, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { CountRowView, ShiftReportView } from '../../../shared/views.ts'
 import { denominations } from '../payment/denominations.ts'
@@ -118,8 +118,8 @@ export function drawer(
       movedIn,
       movedOut,
       refunded,
-      expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),
-      counted: shift.counted.length === 0 ? undefined : (counted?.amount ?? zero)
+      expected: drawerSum([opening, taken, movedIn], [change, movedOut, refunded]),
+      counted: shift.counted.length === 0 ? undefined : drawerSum([counted?.amount ?? 0])
     }
   })
 }

@@ -1,3 +1,4 @@
+import { mostLineMinor } from '../../../shared/money.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, TicketId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
@@ -30,8 +31,7 @@ import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 /** The largest number of lines on a ticket. */
 export const maxLines = 1000
 const largestQuantity = '1000000' as Decimal
-/** The largest amount of a line in minor units: the sum of a thousand such lines is still exact. */
-const largestLine = 10n ** 12n * 9n
+const largestLine = BigInt(mostLineMinor)
 
 export type NewTicket = {
   id: TicketId

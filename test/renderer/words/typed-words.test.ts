@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { isAbout } from '../../src/renderer/app/meant.ts'
-import { screenActs } from '../../src/renderer/app/palette/act-rows.ts'
-import { settingGroups } from '../../src/renderer/app/palette/setting-rows.ts'
-import { keymap } from '../../src/renderer/keyboard/keymap.ts'
-import { fold } from '../../src/shared/fold.ts'
-import { isKey, textOf, type Key } from '../../src/shared/locales/index.ts'
-import { locales } from '../../src/shared/locales/all.ts'
-import { fetchWords } from '../../src/shared/locales/words/index.ts'
-import type { LocaleName } from '../../src/shared/views.ts'
-import english from './words/en.json' with { type: 'json' }
-import kazakh from './words/kk.json' with { type: 'json' }
-import kyrgyz from './words/ky.json' with { type: 'json' }
-import russian from './words/ru.json' with { type: 'json' }
-import tajik from './words/tg.json' with { type: 'json' }
-import uzbek from './words/uz.json' with { type: 'json' }
+import { isAbout } from '../../../src/renderer/app/meant.ts'
+import { screenActs } from '../../../src/renderer/app/palette/act-rows.ts'
+import { settingGroups } from '../../../src/renderer/app/palette/setting-rows.ts'
+import { keymap } from '../../../src/renderer/keyboard/keymap.ts'
+import { fold } from '../../../src/shared/fold.ts'
+import { isKey, textOf, type Key } from '../../../src/shared/locales/index.ts'
+import { locales } from '../../../src/shared/locales/all.ts'
+import { fetchWords } from '../../../src/shared/locales/words/index.ts'
+import type { LocaleName } from '../../../src/shared/views.ts'
+import english from './en.json' with { type: 'json' }
+import kazakh from './kk.json' with { type: 'json' }
+import kyrgyz from './ky.json' with { type: 'json' }
+import russian from './ru.json' with { type: 'json' }
+import tajik from './tg.json' with { type: 'json' }
+import uzbek from './uz.json' with { type: 'json' }
 
-// What cashiers and owners type into the search (Ctrl K), and what they mean: test/renderer/words, one file a language.
+// What cashiers and owners type into the search (Ctrl K), and what they mean: this folder, one file a language.
 // The lists were written without the words of the program (locales/words), as far as one person can.
 
 type Typed = Record<string, string>
