@@ -10,7 +10,7 @@ const withPhantoms: Tamper = (name, answer) =>
   name.endsWith('/get-paging')
     ? answer.json().then((envelope: { data: Record<string, unknown> }) => {
         const lists = Object.entries(envelope.data).filter(([, value]) => Array.isArray(value))
-        const twice = lists.map(([key, rows]) => [
+        const twice = lists.map(([key, rows]): [string, unknown] => [
           key,
           (rows as { _id: string }[]).flatMap((row) => [phantomOf(row), row])
         ])
