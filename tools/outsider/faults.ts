@@ -188,8 +188,9 @@ export const modes: readonly Mode[] = [
   },
   { name: 'a deletion while a list is read', ...read, ...everyList, pageRows: 10, listFault: 'deletion', held: 200 },
   { name: '429 for a day, healthy at once', ...write, share: 1e-9, effect: 'none', act: refusing(429, 429, { 'retry-after': '86400' }), lastLife: { lingerMs: 0, longestMs: 420_000, isOnly: true } }, // prettier-ignore
-  { name: '6 MB of nested JSON in place of a list', ...lostOrNot, listShare: 0.3, listAct: inPlaceOf(nested) },
-  { name: '400,000 empty rows in place of a list', ...lostOrNot, listShare: 0.3, listAct: inPlaceOf(withEmptyRows) },
+  // Two negatives read six lists each, so a larger share would leave too few that are right.
+  { name: '6 MB of nested JSON in place of a list', ...lostOrNot, listShare: 0.1, listAct: inPlaceOf(nested) },
+  { name: '400,000 empty rows in place of a list', ...lostOrNot, listShare: 0.1, listAct: inPlaceOf(withEmptyRows) },
   { name: 'filter by total ignored', ...read, ...everyList, listFault: 'total filter', others: { older: 300_000 } },
   { name: 'outside: filter by time ignored', ...outside, ...read, ...everyList, listFault: 'time filter', others: { older: 300_000 }, mostDuplicated: 0 } // prettier-ignore
 ]
