@@ -115,9 +115,14 @@ describe('a discount on the whole receipt', () => {
     const ticketId = await currentId(at)
     const { receipt, ticket } = await at.call('checkout.cashExact', { ticketId })
     expect(receipt).toMatchObject({ discountMinor: 1_650, totalMinor: 14_850 })
-    expect(receipt.lines.map(({ discountMinor, totalMinor }) => [discountMinor, totalMinor])).toEqual([
-      [400, 3_600],
-      [1_250, 11_250]
+    const shares = receipt.lines.map(({ discountMinor, shareMinor, totalMinor }) => [
+      discountMinor,
+      shareMinor,
+      totalMinor
+    ])
+    expect(shares).toEqual([
+      [0, 400, 3_600],
+      [0, 1_250, 11_250]
     ])
     expect(ticket.receiptDiscounts).toEqual([])
     expect(journalActs(at)).toContain('receipt.discount')

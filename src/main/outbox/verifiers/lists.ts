@@ -201,28 +201,28 @@ export async function readableOf(
   return there.length === 0 ? undefined : there
 }
 
-type StandingName = `${'cashbox-session' | 'customer' | 'open-ticket' | 'product'}/get-by-id/{id}`
-const standing =
-  (name: StandingName): ReadById =>
+type ReadableName = `${'cashbox-session' | 'customer' | 'open-ticket' | 'product'}/get-by-id/{id}`
+const plainRead =
+  (name: ReadableName): ReadById =>
   async ({ ask }, id, { job }) =>
     sightOf(await ask.read(name, { path: { id } }, asOf(job)), id, (row) => !isDeleted(row))
 // The service still shows a deleted record by its id.
 const isDeleted = (row: object): boolean => 'is_deleted' in row && row.is_deleted === true
 
 /** Kinds without a read of their own by the id: their lists compare the key, so it only shows whether the record exists. */
-const standingOf: Partial<Record<JobKind, ReadById>> = {
-  'shift.open': standing('cashbox-session/get-by-id/{id}'),
-  'ticket.create': standing('open-ticket/get-by-id/{id}'),
-  'ticket.update': standing('open-ticket/get-by-id/{id}'),
-  'customer.create': standing('customer/get-by-id/{id}'),
-  'product.create': standing('product/get-by-id/{id}')
+const plainReads: Partial<Record<JobKind, ReadById>> = {
+  'shift.open': plainRead('cashbox-session/get-by-id/{id}'),
+  'ticket.create': plainRead('open-ticket/get-by-id/{id}'),
+  'ticket.update': plainRead('open-ticket/get-by-id/{id}'),
+  'customer.create': plainRead('customer/get-by-id/{id}'),
+  'product.create': plainRead('product/get-by-id/{id}')
 }
 
 /** Returns verifications in which each of several found records of these kinds can be read by its id. */
 export async function withReadable(deps: OutboxDeps, verifications: Verifications): Promise<Verifications> {
   const checked = new Map(verifications)
   for (const [target, { verdict, serverIds }] of verifications) {
-    const byId = standingOf[target.job.kind]
+    const byId = plainReads[target.job.kind]
     if (verdict === 'foundTwice' && byId !== undefined)
       checked.set(target, await foundAmong(deps, target, serverIds, byId))
   }
@@ -231,7 +231,7 @@ export async function withReadable(deps: OutboxDeps, verifications: Verification
 
 /** Returns the ids that can be read, of those that a list of one of these kinds shows. Undefined: as `readableOf`. */
 export const readableIds = (deps: OutboxDeps, target: Target, ids: readonly string[]) =>
-  readableOf(deps, target, ids, standingOf[target.job.kind])
+  readableOf(deps, target, ids, plainReads[target.job.kind])
 
 async function withContent(
   deps: OutboxDeps,
