@@ -15,6 +15,7 @@ test('a part-paid ticket says what is taken and left on the sale screen, and F9 
   await cashier.openShift()
   await cashier.scan(goods.milk.code)
   const band = page.getByRole('region', { name: 'Total', exact: true })
+  await expect(band.locator('.total')).toContainText(/[1-9]/)
   const whole = Number((await band.locator('.total').innerText()).replace(/\D/g, ''))
   const grouped = (amount: number) => new RegExp(String(amount).replace(/\B(?=(\d{3})+$)/g, '\\s'))
 
