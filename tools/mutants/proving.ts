@@ -32,8 +32,8 @@ export const provingMutants: readonly Mutant[] = [
     'late-witness-of-the-quiet-time',
     'condition 3: only a record that was made after the quiet time shows that a list is fresh',
     witnesses,
-    'startedMono >= quietUntil',
-    'startedMono >= 0 * quietUntil',
+    'startedMono >= late.since',
+    'startedMono >= 0 * late.since',
     evidenceTests
   ),
   mutant(

@@ -34,7 +34,7 @@ export type CheckOrder =
   | { kind: 'rows'; path: string; journalKey: Uint8Array; shiftId?: ShiftId }
   | ({ kind: 'recover'; isFromBackup: boolean } & RecoveryTask)
 
-/** Runs each check in a thread of its own. If the thread dies, the file counts as damaged. */
+/** Runs each check in a separate thread. If the thread dies, the file counts as damaged. */
 export function createCheckThread(workerUrl: URL, execArgv?: string[]): CheckThread {
   const run = <Answer>(workerData: CheckOrder, died: (why: string) => Answer): Promise<Answer> =>
     new Promise((resolve) => {

@@ -8,7 +8,7 @@ import type { RecoveryTask } from './recovery.ts'
 import { localeIn, recoverWithNewest } from './till-start.ts'
 import { yieldToOthers } from '../../system/process-priority.ts'
 
-// Runs one check or one recovery of one file in a thread of its own: it reads every page, and the window must go on.
+// Runs one check or one recovery of one file in a separate thread: it reads every page, and the window must go on.
 
 const order = workerData as CheckOrder
 // A person waits for a recovery.

@@ -240,7 +240,7 @@ const slipsNotTyped = ({ rows }: ShiftRecords): Suspect[] =>
       : []
   )
 
-/** A large movement explains a difference of its own size only: from half of it to twice as much. */
+/** A large movement only explains a difference of about the same size: from half of it to twice as much. */
 const sameSize = 2
 /** A movement is large if it is this many times as much as all other entries of its row together. */
 const largeTimes = 3

@@ -134,7 +134,7 @@ async function listOne<Name extends ListName>(
   const time = (lists.since ?? sinceUpdate)(deps, group)
   const filter = { ...filterOf(subjectOf(first)), ...time?.filter }
   const { isDeletable = false } = lists
-  const witnesses = witnessesOf(deps, group, { filterOf, sinceMs: time?.sinceMs, isDeletable, bootId: deps.bootId })
+  const witnesses = witnessesOf(deps, group, { filterOf, sinceMs: time?.sinceMs, isDeletable })
   const shown = new Set([...witnesses.values()].flatMap(idsOf))
   const keep = lists.keeper(group, deps)
   const result = await scan(deps, lists.name, filter, asOf(first.job), {

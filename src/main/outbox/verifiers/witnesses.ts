@@ -28,8 +28,6 @@ export type WitnessFilter = {
   sinceMs: number | undefined
   /** Other people may delete records of the kind: one of several later records is enough. */
   isDeletable: boolean
-  /** The present boot: only its clock can tell which records are late. */
-  bootId: string
 }
 
 /** The clock of the node that wrote an earlier record may differ from that of the attempt by this much. */
@@ -55,16 +53,22 @@ export function witnessesOf(
     ...doneRecords(deps.store, kind, firstId, 'later', most.later)
   ]
   return new Map(
-    group.map((target) => [target, witnessesAmong(records, target, filter, quietEnd(deps, target.attempt))])
+    group.map((target) => {
+      const late = { bootId: deps.bootId, since: quietEnd(deps, target.attempt) }
+      return [target, witnessesAmong(records, target, filter, late)]
+    })
   )
 }
 
-/** `records` are in the order of their attempts. `quietUntil`: the end of the quiet time, on the clock of the boot. */
+/**
+ * `records` are in the order of their attempts. A record is late if the boot began to make it after its quiet time, because
+ * only the clock of the present boot can tell.
+ */
 function witnessesAmong(
   records: readonly DoneRecord[],
   target: Target,
-  { filterOf, sinceMs, isDeletable, bootId }: WitnessFilter,
-  quietUntil: number
+  { filterOf, sinceMs, isDeletable }: WitnessFilter,
+  late: { bootId: string; since: number }
 ): Witnesses {
   const { job, attempt } = target
   const wanted = JSON.stringify(filterOf(subjectOf(target)))
@@ -76,7 +80,7 @@ function witnessesAmong(
   const isInside = ({ serverTime }: DoneRecord): boolean =>
     sinceMs === undefined || (serverTime !== undefined && serverTime > sinceMs + marginMs)
   const isLate = (record: DoneRecord): boolean =>
-    record.bootId === bootId && record.startedMono !== undefined && record.startedMono >= quietUntil
+    record.bootId === late.bootId && record.startedMono !== undefined && record.startedMono >= late.since
   const some = (wantedOf: readonly DoneRecord[]): string[] => {
     const ids: string[] = []
     for (const record of wantedOf) {
