@@ -24,8 +24,9 @@ import { failureOf } from './failures/window-failure.ts'
 export type Message = {
   text: string
   remedy: string
-  /** The message does not belong to one screen and stays when the window goes to another. */
+  /** The message does not belong to one screen and stays when the window goes to another. A hint is no warning. */
   isForAll?: true
+  isHint?: true
 }
 
 /** The most failures that a page logs. */
@@ -251,9 +252,8 @@ export class Till {
     if (this.#message?.isForAll !== true) this.dismiss()
   }
 
-  /** Shows a message that is not a failure of a call. `isForAll`: it stays when the window goes to another screen. */
-  tell(text: string, remedy = '', isForAll?: true): void {
-    this.#message = { text, remedy, ...(isForAll && { isForAll }) }
+  tell(text: string, remedy = '', more: Pick<Message, 'isForAll' | 'isHint'> = {}): void {
+    this.#message = { text, remedy, ...more }
   }
 
   /** Returns and clears the message, for a dialog that shows it at its own field. */

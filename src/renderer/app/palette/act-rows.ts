@@ -83,7 +83,7 @@ export function otherRows(till: Till, present: readonly PaletteRow[]): PaletteRo
             ...{ label: act, detail: screen, cap: key },
             run: () => {
               nav.go(place)
-              till.tell(say('palette.press', { act, key, screen }))
+              till.tell(say('palette.press', { act, key, screen }), '', { isHint: true })
             }
           }
         })

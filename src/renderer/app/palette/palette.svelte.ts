@@ -113,7 +113,7 @@ export class PaletteState {
     const { nav, ticket, isSelling, say } = this.#till
     if (!isSelling || (nav.place !== 'sale' && nav.place !== 'checkout')) return nav.openCustomer(customer)
     const isSet = await ticket.change('ticket.setCustomer', { customerId: customer.id })
-    if (isSet) this.#till.tell(say('customer.set', { name: customer.name }))
+    if (isSet) this.#till.tell(say('customer.set', { name: customer.name }), '', { isHint: true })
   }
 
   #saleRows(): PaletteRow[] {

@@ -116,6 +116,6 @@ export class OpenScreens {
     const { nav } = this.#till
     if (nav.dialog !== undefined && this.#isDialogMissing) nav.closeDialog(nav.dialog)
     if (this.#wanted !== this.#shown && this.#wanted === nav.place) nav.back()
-    this.#till.tell(this.#till.say('window.notLoaded'), this.#till.say('window.restart'), true)
+    this.#till.tell(this.#till.say('window.notLoaded'), this.#till.say('window.restart'), { isForAll: true })
   }
 }

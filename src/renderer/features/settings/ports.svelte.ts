@@ -62,7 +62,7 @@ export class PortsState {
     const view = await this.#till.act('serial.save', { settings: this.#asked() })
     if (view === undefined) return
     this.#view = view
-    this.#till.tell(this.#till.say('printing.kept'))
+    this.#till.tell(this.#till.say('printing.kept'), '', { isHint: true })
   }
 
   /** Reads the weight from the saved scale. */
