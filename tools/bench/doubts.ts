@@ -39,7 +39,7 @@ type Cost = {
 
 /** A queue that has not ended after this time of the stepped clock, or after this real time, is given up. */
 const mostHours = 24
-const mostMs = 15_000
+const mostMs = 120_000
 /** So many reads are repeated without the queue. */
 const mostRepeated = 500
 

@@ -49,7 +49,7 @@ function retrying(
 
 /**
  * Signs in, opens a shift if none is open, then sells, holds, recalls and changes shifts: without end, or until the
- * work is done and the last shift is closed.
+ * work is done and the last shift is closed, unless it is to stay open.
  */
 export async function runCashier({ seed, diskFailure, work, report, call: ask }: CashierDeps): Promise<void> {
   const random = seededRandom(seed)
@@ -145,7 +145,7 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
   while (isPaying() || sold < (work?.sales ?? Infinity)) {
     const luck = below(20)
     if (isPaying() || (luck < 6 && ticket.lines.length > 0)) await sell()
-    else if (luck === 6 && below(stepsToChange) === 0) await changeShift()
+    else if (luck === 6 && below(stepsToChange) === 0 && work?.isShared !== true) await changeShift()
     else if (work !== undefined && (luck === 7 || luck === 11)) {
       const saleId = recentSales[below(recentSales.length)]
       if (saleId !== undefined && work.hasNoRefunds !== true) await refundSome({ call, report, below }, saleId)
@@ -154,13 +154,13 @@ export async function runCashier({ seed, diskFailure, work, report, call: ask }:
       const customerId = await someCustomer({ call, report, below })
       ticket = shown(await must(call('ticket.setCustomer', { customerId })))
     } else if (luck < 9) await onLine()
-    else if (luck < 11) await holdOrRecall()
+    else if (luck < 11 && work?.isShared !== true) await holdOrRecall()
     else await add()
     // Gives the queue time between the calls.
     if (work === undefined) await new Promise<void>((resolve) => void setImmediate(resolve))
     else await new Promise<void>((resolve) => void systemClock.after(work.pauseMs, resolve))
   }
-  await closeShift()
+  if (work?.leavesShiftOpen !== true) await closeShift()
 }
 
 type ActDeps = Pick<CashierDeps, 'call' | 'report'> & { below: (most: number) => number }

@@ -17,6 +17,8 @@ export type Boundary = { commit: number; when: Moment }
 /** The input of one life of the till. */
 export type Life = {
   folder: string
+  /** The folder in which the till believes itself to be, if not `folder`: that of the till from which it was copied. */
+  knownFolder?: string
   url: string
   apiKey: string
   seed: number
@@ -41,6 +43,10 @@ type Work = {
   pauseMs: number
   /** Sells only: a refund of a sale that the service has lost could never be sent. */
   hasNoRefunds?: boolean
+  /** Another till has the same tickets and the same shift: holds no tickets and does not change shifts. */
+  isShared?: boolean
+  /** Leaves the last shift open. */
+  leavesShiftOpen?: boolean
 }
 
 export type Message =

@@ -117,7 +117,7 @@ const highWaterMark = isShipped ? identify() : undefined
 
 /** Checks that the file is the one that was last used here, which a kill must not change. */
 function identify(): HighWaterMark {
-  const here = { machine: 'till', folder: life.folder }
+  const here = { machine: 'till', folder: life.knownFolder ?? life.folder }
   const key = { journalKey, isLost: false }
   const at = systemClock.now()
   const known = identifyFile({ store, mark, here, random: systemRandom, journal, key, at, isRecovered })

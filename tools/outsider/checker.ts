@@ -131,6 +131,40 @@ export function check({ world, reported: { printed, refunded, moved, enrolled },
   }
 }
 
+/** Returns the records of the service without those that only the files of other tills know. */
+export function withoutOthers(
+  world: Pick<World, 'records'>,
+  file: string,
+  others: readonly string[]
+): Pick<World, 'records'> {
+  const known = new Set(keysIn(file))
+  const foreign = others.flatMap(keysIn).filter((key) => !known.has(key))
+  const isForeign = (record: Stored): boolean => {
+    const text = JSON.stringify(record)
+    return foreign.some((key) => text.includes(key))
+  }
+  // A payment has the id of its invoice, and the invoice has the key.
+  if (foreign.length > 0)
+    foreign.push(
+      ...world
+        .records('invoice')
+        .filter(isForeign)
+        .map(({ _id }) => _id)
+    )
+  return { records: (collection) => world.records(collection).filter((record) => !isForeign(record)) }
+}
+
+/** Returns the codes, markers and names by which the records of a till are known at the service. */
+function keysIn(file: string): string[] {
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const names = (db.prepare(customersSql).all() as CustomerRow[]).map(({ name }) => name)
+    return [...names, ...(db.prepare('SELECT code FROM sale UNION SELECT marker FROM job').pluck().all() as string[])]
+  } finally {
+    db.close()
+  }
+}
+
 const salesSql = `SELECT s.code, s.customer_id AS customer, coalesce(j.marker, s.marker) AS marker, s.total, (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lines, j.state,
   coalesce(j.changed_at - s.sold_at, 0) AS waitMs
   FROM sale s LEFT JOIN job j ON j.subject_id = s.id AND j.kind = 'sale.create' ORDER BY s.number`

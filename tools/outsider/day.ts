@@ -1,22 +1,23 @@
 import Database from 'better-sqlite3'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '../../test/support/certificate.ts'
 import { larger, type Strain } from '../crash/strain.ts'
-import { cashier, manager, type Life, type Message, type Waits } from '../crash/messages.ts'
+import type { Life, Message, Waits } from '../crash/messages.ts'
 import { runLife, type Death, type TimedLife } from '../crash/life.ts'
 import { fillFolder } from '../crash/shop.ts'
-import { check } from './checker.ts'
+import { check, withoutOthers } from './checker.ts'
 import { chanceFrom, Faults, patience, type Mode } from './faults.ts'
-import { History } from './history.ts'
 import type { Log } from './log.ts'
+import { merged } from './parts.ts'
+import { natureOf, plantPast, shop } from './plants.ts'
 import { rowOf, type Row } from './row.ts'
 import { serveOutsider } from './server.ts'
 import type { Span } from './spans.ts'
 import { checkWaits } from './waits.ts'
-import { collections, type Nature } from './store.ts'
-import { World, type Shop } from './world.ts'
+import { collections } from './store.ts'
+import { World } from './world.ts'
 
 // Plays one till against the outsider: starts it again and again in one folder, until all its sales are made and sent.
 
@@ -37,60 +38,6 @@ const mostUnsentAtHealing = 10
 /** The time limit of a till: a part for its start and its end, and a part for each sale. */
 const longestRunMs = (sales: number): number => 180_000 + 10_000 * sales
 
-const shop: Shop = {
-  apiKey: 'outsider:0123456789abcdef',
-  owner: '660900000000000000000003',
-  users: [cashier, manager, '660900000000000000000003'],
-  products: Array.from({ length: 8 }, (_, index) => `6604000000000000000000${String(index + 10)}`),
-  articles: [
-    { _id: '660700000000000000000003', name: 'Cash in', type: 'income' },
-    { _id: '660700000000000000000004', name: 'Cash out', type: 'expense' }
-  ]
-}
-const som = '660300000000000000000001'
-const place = { organization_id: '660100000000000000000001', cashbox_id: '660800000000000000000001' }
-
-/**
- * Plants records that existed before: sales, tickets and closed shifts of this shop, so that a list has more than one
- * page, and records of another shop, which a list that ignores its filters returns.
- */
-function plantOthers(world: World): void {
-  const others = { is_of_others: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
-  for (let number = 1; number <= 12; number += 1) {
-    world.plant('trade', {
-      ...others,
-      ...place,
-      code: `OTHER-${number}`,
-      uuid: `other ${number}`,
-      number: `x${number}`
-    })
-    const otherShop = { organization_id: '660100000000000000000009', cashbox_id: '660800000000000000000009' }
-    world.plant('trade', {
-      ...others,
-      ...otherShop,
-      code: `FOREIGN-${number}`,
-      uuid: `f ${number}`,
-      number: `y${number}`
-    })
-    const shops = number % 2 === 0 ? place : otherShop
-    const person = { name: `Other ${number}`, phone_number: `+9989100000${number + 10}`, description: '' }
-    world.plant('customer', { ...others, ...person, organization_ids: [shops.organization_id] })
-    const sum = { to_be_paid: 5000, paid: 5000, transactions: [], payment_date: Date.now(), description: 'of a sale' }
-    world.plant('invoice', { ...others, ...shops, ...sum, type: 'income', customer_id: '', employee_id: cashier })
-    const state = number % 2 === 0 ? 'open' : 'closed'
-    world.plant('session', { ...others, ...otherShop, user_id: shop.owner, state, open_note: '', close_note: '' })
-    world.plant('ticket', { ...others, ...otherShop, name: `of another shop ${number}`, receipt: { products: [] } })
-    const balances = { opened_balance: [], closed_balance: [], has_diff_on_open: false, has_diff_on_close: false }
-    const past = { ...balances, user_id: cashier, state: 'closed', session_uuid: `past ${number}`, open_note: '' }
-    const hours = {
-      opened_at: `2020-01-${number + 10}T05:00:00.000Z`,
-      closed_at: `2020-01-${number + 10}T15:00:00.000Z`
-    }
-    world.plant('session', { ...others, ...place, ...past, ...hours, close_note: '' })
-    world.plant('ticket', { ...others, ...place, name: `table ${number}`, receipt: { products: [] } })
-  }
-}
-
 /** After this time without a write, the till has read back all that it sent. */
 const calmMs = 2 * patience.quietMs + 3 * patience.staleMs
 /** Restores the service from a backup as soon as the till has made all its sales and written nothing for `calmMs`. */
@@ -108,19 +55,6 @@ function restoreLater(world: World, sales: number, log: Log): NodeJS.Timeout {
 const lingerMsOfSale = 200
 const lingerMsOf = ({ lastLife, loss }: Mode, sales: number): number =>
   (lastLife?.lingerMs ?? 0) + (loss === 'restored' ? lingerMsOfSale * sales : 0)
-
-/** Plants trades that can be deleted. */
-function plantHeld(world: World, count: number): void {
-  const fields = { ...place, is_of_others: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
-  for (let number = 1; number <= count; number += 1)
-    world.plant('trade', { ...fields, code: `HELD-${number}`, uuid: `held ${number}`, number: `h${number}` })
-}
-
-/** Returns what the service of a mode is like. */
-function natureOf({ others, isNewestFirst, keyChange, loss }: Mode): Nature {
-  const of = { place, users: shop.users, product: shop.products[0] ?? '', currency: som, startedAt: Date.now() }
-  return { history: others && new History({ ...others, ...of }), isNewestFirst, keyChange, loss }
-}
 
 const waitsOf = ({ pageRows = 200 }: Mode): Waits => ({
   quietMs: patience.quietMs,
@@ -156,13 +90,19 @@ type Played = {
 }
 type LifeInput = { sales: number; seed: number; compiled: string }
 
-/** Plays one till with this many sales, which was built in `compiled`, and compares what it did with the service. */
+/** A folder of a till, and what was done in it. */
+type Till = { folder: string; played: Played }
+type Lives = (folder: string, more: Omit<Day, 'file' | 'mode'>) => Promise<Played>
+
+/**
+ * Plays one till with this many sales, which was built in `compiled`, or two that are made from one image of it, and
+ * compares what they did with the service.
+ */
 export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-'))
   const world = new World(shop, () => Date.now(), natureOf(mode))
   const faults = new Faults(mode, seed)
-  plantOthers(world)
-  plantHeld(world, mode.held ?? 0)
+  plantPast(world, mode)
   const certificate = mode.tls && selfSigned('127.0.0.1')
   const outsider = await serveOutsider(world, faults, certificate)
   const restoring = mode.loss === 'restored' ? restoreLater(world, sales, outsider.log) : undefined
@@ -173,28 +113,65 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
     )
     const trust = certificate && join(folder, 'service.pem')
     if (trust !== undefined) writeFileSync(trust, certificate?.cert ?? '')
-    const life = {
-      folder,
-      url: outsider.url,
-      apiKey: shop.apiKey,
-      boundary: undefined,
-      waits: waitsOf(mode),
-      lingerMs: lingerMsOf(mode, sales)
-    }
-    const file = join(folder, 'till.db')
-    const played = await runLives({ sales, seed, faults, file, mode }, (more, death) =>
-      runLife({ ...life, ...more }, death, compiled, trust === undefined ? {} : { NODE_EXTRA_CA_CERTS: trust })
-    )
-    const times = { processes: played.processes, log: outsider.log }
-    const [verdict, waits] = [check({ world, reported: played, file }), checkWaits(file, times)]
-    const row = rowOf(mode, faults, { played, verdict, waits, world, refused: outsider.refused })
-    if (row.wrong.length > 0) row.wrong.push(`the files are kept in ${keep(folder, world, times)}`)
-    else rmSync(folder, { recursive: true, force: true })
-    return row
+    const life = { url: outsider.url, apiKey: shop.apiKey, boundary: undefined, waits: waitsOf(mode) }
+    const more = { lingerMs: lingerMsOf(mode, sales), knownFolder: folder }
+    const lives: Lives = (folder, day) =>
+      runLives(
+        { ...day, file: fileIn(folder), mode },
+        (start, death) =>
+        runLife({ ...life, ...more, folder, ...start }, death, compiled, trust === undefined ? {} : { NODE_EXTRA_CA_CERTS: trust }) // prettier-ignore
+      )
+    const heal = (): void => faults.heal()
+    const tills = mode.isImage
+      ? await playImage(folder, { sales, seed, heal }, lives)
+      : [{ folder, played: await lives(folder, { sales, seed, heal }) }]
+    // Two tills of one image close the same session, which the service can do once.
+    const refused = outsider.refused.filter((what) => !mode.isImage || !what.startsWith('PUT cashbox-session/close'))
+    const files = tills.map(({ folder }) => fileIn(folder))
+    const seen = files.map((file) => withoutOthers(world, file, files.filter((other) => other !== file))) // prettier-ignore
+    const rows = tills.map(({ folder, played }, index) => {
+      const times = { processes: played.processes, log: outsider.log }
+      const file = fileIn(folder)
+      const verdict = check({ world: seen[index] ?? world, reported: played, file })
+      const row = rowOf(mode, faults, { played, verdict, waits: checkWaits(file, times), world, refused })
+      if (row.wrong.length > 0) row.wrong.push(`the files are kept in ${keep(folder, world, times)}`)
+      else rmSync(folder, { recursive: true, force: true })
+      return row
+    })
+    return merged(rows.map((row, index) => ({ part: { till: index + 1, tills: rows.length }, row })))
   } finally {
     clearInterval(restoring)
     await outsider.close()
   }
+}
+
+const fileIn = (folder: string): string => join(folder, 'till.db')
+
+/**
+ * Plays a till until a quarter of the sales is made and sent, copies its folder, and plays both at once, in the shift that
+ * is open at the register. Both believe
+ * that they are on the same machine in the same folder, so only the service shows one of them to the other.
+ */
+async function playImage(folder: string, { sales, seed, heal }: Pick<Day, 'sales' | 'seed' | 'heal'>, lives: Lives) {
+  const ofImage = Math.max(1, Math.floor(sales / 4))
+  const before = await lives(folder, { sales: ofImage, seed, heal: () => undefined, leavesShiftOpen: true })
+  const other = mkdtempSync(join(tmpdir(), 'kassa-outsider-'))
+  cpSync(folder, other, { recursive: true })
+  const healed = new Set<string>()
+  const play = async (folder: string, seed: number): Promise<Till> => {
+    const healBoth = (): void => {
+      if (healed.add(folder).size === 2) heal()
+    }
+    const played = await lives(folder, { sales: ofImage + Math.ceil((sales - ofImage) / 2), seed, heal: healBoth })
+    const wrong = countOf(fileIn(folder)).isCopy ? [] : ['a copy of the till sold, and this one did not notice it']
+    const both = {
+      printed: new Map([...before.printed, ...played.printed]),
+      processes: [...before.processes, ...played.processes],
+      wrong: [...before.wrong, ...played.wrong, ...wrong]
+    }
+    return { folder, played: { ...played, ...both } }
+  }
+  return Promise.all([play(folder, seed + 1), play(other, seed + 2)])
 }
 
 /** Adds the service's records and the times of its requests to a till's folder, for a person. Returns the folder. */
@@ -205,7 +182,7 @@ function keep(folder: string, world: World, times: { processes: readonly Span[];
   return folder
 }
 
-type Day = { sales: number; seed: number; faults: Faults; file: string; mode: Mode }
+type Day = { sales: number; seed: number; file: string; mode: Mode; heal: () => void; leavesShiftOpen?: true }
 type Start = (
   more: { seed: number; isDraining: boolean; work: NonNullable<Life['work']> },
   death: Death
@@ -213,7 +190,7 @@ type Start = (
 
 /** Runs life after life in one folder: selling until all sales are made, then sending until nothing is unsent. */
 async function runLives(
-  { sales, seed, faults, file, mode: { lastLife, loss, keyChange } }: Day,
+  { sales, seed, file, mode: { lastLife, loss, keyChange, isImage }, heal, leavesShiftOpen }: Day,
   start: Start
 ): Promise<Played> {
   const chance = chanceFrom(seed ^ 0x5eed)
@@ -236,10 +213,10 @@ async function runLives(
   const longestMs = longestRunMs(sales) + (lastLife?.longestMs ?? 0)
   while (!played.drained && performance.now() - began < longestMs) {
     const { sold, isOpen, unsent } = countOf(file)
-    const isDraining = sold >= sales && !isOpen
+    const isDraining = sold >= sales && (!isOpen || leavesShiftOpen === true)
     sending += isDraining ? 1 : 0
     const isShort = lastLife?.isOnly !== true && (!isDraining || sending <= killsWhileSending)
-    if (isDraining && !isShort && unsent <= mostUnsentAtHealing) faults.heal()
+    if (isDraining && !isShort && unsent <= mostUnsentAtHealing) heal()
     const shortMs = startMs + 300 + chance() * (isDraining ? 2000 : 2 * salesOfLife * msOfSale)
     const ofLifeMs = isDraining ? longestLifeMs.sending * (1 + sending / 5) : longestLifeMs.selling
     const afterMs = isShort
@@ -247,7 +224,13 @@ async function runLives(
       : lastLife === undefined
         ? ofLifeMs
         : lastLife.longestMs + lingerMsOfSale * sales
-    const work = { sales: Math.max(0, sales - sold), pauseMs: 40, hasNoRefunds: loss === 'restored' }
+    const work = {
+      sales: Math.max(0, sales - sold),
+      pauseMs: 40,
+      hasNoRefunds: loss === 'restored',
+      isShared: isImage === true,
+      leavesShiftOpen: leavesShiftOpen === true
+    }
     const lifeSeed = Math.floor(chance() * 2 ** 32)
     const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
     // On a busy machine a life may be too short to sell at all: the next one is longer.
@@ -278,13 +261,17 @@ function receive(message: Message, played: Played): void {
 }
 
 /** Returns the progress of a day, read from the till's file. */
-function countOf(file: string): { sold: number; isOpen: boolean; unsent: number; isToldOfKeys: boolean } {
+function countOf(
+  file: string
+): Record<'sold' | 'unsent', number> & Record<'isOpen' | 'isToldOfKeys' | 'isCopy', boolean> {
   const db = new Database(file, { readonly: true })
   const count = (from: string): number => Number(db.prepare(`SELECT count(*) FROM ${from}`).pluck().get())
   try {
     const isOpen = count('shift') === 0 || count(`shift WHERE state = 'open'`) > 0
     const unsent = count(`job WHERE state IN ('queued', 'sending', 'ambiguous')`)
-    return { sold: count('sale'), isOpen, unsent, isToldOfKeys: count(`incident WHERE kind = 'keys'`) > 0 }
+    const isToldOfKeys = count(`incident WHERE kind = 'keys'`) > 0
+    const isCopy = count(`journal WHERE act = 'till.epoch' AND subject = 'inUse'`) > 0
+    return { sold: count('sale'), isOpen, unsent, isToldOfKeys, isCopy }
   } finally {
     db.close()
   }

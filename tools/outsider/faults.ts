@@ -65,6 +65,8 @@ export type Mode = {
   isNewestFirst?: true
   keyChange?: KeyChange
   loss?: Loss
+  /** Two machines are made from one image of a till, and both sell. */
+  isImage?: true
   /** Outside the envelope: at most this many records may be duplicated. */
   mostDuplicated?: number
   /**
@@ -192,7 +194,8 @@ export const modes: readonly Mode[] = [
   { name: '6 MB of nested JSON in place of a list', ...lostOrNot, listShare: 0.1, listAct: inPlaceOf(nested) },
   { name: '400,000 empty rows in place of a list', ...lostOrNot, listShare: 0.1, listAct: inPlaceOf(withEmptyRows) },
   { name: 'filter by total ignored', ...read, ...everyList, listFault: 'total filter', others: { older: 300_000 } },
-  { name: 'outside: filter by time ignored', ...outside, ...read, ...everyList, listFault: 'time filter', others: { older: 300_000 }, mostDuplicated: 0 } // prettier-ignore
+  { name: 'outside: filter by time ignored', ...outside, ...read, ...everyList, listFault: 'time filter', others: { older: 300_000 }, mostDuplicated: 0 }, // prettier-ignore
+  { name: 'outside: two machines from one image', ...outside, ...lostOrNot, isImage: true, mostDuplicated: 0 }
 ]
 
 /** Returns the names of the modes that contain one of these words. Without a word, of all modes. */

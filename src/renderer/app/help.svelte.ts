@@ -1,5 +1,5 @@
 import { keyGroups, groupOf, type KeyGroup } from '../keyboard/key-groups.ts'
-import { capOf, rowsOf, type KeymapRow } from '../keyboard/keymap.ts'
+import { capOf, rowsOf, type KeymapRow, type Scope } from '../keyboard/keymap.ts'
 import type { Keys } from '../keyboard/keys.svelte.ts'
 import type { Till } from '../core/till.svelte.ts'
 import { isBare, isMeant } from './meant.ts'
@@ -17,6 +17,8 @@ export class HelpState {
   readonly #till: Till
   readonly #close: () => void
   readonly #cards: readonly HelpCard[]
+  /** The screen under the help. */
+  readonly scope: Scope
   #text = $state('')
   #index = $state(-1)
   readonly #found = $derived(this.#meant())
@@ -26,6 +28,7 @@ export class HelpState {
   constructor(till: Till, keys: Keys, close: () => void) {
     this.#till = till
     this.#close = close
+    this.scope = keys.scope
     const rows = [...rowsOf(keys.scope), ...rowsOf('always')]
     const available = keys.available()
     const runOf = (row: KeymapRow): (() => void) | undefined => {

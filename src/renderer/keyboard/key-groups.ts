@@ -89,6 +89,7 @@ const families: Record<Family, KeyGroup> = {
   welcome: 'work',
   help: 'open',
   labels: 'open',
+  manual: 'open',
   menu: 'open',
   page: 'open',
   palette: 'open',

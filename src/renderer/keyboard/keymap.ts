@@ -41,6 +41,7 @@ export type Scope =
   | 'goodsList'
   | 'rights'
   | 'help'
+  | 'manual'
   | 'failed'
 
 type Row = {
@@ -311,9 +312,17 @@ const table = [
   // All keys
   { key: 'Escape', when: 'help', command: 'question.leave', label: 'key.back' },
   { key: 'F2', when: 'help', command: 'guide.begin', label: 'menu.guide' },
+  { key: 'F3', when: 'help', command: 'manual.open', label: 'manual.title' },
   { key: 'Enter', when: 'help', command: 'question.agree', label: 'key.agree' },
   { key: 'ArrowUp', when: 'help', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'help', command: 'list.down', label: 'key.down', repeats: true },
+
+  // Manual
+  { key: 'Escape', when: 'manual', command: 'question.leave', label: 'key.back' },
+  { key: 'ArrowUp', when: 'manual', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'manual', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'PageUp', when: 'manual', command: 'list.pageUp', label: 'key.pageUp', repeats: true },
+  { key: 'PageDown', when: 'manual', command: 'list.pageDown', label: 'key.pageDown', repeats: true },
 
   // Cash in and out
   { key: 'F11', when: 'sale', command: 'cash.open', label: 'key.cash' },
@@ -566,6 +575,7 @@ export const coveringScopes: readonly Scope[] = [
   'question',
   'choice',
   'help',
+  'manual',
   'traceabilityCodes',
   'goodsList',
   'rights'

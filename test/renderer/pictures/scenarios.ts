@@ -188,6 +188,7 @@ export const pictures: Picture[] = [
     act: both(menuRow('menu.idleNever'), typed('500'), press('Enter'))
   },
   { name: 'help', scenario: { lines: full }, act: press('F1') },
+  { name: 'manual', scenario: { lines: full }, act: press('F1', 'F3') },
   { name: 'help-checkout', scenario: { lines: full }, act: press('F10', 'Shift+F1') },
   ...officePictures,
   ...goodsPictures,

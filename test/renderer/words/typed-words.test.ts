@@ -61,7 +61,7 @@ test('every language has words for the same entries, and each entry is an act, a
     ...screenActs.flatMap(({ commands }) => commands),
     ...settingGroups.flatMap(({ names }) => names),
     ...keymap.filter(({ when }) => when === 'always').map(({ command }) => command),
-    ...Object.keys(locales.en).filter((key) => /^menu\.|^appearance\.title$|^database\.open$/.test(key))
+    ...Object.keys(locales.en).filter((key) => /^menu\.|^manual\.title$|^appearance\.title$|^database\.open$/.test(key))
   ])
   expect(entries.filter((name) => !found.has(name))).toEqual([])
 })

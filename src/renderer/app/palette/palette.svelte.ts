@@ -2,13 +2,14 @@ import { formatDateTime } from '../../../shared/format.ts'
 import type { CustomerView, SaleRowView } from '../../../shared/views.ts'
 import { fetchWords, type Words } from '../../../shared/locales/words/index.ts'
 import type { Till } from '../../core/till.svelte.ts'
+import { chaptersAbout, fetchManual, type Chapter } from '../manual/chapters.ts'
 import { isAbout, isMeant } from '../meant.ts'
 import { menuColumns, menuStrip } from '../menu-rows.ts'
 import { otherRows, presentRows, type Available } from './act-rows.ts'
 import type { PaletteRow } from './palette-row.ts'
 import { settingRows } from './setting-rows.ts'
 
-/** The number of customers and of receipts in the results. */
+/** The number of customers, of receipts and of chapters of the manual in the results. */
 const most = 4
 /** The search of Ctrl K. Commands, screens and settings are found at once, customers and receipts in the till's database. */
 export class PaletteState {
@@ -17,6 +18,7 @@ export class PaletteState {
   readonly #fixed: readonly PaletteRow[]
   readonly #others: readonly PaletteRow[]
   #words = $state.raw<Words>({})
+  #chapters = $state.raw<readonly Chapter[]>([])
   #text = $state('')
   #index = $state(0)
   #customers = $state.raw<readonly CustomerView[]>([])
@@ -29,6 +31,7 @@ export class PaletteState {
     this.#fixed = [...presentRows(till, available), ...this.#menuRows()]
     this.#others = [...otherRows(till, this.#fixed), ...settingRows(till)]
     void fetchWords(till.locale).then((words) => (this.#words = words))
+    void fetchManual(till.locale).then((chapters) => (this.#chapters = chapters))
   }
 
   get text(): string {
@@ -74,7 +77,20 @@ export class PaletteState {
     const about = [...this.#fixed, ...this.#others].filter(
       (row) => !rows.includes(row) && isAbout(`${row.label} ${row.detail} ${this.#words[row.name] ?? ''}`, typed)
     )
-    return [...rows, ...about, ...this.#customerRows(), ...this.#saleRows()]
+    return [...rows, ...about, ...this.#customerRows(), ...this.#saleRows(), ...this.#manualRows(typed)]
+  }
+
+  #manualRows(typed: string): PaletteRow[] {
+    return chaptersAbout(this.#chapters, typed)
+      .slice(0, most)
+      .map(({ title }) => ({
+        id: `manual ${title}`,
+        name: 'manual.title',
+        icon: 'learn' as const,
+        label: title,
+        detail: this.#till.say('manual.title'),
+        run: () => this.#till.nav.openManual({ title })
+      }))
   }
 
   /** Searches customers and receipts. Ignores the answer if the text has changed meanwhile. */

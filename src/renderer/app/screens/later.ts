@@ -1,4 +1,5 @@
 import Help from '../Help.svelte'
+import Manual from '../manual/Manual.svelte'
 import Palette from '../palette/Palette.svelte'
 import Favourites from '../../features/catalog/Favourites.svelte'
 import Scales from '../../features/catalog/Scales.svelte'
@@ -55,6 +56,7 @@ export const laterScreens: LaterScreens = {
   appearance: Appearance,
   database: DatabaseHealth,
   help: Help,
+  manual: Manual,
   language: LanguageQuestion,
   idle: IdleQuestion,
   palette: Palette

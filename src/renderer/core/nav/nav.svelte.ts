@@ -3,13 +3,17 @@ import type { EmployeeId, MovementId, SaleId, TicketId } from '../../../shared/i
 import { sum, type Minor } from '../../../shared/money.ts'
 import type { SoldState } from '../../../shared/reports.ts'
 import type { CustomerView, ForgottenMoveView, ShiftReportView } from '../../../shared/views.ts'
+import type { Scope } from '../../keyboard/keymap.ts'
 import type { Place, PrintingPage } from './places.ts'
 
 /**
- * A dialog that opens over any screen: the menu, the help on keys, the languages, the time until the till locks itself,
+ * A dialog that opens over any screen: the menu, the help on keys, the manual, the languages, the time until the till locks itself,
  * the search over everything, and the question about unsaved changes.
  */
-export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette' | 'unsaved'
+export type ShellDialog = 'menu' | 'help' | 'manual' | 'language' | 'idle' | 'palette' | 'unsaved'
+
+/** A chapter of the manual: by its title, or by the screen whose keys it explains; the first one if neither is given. */
+export type ManualAt = { title?: string; scope?: Scope }
 
 /** The state of a screen that has changes until they are saved. After a successful `save`, `isChanged` is false. */
 export type Unsaved = { readonly isChanged: boolean; save(): Promise<unknown> }
@@ -44,6 +48,7 @@ export class Nav {
   closingNote = $state('')
   #closed = $state.raw<ShiftReportView>()
   #dialog = $state<ShellDialog>()
+  #manualAt: ManualAt = {}
   #unsaved: Unsaved | undefined
   #afterUnsaved: (() => void) | undefined
   #kept: { of: EmployeeId | undefined; unsaved: Unsaved } | undefined
@@ -149,6 +154,17 @@ export class Nav {
   /** Opens a dialog of the shell in place of the open one. */
   openDialog(dialog: ShellDialog): void {
     this.#dialog = dialog
+  }
+
+  /** Opens the manual at a chapter. */
+  openManual(at: ManualAt = {}): void {
+    this.#manualAt = at
+    this.openDialog('manual')
+  }
+
+  /** The chapter with which the manual opens. */
+  get manualAt(): ManualAt {
+    return this.#manualAt
   }
 
   /** Closes a dialog of the shell, unless another one has replaced it. */
