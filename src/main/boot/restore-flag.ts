@@ -67,7 +67,7 @@ async function allowedBy(
     const tried = countTry(managers, at)
     // A PIN that is too short for a manager is not even compared: at the sign-in it only allows to set a new one.
     for (const { id, hash } of isShortPin(pin, true) ? [] : managers) {
-      if (!(await pins.isRight(pin, hash))) continue
+      if (!(await pins.isRight(pin, hash, { id, isManager: true }))) continue
       tried.right(id)
       return id
     }

@@ -191,6 +191,9 @@ export type DatabaseHealthPort = {
 
 export type Credential = CallParsed<'welcome.test'>['credential']
 
+/** How the owner was proved: by the credential of this till, or by the owner's own profile at the service. */
+export type OwnerProof = { how: 'storedKey' | 'profile' }
+
 /** The shop switcher of Welcome: takes a till to another shop, or into practice and out again. */
 export type WelcomePort = {
   test(url: string, credential: Credential): Promise<Result<ConnectionView>>
@@ -199,8 +202,8 @@ export type WelcomePort = {
   practise(): Promise<Result<void>>
   leave(): Promise<Result<void>>
   renewCredential(credential: Credential): Promise<Result<void>>
-  /** Stores a key that the service confirmed for this shop. Its holder may enrol the owner again. */
-  proveOwner(credential: Credential): Promise<Result<void>>
+  /** Checks whether a credential proves that this boss is at the till (boot/owner-proof.ts). It is never stored. */
+  proveOwner(credential: Credential, owner: EmployeeId): Promise<Result<OwnerProof>>
   /** The address of the service, for people. */
   service(): string
   /** The address that Welcome suggests, given at the start of the program. */
