@@ -131,7 +131,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
   })
   const pictures = picturesOf(options, { cache, send, connection: () => connection })
-  const updates = mode === 'live' ? createUpdating(options.program, store, announceSoon) : noUpdates
+  const updates = mode === 'live' ? createUpdating(options.program, store, journal, announceSoon) : noUpdates
   const rights = rightsPort(store, { send, readLarge, kept: spoken, onChange: announceSoon })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), announceSoon)
   const context: Context = {

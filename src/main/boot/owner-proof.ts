@@ -1,7 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
-import type { Client } from '../../backoffice/api/client.ts'
+import { createClient, type Client } from '../../backoffice/api/client.ts'
+import { checkConnection } from '../../backoffice/api/connection.ts'
+import { createSend } from '../../backoffice/api/send.ts'
+import { systemClock } from '../../shared/time/clock.ts'
+import { systemRandom } from '../system/random.ts'
 import type { Credential, OwnerProof } from '../app/core/context.ts'
 
 // What proves that the owner is at the till, although no manager can sign in: the credential that this till itself works
@@ -33,10 +37,16 @@ export async function proofOf({
   if (isAddressAltered) return fail('service.address')
   const made = client()
   if (!made.ok) return made
-  const profile = await made.value.read('profile/getMe')
+  const found = await ownerOfProfile(made.value, [owner])
+  return found.ok ? ok({ how: 'profile' }) : found
+}
+
+/** Returns which of these owners the profile of a client is. */
+export async function ownerOfProfile(client: Client, owners: readonly EmployeeId[]): Promise<Result<EmployeeId>> {
+  const profile = await client.read('profile/getMe')
   if (!profile.ok) return profile
-  const { _id: id } = profile.value as { _id?: unknown }
-  return id === owner ? ok({ how: 'profile' }) : fail('person.notOwnerKey')
+  const owner = owners.find((id) => id === profile.value._id)
+  return owner === undefined ? fail('person.notOwnerKey') : ok(owner)
 }
 
 const digest = (credential: Credential): Buffer =>
@@ -45,3 +55,25 @@ const digest = (credential: Credential): Buffer =>
     .digest()
 const isSame = (one: Credential, other: Credential): boolean =>
   one.kind === other.kind && timingSafeEqual(digest(one), digest(other))
+
+/** Returns the owner whose profile at the service a typed key or token has. */
+export async function ownerBy(
+  url: string,
+  owners: readonly EmployeeId[],
+  typed: string
+): Promise<EmployeeId | undefined> {
+  const credentials: Credential[] = [
+    { kind: 'apiKey', key: typed },
+    { kind: 'bearer', token: typed }
+  ]
+  for (const credential of credentials) {
+    const checked = checkConnection({ baseUrl: url, credential, language: 'en' })
+    if (!checked.ok) return undefined
+    const client = createClient({
+      ...{ send: createSend(), connection: () => checked.value, clock: systemClock, random: systemRandom }
+    })
+    const owner = await ownerOfProfile(client, owners)
+    if (owner.ok) return owner.value
+  }
+  return undefined
+}

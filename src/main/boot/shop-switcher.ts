@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { ConnectionView } from '../../shared/views.ts'
 import { createClient, type Client } from '../../backoffice/api/client.ts'
@@ -22,9 +21,9 @@ import { systemClock } from '../../shared/time/clock.ts'
 import type { Place } from '../domain/core/model.ts'
 import { practiceUrl } from '../../backoffice/sandbox/address.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
-import { createPins } from '../db/staff/pins.ts'
+import { keepCredential, keptCredential } from './kept-credential.ts'
 import { proofOf } from './owner-proof.ts'
-import { noteRestore, restoreByFlag } from './restore-flag.ts'
+import { noteRestore, restoreAtStart } from './restore-flag.ts'
 import { localeOf, place, putSetting, setting } from '../db/core/settings.ts'
 import { firstPlace, discoverAccount } from '../remote/discover-account.ts'
 
@@ -47,10 +46,6 @@ export type TillOptions = Omit<ShopOptions, 'mode' | 'shopSwitcher' | 'machine' 
 
 export type Till = { context: () => Context; stop(): Promise<void> }
 
-const KeptCredential = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('apiKey'), key: z.string(), url: z.string().optional() }),
-  z.object({ kind: z.literal('bearer'), token: z.string(), url: z.string().optional() })
-])
 const languageOf = (context: Context): ServiceLanguage => serviceLanguage(localeOf(context.store))
 
 /** Opens the last open shop, or the one that the flags name. */
@@ -110,7 +105,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     return ok(undefined)
   }
 
-  const restored = options.restore === undefined ? undefined : await restore(options, options.restore)
+  const restored = options.restore === undefined ? undefined : await restoreAtStart(options, options.restore)
   const asked = restored === undefined ? (options.firstMode ?? lastMode(folder)) : 'live'
   let shop = await open(asked)
   if (restored !== undefined) noteRestore(shop.context, restored.file, restored.by)
@@ -122,15 +117,6 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     return shop.stop()
   }
   return { context: () => shop.context, stop }
-}
-
-/** Restores the backup of the flag, if a manager gives a PIN. */
-async function restore(options: TillOptions, file: string) {
-  const { folder, secrets } = options
-  const ask = (question: string) => options.askPin(question)
-  const journalKey = (await secrets.made('journal')).key
-  const pins = createPins((await secrets.made('pepper')).key, systemRandom)
-  return { file, by: await restoreByFlag({ folder, file, journalKey, pins, ask, clock: systemClock }) }
 }
 
 /** Connects a live shop to the service, if it has a place. */
@@ -273,17 +259,6 @@ function clientFor(shop: Shop, url: string, credential: Credential): Result<Clie
     })
   )
 }
-
-/** Returns the credential of this till and, if it is known, the address that it was given for. */
-async function keptCredential(secrets: ShopOptions['secrets']) {
-  const kept = KeptCredential.safeParse(parseJson(await secrets.read('credential')))
-  if (!kept.success) return undefined
-  const { url, ...credential } = kept.data
-  return { credential: credential satisfies Credential as Credential, url }
-}
-
-const keepCredential = (secrets: ShopOptions['secrets'], credential: Credential, url: string): Promise<void> =>
-  secrets.keep('credential', JSON.stringify({ ...credential, url }))
 
 const lastPath = (folder: string) => join(folder, 'last.json')
 

@@ -184,9 +184,10 @@ export type DatabaseHealthPort = {
   isShort(): boolean
   /** Asks the user for a folder. Returns undefined if none was chosen. */
   chooseFolder(): Promise<string | undefined>
-  /** Both end this context: another one replaces it. */
+  /** Each ends this context: another one replaces it. */
   restore(name: string): Promise<Result<void>>
   repair(): Promise<Result<void>>
+  reopen(): Promise<Result<void>>
 }
 
 export type Credential = CallParsed<'welcome.test'>['credential']

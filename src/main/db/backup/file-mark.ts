@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../shared/ports.ts'
-import { nullable, oneOf, text } from '../core/checks.ts'
+import { isObject, nullable, oneOf, text } from '../core/checks.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 import { asSetting, putSetting, setting, type SettingName } from '../core/settings.ts'
@@ -80,11 +80,21 @@ function putAside(db: Writer, at: Instant): void {
   putSetting(db, 'waiting', Object.keys(values).length === 0 ? undefined : { at, values })
 }
 
-/** In a transaction: puts the settings into effect that were put aside. Returns their names. */
-export function confirmComputer(db: Writer): string[] {
+/** Returns the settings that were put aside, with their values in words for a person. */
+export function waitingComputer(db: Reader): { name: (typeof ofComputer)[number]; value: string }[] {
   const values = setting(db, 'waiting')?.values ?? {}
-  const names = ofComputer.filter((name) => Object.hasOwn(values, name))
-  for (const name of names) putSetting(db, name, asSetting(name, values[name]))
+  return ofComputer.flatMap((name) => (Object.hasOwn(values, name) ? [{ name, value: wordsIn(values[name]) }] : []))
+}
+
+/** Returns all texts and numbers of a value, at any depth. */
+function wordsIn(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return isObject(value) ? Object.values(value).map(wordsIn).filter(Boolean).join(' ') : ''
+}
+
+/** In a transaction: puts the settings into effect that were put aside. */
+export function confirmComputer(db: Writer): void {
+  const values = setting(db, 'waiting')?.values ?? {}
+  for (const name of ofComputer) if (Object.hasOwn(values, name)) putSetting(db, name, asSetting(name, values[name]))
   putSetting(db, 'waiting', undefined)
-  return names
 }

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
+import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { checkFile } from './check-file.ts'
 import { copyDurably, decide, finishSwap, makingOf, removeDatabase, type OnStep } from '../core/disk-files.ts'
@@ -11,6 +12,7 @@ import { keepPrevious } from './recovery.ts'
 import { headOf, refuseOtherFiles } from '../core/till-file.ts'
 import type { Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
+import { setting } from '../core/settings.ts'
 import { people, pinHashes, pinState, type PinHash, type PinState } from '../staff/people.ts'
 
 /** Returns why the pages of a file do not allow it to replace a till's file. Throws FromTheFuture and NotOurs. */
@@ -45,6 +47,25 @@ export function managersIn(file: string, journalKey: Uint8Array): Manager[] {
     return []
   } finally {
     db?.close()
+  }
+}
+
+export type OwnersOfBackup = { url: string; owners: readonly EmployeeId[] }
+
+/**
+ * Returns the bosses of a backup, and the address of their service. Returns undefined if the backup has no people, so
+ * that there is nobody to ask. Throws the errors of SQLite.
+ */
+export function ownersIn(file: string): OwnersOfBackup | undefined {
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const reader: Reader = { prepare: (sql) => db.prepare(sql) }
+    const everyone = people(reader)
+    if (everyone.length === 0) return undefined
+    const owners = everyone.flatMap(({ id, isBoss }) => (isBoss ? [id] : []))
+    return { url: setting(reader, 'url') ?? '', owners }
+  } finally {
+    db.close()
   }
 }
 
