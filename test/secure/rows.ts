@@ -154,11 +154,11 @@ export const items: readonly Row[] = [
       'argon2id with 19 MiB, t 2, p 1, a salt and a pepper from the key store; a hash is bound to its person and role, so that a copied or edited one matches no PIN; easy PINs are refused',
     tests: [
       ...of(
-        'test/app/staff/people.test.ts',
+        'test/app/staff/hashes.test.ts',
         'hashes are argon2id with the required cost, salted, and useless without the pepper',
-        'a hash of an older version is bound to its person at the next sign-in, and stays right',
-        'the till refuses %s as too easy'
+        'a hash of an older version is bound to its person at the next sign-in, and stays right'
       ),
+      ...of('test/app/staff/people.test.ts', 'the till refuses %s as too easy'),
       ...of(
         'test/secure/pins-of-others.test.ts',
         'the owner does not get the PIN of a cashier when pepperMark and pinsAside are edited over two starts',
@@ -250,7 +250,7 @@ export const items: readonly Row[] = [
     tests: [
       ...of('test/outbox/runs/tamper.test.ts', 'the edit “%s” is noticed at the next check and never sent'),
       ...of(
-        'test/db/sealed-settings.test.ts',
+        'test/db/backup/sealed-settings.test.ts',
         'the setting is noticed when its value was changed, while the till runs or is off',
         'the setting is noticed when it was added with the seal of another one, and when it was deleted',
         'the sums show that the setting was deleted together with its seal',
@@ -399,7 +399,7 @@ export const items: readonly Row[] = [
       'SQLite’s backup API writes a backup to a second place after each shift, and the whole file is checked; a manager restores it; address, folders and devices of the backup have no effect until a manager confirms them; a clone gets another prefix and sends no job until a manager has answered',
     tests: [
       ...of(
-        'test/db/restored-settings.test.ts',
+        'test/db/backup/restored-settings.test.ts',
         'a restored backup takes the data, and leaves what acts on the computer until a person confirms it',
         'a backup that says by itself what is the same is not believed'
       ),

@@ -28,6 +28,7 @@ import type {
 import type { Connection } from '../../../backoffice/api/connection.ts'
 import type { Arrived, CashInTransit } from '../../domain/shift/transfer.ts'
 import type { Sale } from '../../domain/core/model.ts'
+import type { OwnerProof } from '../../domain/staff/people.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/other-till-sale.ts'
 import type { SaleQuery } from '../../domain/refund/other-till-search.ts'
@@ -106,12 +107,10 @@ type OrdersPort = {
   read(orderId: string): Promise<Result<ReadOrder>>
 }
 
+type SaleQuestion = { query: SaleQuery; organizationId: OrganizationId }
 /** Asks the service for sales of other tills. */
 type SalesPort = {
-  find(question: {
-    query: SaleQuery
-    organizationId: OrganizationId
-  }): Promise<Result<{ sales: SaleHead[]; hasMore: boolean }>>
+  find(question: SaleQuestion): Promise<Result<{ sales: SaleHead[]; hasMore: boolean }>>
   read(serverId: string): Promise<Result<ReadSale>>
 }
 
@@ -192,9 +191,6 @@ export type DatabaseHealthPort = {
 
 export type Credential = CallParsed<'welcome.test'>['credential']
 
-/** How the owner was proved: by the credential of this till, or by the owner's own profile at the service. */
-export type OwnerProof = { how: 'storedKey' | 'profile' }
-
 /** The shop switcher of Welcome: takes a till to another shop, or into practice and out again. */
 export type WelcomePort = {
   test(url: string, credential: Credential): Promise<Result<ConnectionView>>
@@ -203,7 +199,7 @@ export type WelcomePort = {
   practise(): Promise<Result<void>>
   leave(): Promise<Result<void>>
   renewCredential(credential: Credential): Promise<Result<void>>
-  /** Checks whether a credential proves that this boss is at the till (boot/owner-proof.ts). It is never stored. */
+  /** Checks whether a credential proves that this boss is at the till (remote/owner-proof.ts). It is never stored. */
   proveOwner(credential: Credential, owner: EmployeeId): Promise<Result<OwnerProof>>
   /** The address of the service, for people. */
   service(): string

@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { copyFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sealBackup } from '../../src/main/db/backup/check-file.ts'
+import { sealBackup } from '../../../src/main/db/backup/check-file.ts'
 import {
   confirmComputer,
   fileMark,
   putComputerAside,
   sameSettings,
   waitingComputer
-} from '../../src/main/db/backup/file-mark.ts'
-import { restoreTill } from '../../src/main/db/backup/restore.ts'
-import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
-import { createJournal } from '../../src/main/db/core/journal.ts'
-import { tillMigrations } from '../../src/main/db/core/migrations.ts'
-import { openTill, type Store } from '../../src/main/db/core/open.ts'
-import { putSetting, setting } from '../../src/main/db/core/settings.ts'
-import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { firstPrinter } from '../../src/shared/devices/paper.ts'
-import { at } from '../support/model-fixtures.ts'
-import { tempFolder } from '../support/temp-folder.ts'
-import { newTill } from '../support/till-file.ts'
+} from '../../../src/main/db/backup/file-mark.ts'
+import { restoreTill } from '../../../src/main/db/backup/restore.ts'
+import { createSealGuard } from '../../../src/main/db/backup/seal-guard.ts'
+import { createJournal } from '../../../src/main/db/core/journal.ts'
+import { tillMigrations } from '../../../src/main/db/core/migrations.ts'
+import { openTill, type Store } from '../../../src/main/db/core/open.ts'
+import { putSetting, setting } from '../../../src/main/db/core/settings.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { firstPrinter } from '../../../src/shared/devices/paper.ts'
+import { at } from '../../support/model-fixtures.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { newTill } from '../../support/till-file.ts'
 
 // A backup that was made, or edited, to act on the computer where a manager restores it.
 
@@ -57,7 +57,7 @@ beforeEach(() => {
     putSetting(db, 'url', 'https://there.invalid/')
     putSetting(db, 'backupFolder', '/there')
     putSetting(db, 'printer', { ...firstPrinter, way: 'network', host: '10.0.0.6' })
-    putSetting(db, 'rollOut', { at: 1, file: '/etc/kassa/setup.json', partNames: [], toWipe: ['/home/user/letters'] })
+    putSetting(db, 'rollOut', { at: 1, file: '/etc/kassa/setup.json', partNames: [], toWipe: ['/srv/letters'] })
   })
   store.checkpoint()
   copyFileSync(path, backup)

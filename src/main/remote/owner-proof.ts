@@ -6,11 +6,14 @@ import { checkConnection } from '../../backoffice/api/connection.ts'
 import { createSend } from '../../backoffice/api/send.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { systemRandom } from '../system/random.ts'
-import type { Credential, OwnerProof } from '../app/core/context.ts'
+import type { CallParsed } from '../../shared/contract/index.ts'
+import type { OwnerProof } from '../domain/staff/people.ts'
 
 // What proves that the owner is at the till, although no manager can sign in: the credential that this till itself works
 // with, or a credential whose profile at the service is the owner's own. Another key of the organization proves nothing,
 // because cashiers have tokens too.
+
+type Credential = CallParsed<'welcome.test'>['credential']
 
 export type ProofDeps = {
   given: Credential
