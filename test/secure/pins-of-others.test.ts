@@ -84,6 +84,12 @@ it('a hash that was copied to another person is an incident, and matches no PIN 
   expect([hashOf(boss), told()]).toEqual([undefined, ['person/boss']])
 })
 
+it('the PIN of a person is not right for another person of the same role who has the same hash', async () => {
+  const olim = { id: 'olim' as EmployeeId, isManager: false }
+  expect(await pins.isRight(typed, ofAnna, { id: anna, isManager: false })).toBe(true)
+  expect(await pins.isRight(typed, ofAnna, olim)).toBe(false)
+})
+
 it.each<[string, string]>([
   ['the owner has the hash of the cashier', `UPDATE person SET pin_hash = (SELECT pin_hash FROM person WHERE id = 'anna') WHERE id = 'boss'`], // prettier-ignore
   ['the cashier is a manager', `UPDATE person SET is_manager = 1 WHERE id = 'anna'`],
