@@ -35,6 +35,7 @@ export const failureKinds = {
   'person.notAllowed': { again: false },
   'person.ownerFirst': { again: false },
   'person.keyNeeded': { again: true },
+  'person.notOwnerKey': { again: true },
   'clock.doubtful': { again: true },
   'note.cardNumber': { again: false },
 

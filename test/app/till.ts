@@ -152,7 +152,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       },
       practise: () => Promise.resolve(ok(undefined)),
       leave: () => Promise.resolve(ok(undefined)),
-      proveOwner: () => Promise.resolve(ok(undefined)),
+      proveOwner: () => Promise.resolve(ok({ how: 'storedKey' })),
       renewCredential: () => Promise.resolve(ok(undefined)),
       service: () => 'https://service.invalid/',
       offered: () => undefined,

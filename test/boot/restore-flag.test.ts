@@ -51,13 +51,14 @@ const edit = (file: string, sql: string) => {
   db.exec(sql)
   db.close()
 }
+const prove = () => Promise.reject(new Error('proved'))
 let now = at(9)
 beforeEach(() => {
   now = at(9)
 })
 function restore(...typed: string[]) {
   const ask = () => Promise.resolve(typed.shift())
-  return restoreByFlag({ folder: folder.path, file: backup, journalKey, pins, ask, clock: { now: () => now } })
+  return restoreByFlag({ folder: folder.path, file: backup, journalKey, pins, ask, clock: { now: () => now }, prove })
 }
 /** Types wrong PINs at several starts, each after the longest wait. */
 async function typeWrong(count: number): Promise<void> {
@@ -168,13 +169,53 @@ describe('a restore by the flag', () => {
     expect(managersIn(till, journalKey).map(({ id }) => id)).toEqual(['boss'])
   })
 
-  it('the restore asks nobody in an empty folder if the backup is of another computer', async () => {
-    const other = tempFolder('restore')
-    const ask = () => Promise.reject(new Error('asked'))
-    const otherKey = new Uint8Array(32).fill(5)
-    const options = { folder: other.path, file: backup, journalKey: otherKey, pins, ask, clock: { now: () => at(9) } }
-    expect(await restoreByFlag(options)).toBeUndefined()
-    expect(existsSync(join(other.path, 'till.db'))).toBe(true)
-    other.remove()
+  describe('in an empty folder of another computer', () => {
+    let other: ReturnType<typeof tempFolder>
+    beforeEach(() => {
+      edit(
+        backup,
+        `UPDATE person SET is_boss = 1 WHERE id = 'boss';
+        INSERT OR REPLACE INTO setting (name, value) VALUES ('url', '"https://service.invalid/"')`
+      )
+      other = tempFolder('restore')
+    })
+    afterEach(() => other.remove())
+    const asked: unknown[] = []
+    function restoreThere(...typed: string[]) {
+      asked.length = 0
+      const ask = (question: string) => {
+        expect(question).toContain('https://service.invalid/')
+        return Promise.resolve(typed.shift())
+      }
+      const isOwners = (given: { owners: readonly EmployeeId[]; url: string; typed: string }) => {
+        asked.push(given)
+        return Promise.resolve(given.typed === 'key of the owner' ? given.owners[0] : undefined)
+      }
+      const key = new Uint8Array(32).fill(5)
+      return restoreByFlag({ folder: other.path, file: backup, journalKey: key, pins, ask, clock: { now: () => at(9) }, prove: isOwners }) // prettier-ignore
+    }
+
+    it('the restore asks for a proof of the owner, at the address of the backup', async () => {
+      expect(await restoreThere('key of a cashier', 'key of the owner')).toBe('boss')
+      const about = { url: 'https://service.invalid/', owners: ['boss'] }
+      expect(asked).toEqual([
+        { ...about, typed: 'key of a cashier' },
+        { ...about, typed: 'key of the owner' }
+      ])
+      expect(existsSync(join(other.path, 'till.db'))).toBe(true)
+    })
+
+    it.each([
+      ['nobody types anything', []],
+      ['three keys prove nobody', ['1', '2', '3', 'key of the owner']]
+    ])('the restore is refused and writes nothing when %s', async (_, typed) => {
+      await expect(restoreThere(...typed)).rejects.toBeInstanceOf(RestoreRefused)
+      expect(existsSync(join(other.path, 'till.db'))).toBe(false)
+    })
+
+    it('the restore asks nobody if the backup has no people', async () => {
+      edit(backup, 'UPDATE person SET is_gone = 1')
+      expect(await restoreThere()).toBeUndefined()
+    })
   })
 })

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '../../src/backoffice/api/client.ts'
 import { checkConnection } from '../../src/backoffice/api/connection.ts'
 import { createSandbox, demoShop, practiceUrl } from '../../src/backoffice/sandbox/index.ts'
+import { wipe } from '../../src/main/boot/answer-file.ts'
 import { createRollOut, type RollOut } from '../../src/main/boot/roll-out.ts'
 import { place, putSetting, setting } from '../../src/main/db/core/settings.ts'
 import { discoverAccount } from '../../src/main/remote/discover-account.ts'
@@ -192,6 +193,37 @@ it('a power cut between the setup and the wiping leaves the wiping to the next s
   await start()
   expect(existsSync(inFolder('key'))).toBe(false)
   expect(setting(at.context.store, 'rollOut')?.toWipe).toEqual([])
+})
+
+describe('a file that is to be wiped', () => {
+  /** Writes into the database that these files must be wiped, as an edit or a backup of another till can. */
+  async function startWith(toWipe: string[]): Promise<void> {
+    await start()
+    const { store } = at.context
+    const done = setting(store, 'rollOut')
+    store.transaction((db) => putSetting(db, 'rollOut', done && { ...done, toWipe }))
+    at.restart()
+    logged = []
+    await start()
+  }
+
+  it('the file stays if only the database names it, and the log says that it is left', async () => {
+    put('victim', 'letters to keep')
+    await startWith([inFolder('victim')])
+    expect([readFileSync(inFolder('victim'), 'utf8'), logged]).toEqual(['letters to keep', ['setup.unwiped']])
+  })
+
+  it.each<[string, (from: string, to: string) => void]>([
+    ['a symbolic link', symlinkSync],
+    ['a second name of another file', linkSync]
+  ])('the file stays if it was replaced by %s', async (_, link) => {
+    put('victim', 'letters to keep')
+    await start()
+    link(inFolder('victim'), inFolder('key'))
+    expect(wipe(inFolder('key'))).toBe(false)
+    await startWith([inFolder('key')])
+    expect(readFileSync(inFolder('victim'), 'utf8')).toBe('letters to keep')
+  })
 })
 
 it('the practice shop is not changed', async () => {

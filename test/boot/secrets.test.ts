@@ -74,13 +74,13 @@ describe('a key store that was locked at one start', () => {
 
   it('the next start restores PINs with their pepper if nobody got a new one', async () => {
     const { pepper } = await start()
-    give('anna', 'hash-of-anna')
+    give('anna', 'manager:hash-of-anna')
     cipher.lock()
     expect((await start()).pepper).not.toEqual(pepper)
     expect(pinHashes(file.store)).toEqual([])
     cipher.unlock()
     expect((await start()).pepper).toEqual(pepper)
-    expect(pinHashes(file.store)).toEqual([{ id: 'anna', hash: 'hash-of-anna' }])
+    expect(pinHashes(file.store)).toEqual([{ id: 'anna', hash: 'manager:hash-of-anna' }])
     // The keys stay the same at the next start.
     expect(await start()).toEqual({ pepper, isCut: false })
     expect(people(file.store).filter(({ isEnrolled }) => isEnrolled)).toHaveLength(1)

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock, Instant } from '../../src/shared/ports.ts'
 import { backupName, createBackups, newestWhole, readBackupName, tooOld } from '../../src/main/db/backup/backups.ts'
+import { fileMark } from '../../src/main/db/backup/file-mark.ts'
 import { createCheckThread } from '../../src/main/db/backup/check-thread.ts'
 import { systemRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
@@ -55,7 +56,7 @@ describe('a backup', () => {
     expect(checkFile(file)).toMatchObject({ isSound: true, books: { sales: 40 } })
     expect(readdirSync(join(folder.path, 'backups'))).toEqual([name])
     const copy = new Database(file, { readonly: true })
-    expect(copy.prepare(`SELECT json_extract(value, '$.mark') AS mark FROM setting WHERE name = 'identity'`).get()).toEqual({ mark: 'backup' }) // prettier-ignore
+    expect(copy.prepare('SELECT mark FROM file_mark').get()).toEqual({ mark: 'backup' }) // prettier-ignore
     copy.close()
     expect(setting(store, 'backup')).toMatchObject({ lastAt: now, file })
     expect(made.isSameDisk()).toBe(true)
@@ -173,7 +174,7 @@ describe('restoring', () => {
     restoreTill(path, file, now as Instant)
     store = openTill(path, tillMigrations)
     expect(store.prepare(`SELECT 1 FROM counter WHERE name = 'later'`).get()).toBeUndefined()
-    expect(setting(store, 'identity')?.mark).toBe('restored')
+    expect(fileMark(store)?.mark).toBe('restored')
     const [aside = ''] = readdirSync(join(folder.path, 'set-aside'))
     const old = openTill(join(folder.path, 'set-aside', aside, 'till.db'), tillMigrations)
     expect(old.prepare(`SELECT value FROM counter WHERE name = 'later'`).get()).toEqual({ value: 1 })
@@ -193,7 +194,7 @@ describe('restoring', () => {
       expect(cut, step).toThrow('cut')
       store = openTill(path, tillMigrations)
       expect(store.prepare('PRAGMA quick_check').get(), step).toEqual({ quick_check: 'ok' })
-      const isRestored = setting(store, 'identity')?.mark === 'restored'
+      const isRestored = fileMark(store)?.mark === 'restored'
       const isOld = store.prepare(`SELECT 1 FROM counter WHERE name = 'later'`).get() !== undefined
       expect(isRestored !== isOld, step).toBe(true)
       store.transaction((db) => {

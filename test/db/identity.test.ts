@@ -10,13 +10,13 @@ import {
   answerClone,
   isHeld,
   identifyFile,
-  markFile,
   markOf,
   readSidecar,
   sidecarOf,
   unreportedClone,
   type Installation
 } from '../../src/main/db/backup/identity.ts'
+import { putFileMark } from '../../src/main/db/backup/file-mark.ts'
 import { lastNumber, raiseCounter } from '../../src/main/db/core/counters.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
@@ -195,7 +195,7 @@ describe('a file that is not the last one that was open here', () => {
 
 it('a backup that a manager restored where it was made, and a recovered file, need no answer', () => {
   start()
-  start(path, here, (store) => store.transaction((db) => markFile(db, 'restored')))
+  start(path, here, (store) => store.transaction((db) => void putFileMark(db, 'restored')))
   expect(start()).toMatchObject({ verdict: { why: 'restored' }, isHeld: false, doubted: 2, epoch: 2 })
   expect(start(path, here, undefined, true)).toMatchObject({ verdict: { why: 'recovered' }, isHeld: false, epoch: 3 })
 })

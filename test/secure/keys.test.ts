@@ -86,7 +86,8 @@ describe('PINs that were lost', () => {
   const lost = (proves: boolean) => {
     const at = till()
     at.context.store.transaction((db) => db.prepare('UPDATE person SET pin_hash = NULL').run())
-    at.context.shopSwitcher.proveOwner = () => Promise.resolve(proves ? ok(undefined) : fail('service.credentials'))
+    at.context.shopSwitcher.proveOwner = () =>
+      Promise.resolve(proves ? ok({ how: 'storedKey' }) : fail('person.notOwnerKey'))
     return at
   }
   const enrolAs = (employeeId: EmployeeId): CallInput<'people.enroll'> => ({ employeeId, pin: '731946' })
@@ -105,9 +106,9 @@ describe('PINs that were lost', () => {
     at.remove()
   })
 
-  it('no PIN is given for a key that the service does not know', async () => {
+  it('no PIN is given for a key that does not prove the owner', async () => {
     const at = lost(false)
-    expect((await at.refused('people.enroll', { ...enrolAs(boss), credential })).kind).toBe('service.credentials')
+    expect((await at.refused('people.enroll', { ...enrolAs(boss), credential })).kind).toBe('person.notOwnerKey')
     expect(people(at.context.store).some(({ isEnrolled }) => isEnrolled)).toBe(false)
     at.remove()
   })

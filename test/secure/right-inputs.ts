@@ -166,6 +166,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'database.repair': { approval: wrong },
     'database.acknowledgeRecovery': { approval: wrong },
     'database.confirmNoClone': { approval: wrong },
+    'database.useSettings': { approval: wrong },
     'updates.install': { despiteUnsent: true, approval: wrong },
     'customer.search': { text: 'a', limit: 5 },
     'customer.add': { name: 'New', phone: '+998901234567' },

@@ -150,17 +150,28 @@ export const items: readonly Row[] = [
   },
   {
     name: 'PINs',
-    control: 'argon2id with 19 MiB, t 2, p 1, a salt and a pepper from the key store; easy PINs are refused',
-    tests: of(
-      'test/app/staff/people.test.ts',
-      'hashes are argon2id with the required cost, salted, and useless without the pepper',
-      'the till refuses %s as too easy'
-    )
+    control:
+      'argon2id with 19 MiB, t 2, p 1, a salt and a pepper from the key store; a hash is bound to its person and role, so that a copied or edited one matches no PIN; easy PINs are refused',
+    tests: [
+      ...of(
+        'test/app/staff/hashes.test.ts',
+        'hashes are argon2id with the required cost, salted, and useless without the pepper',
+        'a hash of an older version is bound to its person at the next sign-in, and stays right'
+      ),
+      ...of('test/app/staff/people.test.ts', 'the till refuses %s as too easy'),
+      ...of(
+        'test/secure/pins-of-others.test.ts',
+        'the owner does not get the PIN of a cashier when pepperMark and pinsAside are edited over two starts',
+        'a hash that was copied to another person is an incident, and matches no PIN of either',
+        'the PIN of a cashier opens nothing more although the key of the seals is gone and %s',
+        'a cashier whom the list of the service makes a boss needs a new PIN'
+      )
+    ]
   },
   {
     name: 'Wrong PINs',
     control:
-      'an attempt is counted in the database before it is checked; the delay doubles up to 15 minutes, measured by the time since boot; ten wrong PINs in a row are an incident, and twenty bar the person until a manager, or the owner with the key of the service, sets a new PIN; the Z report lists them',
+      'an attempt is counted in the database before it is checked; the delay doubles up to 15 minutes, measured by the time since boot; ten wrong PINs in a row are an incident, and twenty bar a cashier until a manager sets a new PIN; a manager is never barred, and each further try waits an hour; the Z report lists them',
     tests: [
       ...of(
         'test/app/staff/people.test.ts',
@@ -172,6 +183,7 @@ export const items: readonly Row[] = [
       ...of(
         'test/app/staff/wrong-pins.test.ts',
         'the twentieth wrong PIN bars a person, over restarts and days, and the right PIN no longer works',
+        'a barred cashier has no right to enrol anybody, and a manager is never barred by wrong PINs',
         'wrong PINs are an incident also if the power was cut before each was known to be wrong',
         'wrong PINs are on the report of the shift, also those from before it was opened',
         'the chance is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month if somebody does each day'
@@ -181,7 +193,7 @@ export const items: readonly Row[] = [
   {
     name: 'Wrong PINs at `--restore`',
     control:
-      'counted for every manager with the lock of the sign-in, in till.db, or beside it while till.db cannot be read; a PIN of less than six digits is refused; a backup of this till needs a PIN also in an empty folder',
+      'counted for every manager with the lock of the sign-in, in till.db, or beside it while till.db cannot be read; a PIN of less than six digits is refused; a backup of this till needs a PIN also in an empty folder, and a backup of another computer needs a proof of the owner there',
     tests: of(
       'test/boot/restore-flag.test.ts',
       'the restore counts wrong PINs in the file like a sign-in, with a delay, an entry in the journal and an incident',
@@ -189,17 +201,20 @@ export const items: readonly Row[] = [
       'the restore counts beside a file that cannot be read, and the next start takes the count over',
       'the restore accepts no PIN if somebody has edited the count beside the file',
       'the restore refuses a manager whose PIN is too short by now',
-      'the restore asks for the PIN of a person of the backup if %s'
+      'the restore asks for the PIN of a person of the backup if %s',
+      'the restore asks for a proof of the owner, at the address of the backup',
+      'the restore is refused and writes nothing when %s'
     )
   },
   {
     name: 'A lost pepper',
-    control: 'all PINs are deleted; the owner sets new PINs with a key of the service that has access to this shop',
+    control:
+      'all PINs are deleted; the owner proves who they are by the credential of the till, or by their own profile at the service, and sets new PINs; the proof never replaces the stored credential, and the journal names it',
     tests: of(
       'test/secure/keys.test.ts',
       'new keys begin a new epoch of the journal that names the break, and all PINs are deleted',
       'the owner gives new PINs with a key of the service, and then to the others',
-      'no PIN is given for a key that the service does not know'
+      'no PIN is given for a key that does not prove the owner'
     )
   },
   {
@@ -231,9 +246,20 @@ export const items: readonly Row[] = [
   {
     name: 'A database that another program edits',
     control:
-      'each row of money, jobs, rights and settings has a seal with a key of the key store, and the sums of the seals show deleted rows; rows are compared before they are sent or paid back, at the start, at the close, and all of them soon after the start and each day; the chain of the journal is verified then as well; an altered row opens an incident and is not sent',
+      'each row of money, jobs and rights and every setting has a seal with a key of the key store, and the sums of the seals show deleted rows; rows are compared before they are sent or paid back, at the start, at the close, and all of them soon after the start and each day; the chain of the journal is verified then as well; an altered row opens an incident and is not sent, and an altered setting counts as never set',
     tests: [
       ...of('test/outbox/runs/tamper.test.ts', 'the edit “%s” is noticed at the next check and never sent'),
+      ...of(
+        'test/db/backup/sealed-settings.test.ts',
+        'the setting is noticed when its value was changed, while the till runs or is off',
+        'the setting is noticed when it was added with the seal of another one, and when it was deleted',
+        'the sums show that the setting was deleted together with its seal',
+        'a missing seal is a difference from then on, though the state of the seals is put back'
+      ),
+      ...of(
+        'test/updates/seen.test.ts',
+        'a replayed manifest is refused although the setting of the newest one was deleted'
+      ),
       ...of(
         'test/app/refund/altered-sale.test.ts',
         'the till refuses the refund, gives out no money and opens an incident if %s'
@@ -370,8 +396,18 @@ export const items: readonly Row[] = [
   {
     name: 'Backups and restored or cloned databases',
     control:
-      'SQLite’s backup API writes a backup to a second place after each shift, and the whole file is checked; a manager restores it; a clone gets another prefix and sends no job until a manager has answered',
+      'SQLite’s backup API writes a backup to a second place after each shift, and the whole file is checked; a manager restores it; address, folders and devices of the backup have no effect until a manager confirms them; a clone gets another prefix and sends no job until a manager has answered',
     tests: [
+      ...of(
+        'test/db/backup/restored-settings.test.ts',
+        'a restored backup takes the data, and leaves what acts on the computer until a person confirms it',
+        'a backup that says by itself what is the same is not believed'
+      ),
+      ...of(
+        'test/boot/roll-out.test.ts',
+        'the file stays if only the database names it, and the log says that it is left',
+        'the file stays if it was replaced by %s'
+      ),
       ...of(
         'test/db/backups.test.ts',
         'a backup is one whole file with a description, beside the till until another folder is chosen',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { expect, test } from 'vitest'
-import { applied } from '../../tools/mutants/apply.ts'
+import { applied } from '../../tools/mutants/mutant.ts'
 import { rowsOfDocument } from '../../tools/mutants/document.ts'
 import { mutationsOf } from '../../tools/mutants/operators.ts'
 import { mutants } from '../../tools/mutants/table.ts'

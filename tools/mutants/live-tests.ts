@@ -8,7 +8,7 @@ import {
   type Vitest,
   type VitestPluginContext
 } from 'vitest/node'
-import { applied } from './apply.ts'
+import { applied } from './mutant.ts'
 import { FileTimer } from './file-timer.ts'
 import { keptPool } from './kept-pool.ts'
 import type { Edit } from './mutant.ts'

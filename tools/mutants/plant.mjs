@@ -1,7 +1,7 @@
 // node --import ./tools/support/register.mjs --import ./tools/mutants/plant.mjs tools/simulate.ts
 // Plants the bug that KASSA_MUTANT names into the sources as they are loaded.
 import { registerHooks } from 'node:module'
-import { applied } from './apply.ts'
+import { applied } from './mutant.ts'
 import { mutants } from './table.ts'
 
 const id = process.env['KASSA_MUTANT']

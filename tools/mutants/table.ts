@@ -5,6 +5,7 @@ import { counterMutants } from './counter.ts'
 import { outsiderMutants } from './answers-after-effect.ts'
 import { provingMutants } from './proving.ts'
 import { recoveringMutants } from './recovering.ts'
+import { rightsMutants } from './rights.ts'
 import { sealingMutants } from './sealing.ts'
 import { sendingMutants } from './sending.ts'
 import { shopMutants } from './shop.ts'
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...watchingMutants,
   ...outsiderMutants,
   ...sealingMutants,
+  ...rightsMutants,
   ...shopMutants,
   ...answerMutants,
   ...counterMutants

@@ -163,7 +163,7 @@ export class Machine {
       pictures: noPictures,
       shopSwitcher: {
         ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
-        proveOwner: () => Promise.resolve(ok(undefined)),
+        proveOwner: () => Promise.resolve(ok({ how: 'storedKey' })),
         renewCredential: () => Promise.resolve(ok(undefined)),
         service: () => 'http://practice.invalid/',
         offered: () => undefined,

@@ -191,7 +191,8 @@ export type AnswerSecrets = { credential: z.infer<typeof credential>; pin: strin
  * Reads the key and the owner's PIN. Returns them with the files to wipe after use. Throws AnswerFault, whose text
  * quotes neither.
  */
-export function readAnswerSecrets({ keyKind, key, owner }: Answers): AnswerSecrets {
+export function readAnswerSecrets(answers: Answers): AnswerSecrets {
+  const { keyKind, key, owner } = answers
   const secret = readSecret('key', key)
   const given = credential.safeParse(
     keyKind === 'apiKey' ? { kind: 'apiKey', key: secret } : { kind: 'bearer', token: secret }
@@ -205,20 +206,26 @@ export function readAnswerSecrets({ keyKind, key, owner }: Answers): AnswerSecre
   return {
     credential: given.data,
     pin: digits,
-    toWipe: [key, owner.pin].flatMap((source) => fileOf(source) ?? [])
+    toWipe: filesToWipe(answers)
   }
 }
 
+/** Returns the files of secrets that an answer file allows to wipe. */
+export const filesToWipe = ({ key, owner }: Answers): string[] =>
+  [key, owner.pin].flatMap((source) => fileOf(source) ?? [])
+
 /**
  * Overwrites a secret with zeros, empties its file and removes it. In a folder without write permission the file stays,
- * but empty. Returns whether the secret is wiped. A disk that writes to other blocks than it reads may keep the old
- * bytes.
+ * but empty. Returns whether the secret is wiped. A link, a file with a second name, and a file of another user stay as
+ * they are. A disk that writes to other blocks than it reads may keep the old bytes.
  */
 export function wipe(path: string): boolean {
   try {
-    const file = openSync(path, constants.O_WRONLY | (hasModes ? constants.O_NOFOLLOW : 0))
+    const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | (hasModes ? constants.O_NOFOLLOW : 0))
     try {
-      writeSync(file, Buffer.alloc(fstatSync(file).size))
+      const stats = fstatSync(file)
+      if (!stats.isFile() || stats.nlink !== 1 || (hasModes && !isOurs(stats))) return false
+      writeSync(file, Buffer.alloc(stats.size))
       fsyncSync(file)
       ftruncateSync(file)
       fsyncSync(file)

@@ -179,6 +179,7 @@ function portOf(
       if (why !== undefined) return fail('backup.damaged', { why })
       return options.reopen(() => restoreTill(store.path, path, options.clock.now()))
     },
+    reopen: () => options.reopen(() => undefined),
     async repair() {
       if (!known.isDamaged()) await known.checkNow()
       return known.isDamaged() ? options.reopen(() => undefined) : ok(undefined)
@@ -194,6 +195,7 @@ function noticesOf(
     ...(isDamaged ? ['fileDamaged' as const] : []),
     ...(isShort ? ['diskShort' as const] : []),
     ...cloneNotice(store),
+    ...(setting(store, 'waiting') === undefined ? [] : ['settingsWait' as const]),
     ...(setting(store, 'recovery') === undefined ? [] : ['recovered' as const]),
     ...(setting(store, 'backup')?.failedAt === undefined ? [] : ['backupFailed' as const])
   ]

@@ -33,6 +33,7 @@ import {
 import { keepPrivate } from '../db/core/disk-files.ts'
 import { endBoot, startBoot } from '../db/core/boots.ts'
 import { isHeld, identifyFile, markOf, type Installation, type Mark, type SidecarKey } from '../db/backup/identity.ts'
+import { putComputerAside } from '../db/backup/file-mark.ts'
 import { takeOverTries } from '../db/backup/restore-tries.ts'
 import { createSealGuard, type SealGuard } from '../db/backup/seal-guard.ts'
 import { watchJournal } from '../db/backup/journal-watch.ts'
@@ -130,7 +131,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
   })
   const pictures = picturesOf(options, { cache, send, connection: () => connection })
-  const updates = mode === 'live' ? createUpdating(options.program, store, announceSoon) : noUpdates
+  const updates = mode === 'live' ? createUpdating(options.program, store, journal, announceSoon) : noUpdates
   const rights = rightsPort(store, { send, readLarge, kept: spoken, onChange: announceSoon })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), announceSoon)
   const context: Context = {
@@ -193,12 +194,13 @@ function beginSealed(opened: Opened, made: Parameters<typeof chosenKeys>[1], ver
   const readShift = (shiftId: ShiftId) => check.rows(store.path, journalKey, shiftId)
   const seals = createSealGuard({ store, journal, journalKey, clock: systemClock, readShift })
   const isKeyLost = isJournalKeyLost(store, keys.journalKey)
-  seals.begin({ isKeyLost, isRecovered: opened.recovery !== undefined })
+  const isLost = seals.begin({ isKeyLost, isRecovered: opened.recovery !== undefined })
+  putComputerAside(store, systemClock.now())
   begin(store, version, bootId)
   takeOverTries(store, journal, { journalKey, now: systemClock.now() })
-  const sidecarKey: SidecarKey = { journalKey, isLost: isKeyLost }
+  const sidecarKey: SidecarKey = { journalKey, isLost }
   const file = { ...opened, mark, journal, sidecarKey }
-  return { file, keys: { ...keys, isKeyLost }, journal, journalKey, seals, bootId }
+  return { file, keys: { ...keys, isKeyLost: isLost }, journal, journalKey, seals, bootId }
 }
 
 type Checking = Pick<Parameters<typeof watchSeals>[0], 'path' | 'journalKey' | 'onChecked' | 'onFault'>

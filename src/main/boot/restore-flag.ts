@@ -4,13 +4,17 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { EmployeeId } from '../../shared/ids.ts'
 import type { Clock } from '../../shared/ports.ts'
-import { managersIn, restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
+import { managersIn, ownersIn, restoreTill, whyNotToRestore, type OwnersOfBackup } from '../db/backup/restore.ts'
 import { countTry, withoutLock } from '../db/backup/restore-tries.ts'
 import { sidecarOf } from '../db/backup/identity.ts'
 import { isShortPin } from '../domain/staff/pin.ts'
 import { tillPath } from '../db/backup/till-start.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
-import type { Pins } from '../db/staff/pins.ts'
+import { createPins, type Pins } from '../db/staff/pins.ts'
+import { systemClock } from '../../shared/time/clock.ts'
+import { systemRandom } from '../system/random.ts'
+import { ownerBy } from '../remote/owner-proof.ts'
+import type { Secrets } from './secrets.ts'
 import type { Context } from '../app/core/context.ts'
 import { inEach } from './start-failure.ts'
 
@@ -31,6 +35,8 @@ type Options = {
   /** Returns one typed line, or undefined if there is none. */
   ask(question: string): Promise<string | undefined>
   clock: Pick<Clock, 'now'>
+  /** Returns which of these owners a typed credential belongs to at the service, or undefined if none. */
+  prove(asked: OwnersOfBackup & { typed: string }): Promise<EmployeeId | undefined>
 }
 
 const mostTries = 3
@@ -38,8 +44,8 @@ const mostTries = 3
 /**
  * Replaces the till's database with a backup after a manager has given a PIN. The managers are those in the till's
  * database, or in the backup if the database has none or is not there. Only people whose rows were sealed by this
- * computer count. A folder without a till needs no PIN for a backup of another computer, whose PINs cannot be checked
- * here. Returns the id of the manager.
+ * computer count. A backup of another computer, whose PINs cannot be checked here, needs a proof of the owner at the
+ * service of the backup; only one without people needs nothing. Returns the id of the manager.
  */
 export async function restoreByFlag({ folder, file, ...options }: Options): Promise<EmployeeId | undefined> {
   const why = whyNotToRestore(file, tillMigrations)
@@ -48,15 +54,28 @@ export async function restoreByFlag({ folder, file, ...options }: Options): Prom
   const isTill = [path, sidecarOf(path)].some((one) => existsSync(one))
   const isAsked = isTill || managersIn(file, options.journalKey).length > 0
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const by = isAsked ? await allowedBy(path, file, options) : undefined
+  const by = isAsked ? await allowedBy(path, file, options) : await provedBy(file, options)
   restoreTill(path, file, options.clock.now())
   return by
+}
+
+/** Asks for a credential of the owner, because no PIN of the backup can be checked on this computer. */
+async function provedBy(file: string, { ask, prove }: Pick<Options, 'ask' | 'prove'>): Promise<EmployeeId | undefined> {
+  const found = ownersIn(file)
+  if (found === undefined) return undefined
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const typed = await ask(`${inEach('start.restoreProof')}\n${found.url}`)
+    if (typed === undefined) break
+    const owner = await prove({ ...found, typed })
+    if (owner !== undefined) return owner
+  }
+  throw new RestoreRefused('no proof of the owner')
 }
 
 async function allowedBy(
   path: string,
   file: string,
-  { journalKey, pins, ask, clock }: Omit<Options, 'folder' | 'file'>
+  { journalKey, pins, ask, clock }: Omit<Options, 'folder' | 'file' | 'prove'>
 ) {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const at = { path, journalKey, now: clock.now() }
@@ -67,13 +86,25 @@ async function allowedBy(
     const tried = countTry(managers, at)
     // A PIN that is too short for a manager is not even compared: at the sign-in it only allows to set a new one.
     for (const { id, hash } of isShortPin(pin, true) ? [] : managers) {
-      if (!(await pins.isRight(pin, hash))) continue
+      if (!(await pins.isRight(pin, hash, { id, isManager: true }))) continue
       tried.right(id)
       return id
     }
     tried.wrong()
   }
   throw new RestoreRefused('no right to restore')
+}
+
+type AtStart = { folder: string; secrets: Pick<Secrets, 'made'>; askPin(question: string): Promise<string | undefined> }
+
+/** Restores the backup of the flag, if a manager gives a PIN. */
+export async function restoreAtStart(options: AtStart, file: string) {
+  const { folder, secrets } = options
+  const ask = (question: string) => options.askPin(question)
+  const journalKey = (await secrets.made('journal')).key
+  const pins = createPins((await secrets.made('pepper')).key, systemRandom)
+  const prove = ({ url, owners, typed }: OwnersOfBackup & { typed: string }) => ownerBy(url, owners, typed)
+  return { file, by: await restoreByFlag({ folder, file, journalKey, pins, ask, clock: systemClock, prove }) }
 }
 
 /** Records in the restored database that it was restored, and by whom. */

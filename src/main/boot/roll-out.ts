@@ -11,7 +11,15 @@ import { announce } from '../app/core/state.ts'
 import { welcome } from '../app/settings/welcome.ts'
 import { place, putSetting, setting } from '../db/core/settings.ts'
 import type { Log } from '../system/log.ts'
-import { AnswerFault, readAnswers, readAnswerSecrets, wipe, type Answers, type AnswerSecrets } from './answer-file.ts'
+import {
+  AnswerFault,
+  filesToWipe,
+  readAnswers,
+  readAnswerSecrets,
+  wipe,
+  type Answers,
+  type AnswerSecrets
+} from './answer-file.ts'
 
 // Sets up a till that has no place yet by an answer file, instead of a person at Welcome, with the same calls and the
 // same checks. Errors are shown as a sentence at Welcome and in the output, and a person can continue by hand.
@@ -57,7 +65,7 @@ export function createRollOut(deps: Deps): RollOut {
       log('setup.applied')
       logProblem(undefined)
       say(line)
-      wipeAll(context(), log)
+      wipeAll(context(), path, log)
     } catch (cause) {
       const fault = cause instanceof AnswerFault ? cause : new AnswerFault('file', `${path}: ${String(cause)}`)
       log('setup.failed', { kind: fault.field })
@@ -68,7 +76,7 @@ export function createRollOut(deps: Deps): RollOut {
   const run = async (): Promise<void> => {
     const { mode, store } = context()
     if (mode !== 'live' || isRunning) return
-    if (place(store) !== undefined) return wipeAll(context(), log)
+    if (place(store) !== undefined) return wipeAll(context(), path, log)
     if (given === undefined && !existsSync(path)) return
     isRunning = true
     await setUp().finally(() => (isRunning = false))
@@ -76,13 +84,26 @@ export function createRollOut(deps: Deps): RollOut {
   return { run, problem: () => problem, stop: () => cancel?.() }
 }
 
-/** Wipes the secrets of a till that was set up. The next start tries again with those that cannot be wiped. */
-function wipeAll({ store }: Context, log: Log): void {
+/**
+ * Wipes the secrets of a till that was set up. The next start tries again with those that cannot be wiped. The database
+ * alone names no file to wipe, because it can be of another computer: the administrator's answer file has to name it too.
+ */
+function wipeAll({ store }: Context, answerFile: string, log: Log): void {
   const done = setting(store, 'rollOut')
   if (done === undefined || done.toWipe.length === 0) return
-  const toWipe = done.toWipe.filter((path) => !wipe(path))
+  const named = namedIn(answerFile)
+  const toWipe = done.toWipe.filter((path) => !named.includes(path) || !wipe(path))
   if (toWipe.length > 0) log('setup.unwiped', { count: toWipe.length })
   store.transaction((db) => putSetting(db, 'rollOut', { ...done, toWipe }))
+}
+
+/** Returns the files that an answer file allows to wipe. Returns none if the file is not valid any more. */
+function namedIn(answerFile: string): string[] {
+  try {
+    return filesToWipe(readAnswers(answerFile))
+  } catch {
+    return []
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Random } from '../../shared/ports.ts'
+import type { Credential } from '../app/core/context.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
 
 /** The part of Electron's safeStorage that this file uses, so that it does not depend on Electron. */
@@ -79,4 +80,34 @@ export function createSecrets(path: string, cipher: Cipher, random: Random): Sec
     }
   }
   return secrets
+}
+
+// ---- The credential of the till, with the address of the service that it was given for
+
+const KeptCredential = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('apiKey'), key: z.string(), url: z.string().optional() }),
+  z.object({ kind: z.literal('bearer'), token: z.string(), url: z.string().optional() })
+])
+/** Returns the credential of this till and, if it is known, the address that it was given for. */
+export async function keptCredential(
+  secrets: Pick<Secrets, 'read'>
+): Promise<{ credential: Credential; url: string | undefined } | undefined> {
+  const kept = KeptCredential.safeParse(parseJson(await secrets.read('credential')))
+  if (!kept.success) return undefined
+  const { data } = kept
+  const credential: Credential =
+    data.kind === 'apiKey' ? { kind: data.kind, key: data.key } : { kind: data.kind, token: data.token }
+  return { credential, url: data.url }
+}
+
+/** Stores the credential with its address. */
+export const keepCredential = (secrets: Pick<Secrets, 'keep'>, credential: Credential, url: string): Promise<void> =>
+  secrets.keep('credential', JSON.stringify({ ...credential, url }))
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { ConnectionView } from '../../shared/views.ts'
-import { createClient } from '../../backoffice/api/client.ts'
+import { createClient, type Client } from '../../backoffice/api/client.ts'
 import {
   checkConnection,
   normalizeBaseUrl,
@@ -22,8 +21,9 @@ import { systemClock } from '../../shared/time/clock.ts'
 import type { Place } from '../domain/core/model.ts'
 import { practiceUrl } from '../../backoffice/sandbox/address.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
-import { createPins } from '../db/staff/pins.ts'
-import { noteRestore, restoreByFlag } from './restore-flag.ts'
+import { keepCredential, keptCredential } from './secrets.ts'
+import { proofOf } from '../remote/owner-proof.ts'
+import { noteRestore, restoreAtStart } from './restore-flag.ts'
 import { localeOf, place, putSetting, setting } from '../db/core/settings.ts'
 import { firstPlace, discoverAccount } from '../remote/discover-account.ts'
 
@@ -46,10 +46,6 @@ export type TillOptions = Omit<ShopOptions, 'mode' | 'shopSwitcher' | 'machine' 
 
 export type Till = { context: () => Context; stop(): Promise<void> }
 
-const KeptCredential = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('apiKey'), key: z.string() }),
-  z.object({ kind: z.literal('bearer'), token: z.string() })
-])
 const languageOf = (context: Context): ServiceLanguage => serviceLanguage(localeOf(context.store))
 
 /** Opens the last open shop, or the one that the flags name. */
@@ -109,7 +105,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     return ok(undefined)
   }
 
-  const restored = options.restore === undefined ? undefined : await restore(options, options.restore)
+  const restored = options.restore === undefined ? undefined : await restoreAtStart(options, options.restore)
   const asked = restored === undefined ? (options.firstMode ?? lastMode(folder)) : 'live'
   let shop = await open(asked)
   if (restored !== undefined) noteRestore(shop.context, restored.file, restored.by)
@@ -123,23 +119,16 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   return { context: () => shop.context, stop }
 }
 
-/** Restores the backup of the flag, if a manager gives a PIN. */
-async function restore(options: TillOptions, file: string) {
-  const { folder, secrets } = options
-  const ask = (question: string) => options.askPin(question)
-  const journalKey = (await secrets.made('journal')).key
-  const pins = createPins((await secrets.made('pepper')).key, systemRandom)
-  return { file, by: await restoreByFlag({ folder, file, journalKey, pins, ask, clock: systemClock }) }
-}
-
 /** Connects a live shop to the service, if it has a place. */
 async function enterLive(live: Shop, secrets: ShopOptions['secrets']): Promise<void> {
-  const kept = KeptCredential.safeParse(parseJson(await secrets.read('credential')))
+  const kept = await keptCredential(secrets)
   const url = setting(live.context.store, 'url')
   const here = place(live.context.store)
   if (url === undefined || here === undefined) return
-  // With an invalid key, the service's 401 blocks the endpoints, and the till asks for a new key.
-  const credential: Credential = kept.success ? kept.data : { kind: 'apiKey', key: 'lost' }
+  // With an invalid key, the service's 401 blocks the endpoints, and the till asks for a new key. A key is sent only to
+  // the address that it was given for.
+  const isForHere = kept !== undefined && (kept.url === undefined || kept.url === url)
+  const credential: Credential = isForHere ? kept.credential : { kind: 'apiKey', key: 'lost' }
   live.connect({
     baseUrl: url,
     credential,
@@ -166,7 +155,7 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
     async connect(parsed) {
       const url = normalizeBaseUrl(parsed.url)
       if (!url.ok) return url
-      await secrets.keep('credential', JSON.stringify(parsed.credential))
+      await keepCredential(secrets, parsed.credential, url.value)
       const here: Place = { ...parsed, currencyId: parsed.currencyId }
       settle(shop().context, here, url.value)
       await enter(shop())
@@ -180,13 +169,20 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
       const seen = await test(shop(), url, credential)
       // A new key is stored even if the service is unreachable, and is tried when it is back.
       if (!seen.ok && seen.failure.kind === 'service.credentials') return seen
-      await secrets.keep('credential', JSON.stringify(credential))
+      await keepCredential(secrets, credential, url)
       await enter(shop())
       return ok(undefined)
     },
-    proveOwner: async (credential) => {
-      const proved = await isOfThisShop(shop(), credential)
-      return proved.ok ? port.renewCredential(credential) : proved
+    async proveOwner(given, owner) {
+      const { context } = shop()
+      const url = setting(context.store, 'url')
+      if (url === undefined || context.mode === 'training') return fail('call.notNow')
+      const kept = await keptCredential(secrets)
+      const isMoved = kept?.url !== undefined && kept.url !== url
+      return proofOf({
+        ...{ given, kept: kept?.credential, owner, client: () => clientFor(shop(), url, given) },
+        isAddressAltered: isMoved || (context.seals?.isConnectionAltered() ?? false)
+      })
     },
     service: () => setting(shop().context.store, 'url') ?? '',
     offered: () => offered,
@@ -246,26 +242,22 @@ function settle({ store }: Context, here: Place, url: string): void {
   })
 }
 
-/** Fails if the key does not belong to the organization of this till: a key of another account opens another shop. */
-async function isOfThisShop(shop: Shop, credential: Credential): Promise<Result<void>> {
-  const { context } = shop
-  const url = setting(context.store, 'url')
-  if (url === undefined || context.mode === 'training') return fail('call.notNow')
-  const seen = await test(shop, url, credential)
-  if (!seen.ok) return seen
-  const isOurs = seen.value.organizations.some(({ id }) => id === place(context.store)?.organizationId)
-  return isOurs ? ok(undefined) : fail('service.credentials')
-}
-
 /** Tests credentials that are not stored yet. */
 async function test(shop: Shop, url: string, credential: Credential): Promise<Result<ConnectionView>> {
+  const client = clientFor(shop, url, credential)
+  return client.ok ? discoverAccount(client.value) : client
+}
+
+/** Returns a client of credentials that are not stored. */
+function clientFor(shop: Shop, url: string, credential: Credential): Result<Client> {
   const checked = checkConnection({ baseUrl: url, credential, language: languageOf(shop.context) })
   if (!checked.ok) return checked
-  const client = createClient({
-    ...{ send: createSend(), readLarge: shop.readLarge, clock: systemClock, random: systemRandom },
-    connection: () => checked.value
-  })
-  return discoverAccount(client)
+  return ok(
+    createClient({
+      ...{ send: createSend(), readLarge: shop.readLarge, clock: systemClock, random: systemRandom },
+      connection: () => checked.value
+    })
+  )
 }
 
 const lastPath = (folder: string) => join(folder, 'last.json')

@@ -9,9 +9,11 @@ import { channelAddress, type System } from '../domain/core/update.ts'
 import type { Log } from '../system/log.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
 import type { Store } from '../db/core/open.ts'
-import { putSetting, setting } from '../db/core/settings.ts'
+import type { Journal } from '../db/core/journal.ts'
+import { setting } from '../db/core/settings.ts'
 import { runHidden, installWayOf, type Installed } from '../updates/install.ts'
 import { updateKey } from '../updates/manifest.ts'
+import { seenManifests } from '../updates/seen.ts'
 import { Updates } from '../updates/updates.ts'
 
 // Connects updates to the running program: creates the parts of the system that they need.
@@ -36,7 +38,7 @@ const leaveAfterMs = 300
 /**
  * Creates the updates of the live till. The practice shop has none, because it does not know the unsent jobs of the live till.
  */
-export function createUpdating(program: Program, store: Store, onChange: () => void): UpdatesPort {
+export function createUpdating(program: Program, store: Store, journal: Journal, onChange: () => void): UpdatesPort {
   const appImage = process.env['APPIMAGE']
   const system = systems[platform]
   const updates = new Updates({
@@ -58,10 +60,7 @@ export function createUpdating(program: Program, store: Store, onChange: () => v
       openPath: (path) => program.openPath(path),
       run: runHidden
     },
-    seen: {
-      read: () => setting(store, 'updateSeen'),
-      keep: (seen) => store.transaction((db) => putSetting(db, 'updateSeen', seen))
-    },
+    seen: seenManifests(store, journal, systemClock),
     isOffline: () => setting(store, 'offline') ?? false,
     onChange
   })

@@ -257,6 +257,7 @@ const table = [
   { key: 'F5', when: 'database', command: 'database.acknowledgeRecovery', label: 'key.signRecovery' },
   { key: 'F6', when: 'database', command: 'database.restore', label: 'key.restore' },
   { key: 'F7', when: 'database', command: 'database.repair', label: 'key.repairFile' },
+  { key: 'F8', when: 'database', command: 'database.useSettings', label: 'key.useSettings' },
   { key: 'ArrowUp', when: 'database', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'database', command: 'list.down', label: 'key.down', repeats: true },
 

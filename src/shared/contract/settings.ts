@@ -129,6 +129,10 @@ export const settings = {
    * sends it.
    */
   'database.confirmNoClone': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
+  /**
+   * Puts the settings of a restored backup into effect that act on this computer. Everybody is signed out.
+   */
+  'database.useSettings': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   'updates.view': { ...reads, keepsMessage: true, input: nothing, output: UpdateState },
   /** Asks the update channel for a newer version. The call continues in the background. */
   'updates.check': { ...writes, input: nothing, output: UpdateState },

@@ -65,6 +65,10 @@ export const DatabaseHealthView = z.object({
         })
         .optional()
     })
+    .optional(),
+  /** Settings of a restored backup that act on this computer. They have no effect until a manager confirms them. */
+  waiting: z
+    .array(z.object({ name: z.enum(['url', 'backupFolder', 'printer', 'serial']), value: z.string() }))
     .optional()
 })
 export type DatabaseHealthView = z.infer<typeof DatabaseHealthView>

@@ -104,6 +104,7 @@ export const StateView = z.object({
       'diskShort',
       'clone',
       'older',
+      'settingsWait',
       'copyInUse',
       'recovered',
       'backupFailed',

@@ -85,6 +85,26 @@ describe('backups', () => {
   })
 })
 
+describe('the settings of a restored backup', () => {
+  it('a manager confirms the settings that act on this computer, and the till starts again with them', async () => {
+    const values = { url: 'https://there.invalid/', printer: { way: 'nowhere' }, sellingRules: {} }
+    at.context.store.transaction((db) => putSetting(db, 'waiting', { at: 5, values }))
+    let reopened = 0
+    keptBy({ reopen: () => Promise.resolve(ok(void (reopened += 1))) })
+    expect((await at.call('database.view', {})).waiting?.map(({ name }) => name)).toEqual(['url', 'printer'])
+    expect((await at.refused('database.useSettings', {})).kind).toBe('person.managerNeeded')
+    expect(setting(at.context.store, 'url')).toBeUndefined()
+    expect((await at.call('database.useSettings', { approval })).waiting).toBeUndefined()
+    const { store } = at.context
+    // A value that the setting cannot have is not taken.
+    expect([setting(store, 'url'), setting(store, 'printer'), setting(store, 'sellingRules'), reopened]).toEqual([
+      ...['https://there.invalid/', undefined, undefined, 1]
+    ])
+    expect(journalActs(at).at(-1)).toBe('backup.settings')
+    expect((await at.refused('database.useSettings', { approval })).kind).toBe('state.changed')
+  })
+})
+
 describe('a database file that was changed from outside', () => {
   const none = { count: 0, first: [] }
   const books = {

@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/random.ts'
 import { putRecord, removeRecords } from '../../../src/main/db/catalog/catalog-write.ts'
 import { enrol, pinState } from '../../../src/main/db/staff/people.ts'
-import { createPins } from '../../../src/main/db/staff/pins.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
 import {
@@ -223,19 +221,6 @@ describe('enrolment', () => {
     await scan(at, '4780001')
     const sold = await at.call('checkout.cashExact', { ticketId: (await current(at)).id })
     expect(sold.receipt.isTraining).toBe(true)
-  })
-})
-
-describe('real hashes', () => {
-  it('hashes are argon2id with the required cost, salted, and useless without the pepper', async () => {
-    at = till()
-    const real = createPins(new Uint8Array(32).fill(1), seededRandom(3))
-    const hash = await real.hash('2468')
-    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await real.hash('2468')).not.toBe(hash)
-    expect(await real.isRight('2468', hash)).toBe(true)
-    expect(await real.isRight('2469', hash)).toBe(false)
-    expect(await createPins(new Uint8Array(32).fill(2), seededRandom(3)).isRight('2468', hash)).toBe(false)
   })
 })
 

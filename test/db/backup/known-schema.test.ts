@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { repairSchema, wrongSchema } from '../../../src/main/db/backup/known-schema.ts'
 import { openTillFile } from '../../../src/main/db/backup/till-start.ts'
+import { recoverTill } from '../../../src/main/db/backup/recovery.ts'
 import { FromTheFuture, migrate } from '../../../src/main/db/core/migrate.ts'
 import { tillMigrations } from '../../../src/main/db/core/migrations.ts'
 import { at } from '../../support/model-fixtures.ts'
@@ -116,6 +117,23 @@ describe('a till whose schema differs from the known one', () => {
       expect(schemaOf(path)).toBe(newest)
     }
   )
+})
+
+it('an old schema under a newer user_version is recovered, and the migrations in between change its rows', () => {
+  edit(`PRAGMA user_version = ${String(newest + 1)}`)
+  expect(wrongSchema(path, withNext)).toMatch(/^schema: /)
+  recoverTill({ path, migrations: withNext, backup: undefined, at: at(1), cause: 'schema: old tables' })
+  const db = new Database(path, { readonly: true })
+  const totals = db.prepare('SELECT receipt_number, total_again FROM sale ORDER BY receipt_number').raw().all()
+  const names = db.prepare('SELECT name FROM later').pluck().all()
+  db.close()
+  expect([totals, names]).toEqual([
+    [
+      ['abcde-1', 500],
+      ['abcde-2', 500]
+    ],
+    ['Nodira']
+  ])
 })
 
 it('a file of a newer program is still refused, and an older one is still migrated without a recovery', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -133,8 +133,11 @@ test('the news are shown once after an update, and the file of diagnostics is wr
   await expect(cashier.heading('Open the shift')).toBeVisible()
   await kassa.close()
   const file = new Database(join(kassa.dataDir, 'till.db'))
-  file.prepare(`UPDATE setting SET value = '"0.0.9"' WHERE name = 'toldOf'`).run()
+  // A changed setting counts as never set, so the file becomes one that was never sealed, as it is before a first start.
+  file.exec(`UPDATE setting SET value = '"0.0.9"' WHERE name = 'toldOf';
+    DELETE FROM seal; DELETE FROM seal_state; DELETE FROM journal; DELETE FROM setting WHERE name = 'identity'`)
   file.close()
+  rmSync(join(kassa.dataDir, 'till.db.id'))
   const again = cashierAt(await kassa.relaunch())
   await again.signIn()
   await expect(again.page.getByRole('dialog', { name: 'What’s new' })).toContainText('Version 0.1.0')

@@ -1,3 +1,5 @@
+import { settingNames } from '../../../src/main/db/core/settings.ts'
+
 // Edits that a person with a program for SQLite and without the till's key can make in a till's file.
 
 /**
@@ -14,6 +16,16 @@ export type Targets = Record<'sent' | 'owed', { sale: string; job: string; recei
 export const editedAmount = 777_777
 
 const offTriggers = 'DROP TRIGGER job_kept;'
+
+/** An edit of each setting that the program has. A new setting is covered by its name in the program. */
+const settingEdits = Object.fromEntries(
+  settingNames.map((name) => [
+    `the setting ${name} is written by hand`,
+    () =>
+      `INSERT INTO setting (name, value) VALUES ('${name}', '"${editedAmount}"')
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+  ])
+)
 
 /** The edits by their effect. Each runs as one script, with foreign keys off. */
 export const edits: Record<string, (at: Targets) => string> = {
@@ -92,6 +104,7 @@ export const edits: Record<string, (at: Targets) => string> = {
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   'the rules of selling are loosened': () =>
     `INSERT INTO setting (name, value) VALUES ('sellingRules', '{}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  ...settingEdits,
   'the total of an unsent refund is raised': ({ refund }) =>
     `UPDATE refund SET total = ${editedAmount} WHERE id = '${refund}'`,
   'an unsent refund is of another sale': ({ refund, sent }) =>

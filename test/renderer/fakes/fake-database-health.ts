@@ -40,7 +40,8 @@ const bad: DatabaseHealthView = {
       { number: 417, sales: 198, totalMinor: 12_100_000 as Minor, differs: true }
     ]
   },
-  clone: { why: 'copied', at: at - 60_000, jobs: 7 }
+  clone: { why: 'copied', at: at - 60_000, jobs: 7 },
+  waiting: [{ name: 'url', value: 'https://service.example/' }]
 }
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
@@ -53,5 +54,6 @@ export const booksAnswers = (isBad: boolean): Answers => ({
   'database.restore': () => ok(good),
   'database.repair': () => ok(good),
   'database.acknowledgeRecovery': () => ok(good),
-  'database.confirmNoClone': () => ok(good)
+  'database.confirmNoClone': () => ok(good),
+  'database.useSettings': () => ok(good)
 })

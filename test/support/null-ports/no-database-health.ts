@@ -11,5 +11,6 @@ export const noDatabaseHealth: DatabaseHealthPort = {
   isShort: () => false,
   chooseFolder: () => Promise.resolve(undefined),
   restore: () => Promise.resolve(fail('call.notNow')),
-  repair: () => Promise.resolve(fail('call.notNow'))
+  repair: () => Promise.resolve(fail('call.notNow')),
+  reopen: () => Promise.resolve(fail('call.notNow'))
 }

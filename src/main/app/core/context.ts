@@ -28,6 +28,7 @@ import type {
 import type { Connection } from '../../../backoffice/api/connection.ts'
 import type { Arrived, CashInTransit } from '../../domain/shift/transfer.ts'
 import type { Sale } from '../../domain/core/model.ts'
+import type { OwnerProof } from '../../domain/staff/people.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/other-till-sale.ts'
 import type { SaleQuery } from '../../domain/refund/other-till-search.ts'
@@ -106,12 +107,10 @@ type OrdersPort = {
   read(orderId: string): Promise<Result<ReadOrder>>
 }
 
+type SaleQuestion = { query: SaleQuery; organizationId: OrganizationId }
 /** Asks the service for sales of other tills. */
 type SalesPort = {
-  find(question: {
-    query: SaleQuery
-    organizationId: OrganizationId
-  }): Promise<Result<{ sales: SaleHead[]; hasMore: boolean }>>
+  find(question: SaleQuestion): Promise<Result<{ sales: SaleHead[]; hasMore: boolean }>>
   read(serverId: string): Promise<Result<ReadSale>>
 }
 
@@ -184,9 +183,10 @@ export type DatabaseHealthPort = {
   isShort(): boolean
   /** Asks the user for a folder. Returns undefined if none was chosen. */
   chooseFolder(): Promise<string | undefined>
-  /** Both end this context: another one replaces it. */
+  /** Each ends this context: another one replaces it. */
   restore(name: string): Promise<Result<void>>
   repair(): Promise<Result<void>>
+  reopen(): Promise<Result<void>>
 }
 
 export type Credential = CallParsed<'welcome.test'>['credential']
@@ -199,8 +199,8 @@ export type WelcomePort = {
   practise(): Promise<Result<void>>
   leave(): Promise<Result<void>>
   renewCredential(credential: Credential): Promise<Result<void>>
-  /** Stores a key that the service confirmed for this shop. Its holder may enrol the owner again. */
-  proveOwner(credential: Credential): Promise<Result<void>>
+  /** Checks whether a credential proves that this boss is at the till (remote/owner-proof.ts). It is never stored. */
+  proveOwner(credential: Credential, owner: EmployeeId): Promise<Result<OwnerProof>>
   /** The address of the service, for people. */
   service(): string
   /** The address that Welcome suggests, given at the start of the program. */

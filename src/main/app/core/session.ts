@@ -11,7 +11,8 @@ import {
   reportedFailures
 } from '../../domain/staff/pin.ts'
 import { asksManager, right, type Act } from '../../domain/staff/people.ts'
-import { clearFailures, countFailure, personById, pinState, type PinState } from '../../db/staff/people.ts'
+import { isBound } from '../../db/staff/pins.ts'
+import { bindPin, clearFailures, countFailure, personById, pinState, type PinState } from '../../db/staff/people.ts'
 import { openWrongPins } from '../../db/outbox/incidents.ts'
 import { place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
@@ -96,7 +97,7 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   if (person === undefined || state === undefined) return fail('person.unknown')
   if (state.hash === undefined) return fail('person.notEnrolled')
   // The practice shop shows the PIN on the screen; it protects nothing.
-  const isBarredAt = (failures: number) => failures >= mostFailures && context.mode !== 'training'
+  const isBarredAt = (failures: number) => failures >= mostFailures && !person.isManager && context.mode !== 'training'
   if (isBarredAt(state.failures)) return fail('person.pinBarred')
   const waitMs = waitOf(context, id, state)
   if (waitMs > 0) return fail('person.pinLocked', { seconds: Math.ceil(waitMs / 1000) })
@@ -110,9 +111,11 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   })
   session.lockedUntil.set(id, after(clock.monotonic(), delayMs))
 
-  if (await pins.isRight(pin, state.hash)) {
+  if (await pins.isRight(pin, state.hash, person)) {
+    const hash = isBound(state.hash) ? undefined : await pins.hash(pin, person)
     store.transaction((db) => {
       clearFailures(db, id)
+      if (hash !== undefined) bindPin(db, id, hash)
     })
     session.lockedUntil.delete(id)
     return ok(person)

@@ -4,6 +4,7 @@ import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
 import type { DatabaseHealthView } from '../../../shared/views.ts'
 import { isWhole } from '../../db/backup/compare.ts'
+import { confirmComputer, waitingComputer } from '../../db/backup/file-mark.ts'
 import { answerClone, unreportedClone } from '../../db/backup/identity.ts'
 import type { Writer } from '../../db/core/open.ts'
 import type { Recovery } from '../../db/core/recovery-row.ts'
@@ -38,6 +39,7 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
   const backup = setting(store, 'backup')
   const recovery = setting(store, 'recovery')
   const clone = unreportedClone(store)
+  const waiting = waitingComputer(store)
   return {
     backup: {
       folder: status.folder,
@@ -50,6 +52,7 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
     ...defined({ checkedAt: status.checkedAt }),
     bytes: status.bytes,
     ...defined({
+      waiting: waiting.length === 0 ? undefined : waiting,
       recovery: mapDefined(recovery, recoveryView),
       clone: mapDefined(clone, (clone) => ({
         ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
@@ -125,6 +128,15 @@ export const databaseHealth = {
     if (!kept.ok) return kept
     announce(context)
     return ok(databaseHealthView(context))
+  },
+  'database.useSettings': async (context, { approval }, latest) => {
+    const waiting = waitingComputer(context.store)
+    if (waiting.length === 0) return fail('state.changed')
+    const facts = { names: waiting.map(({ name }) => name).join(' ') }
+    const kept = await keep(context, 'backup.settings', approval, facts, confirmComputer)
+    if (!kept.ok) return kept
+    const done = await context.databaseHealth.reopen()
+    return done.ok ? ok(databaseHealthView(latest())) : done
   },
   'database.confirmNoClone': async (context, { approval }) => {
     const clone = unreportedClone(context.store)

@@ -15,7 +15,7 @@ const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && pl
  * Welcome, and nobody is locked out.
  */
 async function enrolOwner(context: Context, owner: { id: EmployeeId; name: string; pin: string }): Promise<void> {
-  const hash = await context.pins.hash(owner.pin)
+  const hash = await context.pins.hash(owner.pin, { id: owner.id, isManager: true })
   const now = context.clock.now()
   context.store.transaction((db) => {
     putEmployee(db, { id: owner.id, name: owner.name, isBoss: true })

@@ -2,15 +2,15 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { PersonView } from '../../../shared/views.ts'
 import type { Person } from '../../domain/core/model.ts'
-import { personView, right } from '../../domain/staff/people.ts'
-import { isShortPin, isWeakPin, managerDigits, practicePin } from '../../domain/staff/pin.ts'
-import { enrol, barFromSignIn, people as everyone, personById, putEmployee } from '../../db/staff/people.ts'
+import { personView, right, type OwnerProof } from '../../domain/staff/people.ts'
+import { isShortPin, isWeakPin, managerDigits, mostFailures, practicePin } from '../../domain/staff/pin.ts'
+import { enrol, barFromSignIn, people as everyone, personById, pinState, putEmployee } from '../../db/staff/people.ts'
 import { employees } from '../../db/catalog/records.ts'
 import { setting } from '../../db/core/settings.ts'
 import { holderOf } from '../../db/shift/hand-overs.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context, Credential } from '../core/context.ts'
-import { allowed, checkOldPin, checkPin, type Approval } from '../core/session.ts'
+import { actor, allowed, checkOldPin, checkPin, type Approval } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
 
 /** Applies the service's list of employees: adds new ones and marks those who left; PINs and rights stay. */
@@ -37,9 +37,9 @@ function takeOver({ store, catalog }: Context): Person[] {
 async function enrolForPractice(context: Context, list: Person[]): Promise<Person[]> {
   const without = list.filter(({ isEnrolled }) => !isEnrolled)
   if (context.mode !== 'training' || without.length === 0) return list
-  const hash = await context.pins.hash(practicePin)
+  const hashes = await Promise.all(without.map((person) => context.pins.hash(practicePin, person)))
   context.store.transaction((db) => {
-    for (const { id } of without) enrol(db, id, hash, undefined, context.clock.now())
+    without.forEach(({ id }, place) => enrol(db, id, hashes[place] ?? '', undefined, context.clock.now()))
   })
   return everyone(context.store)
 }
@@ -60,57 +60,69 @@ function mayWorkHere({ store }: Context, person: Person): boolean {
 }
 
 /** Returns whether the PIN is too short for a manager or an owner. */
-function isTooShort({ store, mode }: Context, id: EmployeeId, pin: string, isManager: boolean | undefined): boolean {
-  const person = personById(store, id)
-  const willManage = person?.isBoss === true || (isManager ?? person?.isManager ?? false)
-  return mode === 'live' && isShortPin(pin, willManage)
-}
+const isTooShort = ({ mode }: Context, pin: string, willManage: boolean): boolean =>
+  mode === 'live' && isShortPin(pin, willManage)
+
+/** Returns whether the person has the rights of a manager after the enrolment. */
+const willManage = (person: Person, isManager: boolean | undefined): boolean =>
+  person.isBoss || (isManager ?? person.isManager)
+
+type Allowed = { by: EmployeeId | 'till'; proof?: OwnerProof }
 
 /**
  * Returns who allows the enrolment. Normally it is a manager. If no manager has a PIN any more, because the system's
- * key store lost the key that sealed them, the owner starts with an API key as the proof; then the others follow as
- * usual.
+ * key store lost the key that sealed them, or if wrong PINs slow all of them, the owner starts with a proof; then the
+ * others follow as usual. Whoever types the till's own credential has no name.
  */
 async function mayEnrol(
   context: Context,
   employeeId: EmployeeId,
   approval: Approval,
   credential: Credential | undefined
-): Promise<Result<EmployeeId>> {
+): Promise<Result<Allowed>> {
+  const { store, mode, shopSwitcher } = context
   if (approval?.managerId === employeeId) {
     // A manager whose PIN is too short by now can use it only to choose a new one.
     const self = await checkOldPin(context, employeeId, approval.pin)
     if (!self.ok) return self
-    return right(self.value, 'enrolPerson') === 'may' ? ok(employeeId) : fail('person.managerNeeded')
+    return right(self.value, 'enrolPerson') === 'may' ? ok({ by: employeeId }) : fail('person.managerNeeded')
   }
-  const hasManager = everyone(context.store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
-  if (hasManager || context.mode === 'training')
-    return allowed(context, 'enrolPerson', approval, { subject: personById(context.store, employeeId)?.name })
-  if (personById(context.store, employeeId)?.isBoss !== true) return fail('person.ownerFirst')
+  const managers = everyone(store).filter(({ isManager, isEnrolled }) => isManager && isEnrolled)
+  const isSlowed = managers.every(({ id }) => (pinState(store, id)?.failures ?? 0) >= mostFailures)
+  const isAsked = managers.length > 0 && (!isSlowed || approval !== undefined || actor(context)?.isManager === true)
+  if (isAsked || mode === 'training') {
+    const by = await allowed(context, 'enrolPerson', approval, { subject: personById(store, employeeId)?.name })
+    return by.ok ? ok({ by: by.value }) : by
+  }
+  if (personById(store, employeeId)?.isBoss !== true) return fail('person.ownerFirst')
   if (credential === undefined) return fail('person.keyNeeded')
-  const proved = await context.shopSwitcher.proveOwner(credential)
-  return proved.ok ? ok(employeeId) : proved
+  const proof = await shopSwitcher.proveOwner(credential, employeeId)
+  if (!proof.ok) return proof
+  return ok({ by: proof.value.how === 'profile' ? employeeId : 'till', proof: proof.value })
 }
 
 export const people = {
   'people.list': async (context) => ok(views(context, await list(context))),
   'people.enroll': async (context, { employeeId, pin, isManager, approval, credential }) => {
     takeOver(context)
-    if (personById(context.store, employeeId) === undefined) return fail('person.unknown')
+    const person = personById(context.store, employeeId)
+    if (person === undefined) return fail('person.unknown')
+    const owner = { id: employeeId, isManager: willManage(person, isManager) }
     if (isWeakPin(pin)) return fail('person.pinWeak')
-    if (isTooShort(context, employeeId, pin, isManager)) return fail('person.pinShort', { digits: managerDigits })
-    const by = await mayEnrol(context, employeeId, approval, credential)
-    if (!by.ok) return by
-    const hash = await context.pins.hash(pin)
+    if (isTooShort(context, pin, owner.isManager)) return fail('person.pinShort', { digits: managerDigits })
+    const may = await mayEnrol(context, employeeId, approval, credential)
+    if (!may.ok) return may
+    const { by, proof } = may.value
+    const hash = await context.pins.hash(pin, owner)
     const now = context.clock.now()
     context.store.transaction((db) => {
       enrol(db, employeeId, hash, isManager, now)
       context.journal.append(db, {
         at: now,
-        actor: by.value,
+        actor: by,
         act: 'person.enrol',
         subject: employeeId,
-        facts: { isManager }
+        facts: { isManager, proof: proof?.how }
       })
     })
     context.session.lockedUntil.delete(employeeId)

@@ -6,6 +6,7 @@ import { integer, text } from '../core/checks.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { checked, rowReader } from '../core/rows.ts'
 import { readSeals } from '../core/seal-reader.ts'
+import { putFileMark } from './file-mark.ts'
 import { brokenChain, fullCheck, shiftCheck, type Found } from './seal-check.ts'
 
 // Checks that take long. They run in a thread of their own (check-worker.ts).
@@ -62,7 +63,7 @@ export function sealBackup(path: string): Checked {
     db = new Database(path, { fileMustExist: true })
     db.pragma('journal_mode = DELETE')
     db.pragma('synchronous = FULL')
-    db.prepare(`UPDATE setting SET value = json_set(value, '$.mark', 'backup') WHERE name = 'identity'`).run()
+    putFileMark(db, 'backup')
     return verdictOf(db)
   } catch (error) {
     return { isSound: false, why: why(error) }

@@ -11,6 +11,7 @@ import { hashAt, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
+import { fileMark as markOfFile, removeFileMark, type FileMark } from './file-mark.ts'
 
 // The identity of a till's file: whether it is the file that was last used here, or a copy of a file that is used
 // elsewhere. Two copies would give out the same receipt numbers and send the same jobs twice.
@@ -107,6 +108,7 @@ function missingIn(mark: Mark, seen: Mark | undefined): Clone['missing'] {
 export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; why: Why; isAsked: boolean }
 
 type Found = {
+  fileMark: FileMark | undefined
   identity: Identity | undefined
   mark: Mark
   isRecovered: boolean
@@ -125,8 +127,8 @@ function verdictOn(found: Found, sidecar: Sidecar | undefined, here: Installatio
   }
   const isHere = identity.machine === here.machine && identity.folder === here.folder
   // A manager of this till chose the backup, and the old file was set aside: no clone is in use.
-  if (identity.mark === 'restored') return { kind: 'changed', why: 'restored', isAsked: !isHere }
-  if (identity.mark === 'backup') return { kind: 'changed', why: 'restored', isAsked: true }
+  if (found.fileMark === 'restored') return { kind: 'changed', why: 'restored', isAsked: !isHere }
+  if (found.fileMark === 'backup') return { kind: 'changed', why: 'restored', isAsked: true }
   if (!isHere || sidecar === undefined) return { kind: 'changed', why: 'copied', isAsked: true }
   if (found.proof === 'wrong') return { kind: 'changed', why: 'edited', isAsked: true }
   const isKnown = sidecar.instance === identity.instance || sidecar.instance === identity.previous
@@ -166,10 +168,12 @@ export function identifyFile({ store, mark, here, random, journal, key, at, isRe
 } {
   const { path } = store
   const identity = setting(store, 'identity')
+  // A backup of a version before migration 52 has its mark in the setting.
+  const fileMark = markOfFile(store)?.mark ?? identity?.mark
   const sidecar = readSidecar(path)
   const proof = proofOf(sidecar, identity, key)
   const hasHead = sidecar?.head === undefined || hashAt(store, sidecar.seq) === sidecar.head
-  const verdict = verdictOn({ identity, mark, isRecovered, proof, hasHead }, sidecar, here)
+  const verdict = verdictOn({ fileMark, identity, mark, isRecovered, proof, hasHead }, sidecar, here)
   const instance = verdict.kind === 'same' && identity !== undefined ? identity.instance : newName(random)
   if (verdict.kind !== 'same') {
     store.transaction((db) => {
@@ -179,6 +183,7 @@ export function identifyFile({ store, mark, here, random, journal, key, at, isRe
         ...{ till: isTheSameTill ? identity.till : newName(random), hasSidecarMac: true },
         ...defined({ previous: identity?.instance })
       })
+      removeFileMark(db)
       if (verdict.kind !== 'changed') return
       const missing = missingIn(mark, proof === 'wrong' ? undefined : sidecar)
       // A printed number must not be given out again, even if this file lacks its sale.
@@ -258,6 +263,11 @@ function highWaterMarkOf(store: Store, journalKey: Uint8Array, instance: string,
   }
 }
 
+/** In a transaction: asks a manager about other copies, because the answer in the file is not this program's. */
+export function holdAltered(db: Writer, at: Instant): void {
+  putSetting(db, 'twin', { why: 'edited', at, jobs: 0, isAnswered: false, isTold: false })
+}
+
 /** Records the manager's answer that the other copy is no longer used: open jobs are verified, and then sent. */
 export function answerClone(db: Writer): void {
   const clone = setting(db, 'twin')
@@ -273,10 +283,4 @@ export const isHeld = (db: Reader): boolean => setting(db, 'twin')?.isAnswered =
 export function unreportedClone(db: Reader): Clone | undefined {
   const clone = setting(db, 'twin')
   return clone !== undefined && (!clone.isAnswered || clone.isTold === false) ? clone : undefined
-}
-
-/** Marks a file that is not in use by a till as a backup, or as a restored one. */
-export function markFile(db: Writer, mark: 'backup' | 'restored'): void {
-  const identity = setting(db, 'identity')
-  if (identity !== undefined) putSetting(db, 'identity', { ...identity, mark })
 }

@@ -1,13 +1,18 @@
 import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
+import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { checkFile } from './check-file.ts'
 import { copyDurably, decide, finishSwap, makingOf, removeDatabase, type OnStep } from '../core/disk-files.ts'
-import type { Migration } from '../core/migrate.ts'
+import { migrate, type Migration } from '../core/migrate.ts'
+import { tillMigrations } from '../core/migrations.ts'
+import { putFileMark, sameSettings } from './file-mark.ts'
+import { wrongSchema } from './known-schema.ts'
 import { keepPrevious } from './recovery.ts'
 import { headOf, refuseOtherFiles } from '../core/till-file.ts'
 import type { Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
+import { setting } from '../core/settings.ts'
 import { people, pinHashes, pinState, type PinHash, type PinState } from '../staff/people.ts'
 
 /** Returns why the pages of a file do not allow it to replace a till's file. Throws FromTheFuture and NotOurs. */
@@ -45,17 +50,49 @@ export function managersIn(file: string, journalKey: Uint8Array): Manager[] {
   }
 }
 
+export type OwnersOfBackup = { url: string; owners: readonly EmployeeId[] }
+
+/**
+ * Returns the bosses of a backup, and the address of their service. Returns undefined if the backup has no people, so
+ * that there is nobody to ask. Throws the errors of SQLite.
+ */
+export function ownersIn(file: string): OwnersOfBackup | undefined {
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const reader: Reader = { prepare: (sql) => db.prepare(sql) }
+    const everyone = people(reader)
+    if (everyone.length === 0) return undefined
+    const owners = everyone.flatMap(({ id, isBoss }) => (isBoss ? [id] : []))
+    return { url: setting(reader, 'url') ?? '', owners }
+  } finally {
+    db.close()
+  }
+}
+
+/** Marks a copy, which gets the newest schema for that. The start recovers a copy whose schema is not the known one. */
+function markRestored(copy: string, same: readonly string[]): void {
+  const isKnown = wrongSchema(copy, tillMigrations) === undefined
+  const db = new Database(copy)
+  try {
+    db.pragma('journal_mode = DELETE')
+    if (isKnown) {
+      migrate(db, tillMigrations)
+      putFileMark(db, 'restored', same)
+    } else db.prepare(`UPDATE setting SET value = json_set(value, '$.mark', 'restored') WHERE name = 'identity'`).run()
+  } finally {
+    db.close()
+  }
+}
+
 /** Replaces the till's file by a backup, and sets the old file aside. No connection may have it open. */
 export function restoreTill(path: string, file: string, at: Instant, onStep: OnStep = () => undefined): void {
+  const same = sameSettings(path, file)
   if (existsSync(path)) keepPrevious(path, at)
   onStep('set aside')
   removeDatabase(makingOf(path))
   copyDurably(file, makingOf(path))
   onStep('copied')
-  const db = new Database(makingOf(path))
-  db.pragma('journal_mode = DELETE')
-  db.prepare(`UPDATE setting SET value = json_set(value, '$.mark', 'restored') WHERE name = 'identity'`).run()
-  db.close()
+  markRestored(makingOf(path), same)
   onStep('marked')
   decide(path, onStep)
   finishSwap(path, onStep)

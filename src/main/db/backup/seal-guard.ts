@@ -1,23 +1,21 @@
 import type { JobId, SaleId, ShiftId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
-import { isObject, nullable, text } from '../core/checks.ts'
+import { isObject } from '../core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
 import { noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
 import type { Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
 import type { Recovery } from '../core/recovery-row.ts'
-import { valueReader } from '../core/rows.ts'
 import { setting } from '../core/settings.ts'
-import { sealedTables, type SealedSetting } from '../core/sealed-rows.ts'
+import { sealedTables } from '../core/sealed-rows.ts'
 import { keepSeals, type Seals } from '../core/seals.ts'
 import { isKnownAlteration, openAlteration, type Incident } from '../outbox/incidents.ts'
 import { jobById, type Job } from '../core/job-rows.ts'
-import { askPerson } from '../outbox/probes.ts'
-import { disarm } from '../staff/people.ts'
 import { faultsIn, fullCheck, jobCheck, quickCheck, type Break, type Found } from './seal-check.ts'
 import { faultsOfJob, faultsOfSale } from './seal-rows.ts'
+import { forgetUnboundPins } from '../staff/people.ts'
+import { hold, jobOf, neutralize } from './neutralize.ts'
 import { checksOfShifts } from './shift-checks.ts'
-import { readableJob } from './unreadable-jobs.ts'
 
 // Handles rows that are not as the program wrote them. Such a row is never sent: its job goes to a person, with an
 // incident. A person whose row was changed loses rights and PIN until a manager sets them again. A counter is raised to
@@ -25,8 +23,11 @@ import { readableJob } from './unreadable-jobs.ts'
 // job may have been put back to a state before its arrival.
 
 export type SealGuard = {
-  /** At the start: seals a file that was never sealed, or makes the quick check. */
-  begin(how: { isKeyLost: boolean; isRecovered: boolean }): void
+  /**
+   * At the start: seals a file that was never sealed, or makes the quick check. Returns whether the key of the seals was
+   * lost: a seal of this key shows that it was not, whatever the fingerprint in the file says.
+   */
+  begin(how: { isKeyLost: boolean; isRecovered: boolean }): boolean
   /** Checks at once if another program has written into the file. */
   checkNow(): void
   /** Compares each job that is open or not reconciled yet with its seal, because one of them could not be read. */
@@ -88,20 +89,8 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
     ...{ store, seals, journalKey, readShift, report },
     current: (found) => currentOnes(seals, found)
   })
-  const sealAgain = (why: string): void =>
-    store.transaction((db) => {
-      const rows = seals.sealAll(db)
-      journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.begin', subject: 'till', facts: { why, rows } })
-    })
-  const begin: SealGuard['begin'] = ({ isKeyLost, isRecovered }) => {
-    const state = seals.state()
-    const isNew = state === undefined && seqOfLast(store, 'seal.begin') === undefined
-    if (isNew) sealAgain('first time')
-    else if (isKeyLost && state?.isSound !== true && !hasOwnSeal(seals)) sealAgain('the key was lost')
-    else report(isRecovered ? fullCheck(seals) : quickCheck(seals), isRecovered)
-  }
   return {
-    begin,
+    begin: beginningOf({ store, seals, journal, clock, report }),
     checkNow: () => store.noticeOutsideWrite(),
     checkUnfinishedJobs: () => report(jobCheck(seals)),
     holdIfAltered(job, isBodyRight = true) {
@@ -111,7 +100,7 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
       store.transaction((db) => {
         for (const fault of faults) reportFault(reportDeps, db, fault)
         if (!isBodyRight) reportBreak(reportDeps, db, { what: 'body', of: job.subject }, job.id)
-        hold(db, job.id, clock)
+        hold(db, job.id, clock.now())
       })
       return true
     },
@@ -141,6 +130,42 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
         journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.accept', subject, facts })
       }
     }
+  }
+}
+
+type Beginning = Pick<Options, 'store' | 'journal' | 'clock'> & {
+  seals: Seals
+  report(found: Found, isRecovered: boolean): void
+}
+
+/** Creates the start of a guard. */
+function beginningOf({ store, seals, journal, clock, report }: Beginning): SealGuard['begin'] {
+  const sealAgain = (why: string): void =>
+    store.transaction((db) => {
+      forgetUnboundPins(db)
+      const rows = seals.sealAll(db)
+      journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.begin', subject: 'till', facts: { why, rows } })
+    })
+  /** Once for each file: the entry in the journal stays, though somebody puts an earlier state of the seals back. */
+  const sealSettings = (): void => {
+    if (seals.state()?.value.settings === 'all' || seqOfLast(store, 'seal.settings') !== undefined) return
+    store.transaction((db) => {
+      const rows = seals.sealSettings(db)
+      const facts = { rows }
+      journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.settings', subject: 'till', facts })
+    })
+  }
+  return ({ isKeyLost, isRecovered }) => {
+    const state = seals.state()
+    const isNew = state === undefined && seqOfLast(store, 'seal.begin') === undefined
+    const isLost = isKeyLost && (isNew || (state?.isSound !== true && !hasOwnSeal(seals)))
+    if (isNew) sealAgain('first time')
+    else if (isLost) sealAgain('the key was lost')
+    else {
+      sealSettings()
+      report(isRecovered ? fullCheck(seals) : quickCheck(seals), isRecovered)
+    }
+    return isLost
   }
 }
 
@@ -183,13 +208,15 @@ function reportAll(reportDeps: ReportDeps, db: Writer, { faults, breaks }: Found
   // Accepts what the recovery itself has changed: its jobs are verified before they are sent.
   const jobs = isRecovered ? (setting(db, 'recovery')?.jobs ?? []) : []
   const isFromRecovery = ({ table, key, what }: Fault) =>
-    isRecovered && what === 'changed' && (table === 'counter' || (table === 'job' && isProvedBy(seals, key, jobs)))
+    isRecovered &&
+    ((table === 'setting' && key === 'recovery') ||
+      (what === 'changed' && (table === 'counter' || (table === 'job' && isProvedBy(seals, key, jobs)))))
   for (const fault of faults.filter(isFromRecovery)) seals.accept(db, fault)
   const others = faults.filter((fault) => !isFromRecovery(fault))
   others.slice(0, maxReported).forEach((fault) => reportFault(reportDeps, db, fault))
   if (others.length > maxReported)
     reportBreak(reportDeps, db, { what: 'sums', of: 'rows', facts: { rows: others.length } })
-  for (const fault of others.slice(maxReported)) neutralize(reportDeps, db, fault)
+  for (const fault of others.slice(maxReported)) neutralize(seals, db, fault, clock.now())
   for (const each of breaks) reportBreak(reportDeps, db, each)
   if (!isSumOff || isRecovered) return
   const { changes } = db
@@ -214,7 +241,7 @@ function isProvedBy(seals: Seals, key: string, jobs: Recovery['jobs']): boolean 
 }
 
 function reportFault(reportDeps: ReportDeps, db: Writer, fault: Fault): void {
-  const { journal, clock } = reportDeps
+  const { seals, journal, clock } = reportDeps
   const row = `${fault.table}/${fault.key}`
   if (!isKnownAlteration(db, row)) {
     const job = jobOf(db, fault)
@@ -222,47 +249,7 @@ function reportFault(reportDeps: ReportDeps, db: Writer, fault: Fault): void {
     const facts = { what: fault.what, of: job?.subject }
     journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.broken', subject: row, facts })
   }
-  neutralize(reportDeps, db, fault)
-}
-
-const deletedIfAltered: readonly SealedSetting[] = ['ownerId', 'sellingRules', 'tillPrefix']
-
-/** Makes an altered row harmless. */
-function neutralize({ seals, clock }: ReportDeps, db: Writer, fault: Fault): void {
-  const { table, key, what } = fault
-  if (table === 'person') {
-    if (what !== 'gone') disarm(db, key, what === 'unsealed')
-    seals.accept(db, fault)
-  } else if (table === 'setting' && deletedIfAltered.some((name) => name === key)) {
-    db.prepare('DELETE FROM setting WHERE name = ?').run(key)
-    seals.accept(db, fault)
-  } else if (table === 'counter') seals.accept(db, fault)
-  else {
-    const job = jobOf(db, fault)
-    if (job !== undefined) hold(db, job.id, clock)
-  }
-}
-
-function hold(db: Writer, id: JobId, clock: Pick<Clock, 'now'>): void {
-  const state = jobById(db, id)?.state
-  if (state === 'queued' || state === 'ambiguous') askPerson(db, id, 'altered', undefined, clock.now())
-}
-
-const Id = valueReader('job.id', nullable(text))
-
-/** Returns the job that a row belongs to, and makes it readable if it is not. */
-function jobOf(db: Writer, { table, key }: Fault): Job | undefined {
-  const id = key.split('/')[0] ?? ''
-  const first = (sql: string) => Id.get(db.prepare(sql).pluck(), id) ?? undefined
-  const named =
-    table === 'job'
-      ? first('SELECT id FROM job WHERE seq = ?')
-      : table === 'job_dependency'
-        ? id
-        : table === 'attempt' || table === 'probe' || table === 'decision' || table === 'incident'
-          ? first(`SELECT job_id FROM ${table} WHERE id = ?`)
-          : first(`SELECT id FROM job WHERE subject_id = ? ORDER BY state IN ('queued', 'ambiguous') DESC, seq LIMIT 1`)
-  return named === undefined ? undefined : readableJob(db, named)
+  neutralize(seals, db, fault, clock.now())
 }
 
 function reportBreak({ journal, clock }: ReportDeps, db: Writer, { what, of, facts }: Break, jobId?: JobId): void {

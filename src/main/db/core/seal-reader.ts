@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hmacSha256 } from './hmac.ts'
 import { openStates } from './job-rows.ts'
-import { bytes, fields, integer, nullable, text } from './checks.ts'
+import { bytes, fields, integer, nullable, oneOf, optional, text } from './checks.ts'
 import type { Reader } from './open.ts'
 import { checked as checkedValue, json, rowReader, valueReader } from './rows.ts'
 import {
@@ -29,7 +29,13 @@ export type Fault = { table: SealedTable; key: string; what: 'changed' | 'unseal
 type Checked = { key: string; mac: Uint8Array | undefined; fault: Fault | undefined }
 
 type Sum = { rows: number; sum: string }
-export type SealState = { number: number; sums: Record<SealClass, Sum>; journal: { seq: number; hash: string } }
+export type SealState = {
+  number: number
+  sums: Record<SealClass, Sum>
+  journal: { seq: number; hash: string }
+  /** Absent in a state of a version before migration 52, which sealed only some settings. */
+  settings?: 'all' | undefined
+}
 
 /** Derives the key of seals from the key of the journal, so that the key store needs no further key. */
 const sealKey = (journalKey: Uint8Array): Buffer => hmacSha256(journalKey)('kassa: seals')
@@ -41,7 +47,8 @@ const noRows: Sum = { rows: 0, sum: '0'.repeat(64) }
 export const emptyState = (): SealState => ({
   number: 0,
   sums: { person: noRows, setting: noRows, counter: noRows, open: noRows, rest: noRows },
-  journal: { seq: 0, hash: '' }
+  journal: { seq: 0, hash: '' },
+  settings: 'all'
 })
 
 const StateRow = rowReader('seal_state', { value: text, mac: text })
@@ -51,7 +58,8 @@ const toState = json(
   fields<SealState>({
     number: integer,
     sums: fields({ person: sum, setting: sum, counter: sum, open: sum, rest: sum }),
-    journal: fields({ seq: integer, hash: text })
+    journal: fields({ seq: integer, hash: text }),
+    settings: optional(oneOf(['all']))
   })
 )
 const Mac = valueReader('seal.mac', bytes)

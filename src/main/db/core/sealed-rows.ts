@@ -4,9 +4,8 @@ import { rowReader, valueReader } from './rows.ts'
 
 // Which rows have a seal, and how they are read with it. Seals are described in seal-reader.ts.
 
-/** The settings that decide where money goes and who may do what. A change of the others does no harm. */
-const sealedSettings = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules'] as const
-export type SealedSetting = (typeof sealedSettings)[number]
+/** The only settings with a seal before migration 52. */
+export const settingsSealedBefore: readonly string[] = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules']
 
 const rest = [
   ...[
@@ -98,9 +97,7 @@ const plain = (value: unknown): unknown => (value instanceof Uint8Array ? Buffer
 
 export const isSealed = (of: Shape, values: Values): boolean =>
   // Every new ticket takes a number of the ticket counter, which has nothing to do with money.
-  of.table === 'setting'
-    ? sealedSettings.some((name) => name === values[0])
-    : of.table !== 'counter' || values[0] !== 'ticket'
+  of.table !== 'counter' || values[0] !== 'ticket'
 
 /** Reads the sealed rows of a file, however the file was opened. */
 export function readRows(db: Reader) {

@@ -16,6 +16,7 @@ import {
   keyOf,
   partTables,
   sealedTables,
+  settingsSealedBefore,
   textOf,
   type Shape,
   type Values
@@ -44,6 +45,11 @@ export type Seals = SealReader & {
   accept(db: Writer, row: Pick<Fault, 'table' | 'key'>): void
   /** In a transaction: seals every row as it is and computes the sums again. Returns the number of rows. */
   sealAll(db: Writer): number
+  /**
+   * In a transaction: seals the settings that a version before migration 52 left without a seal. Does nothing in a file
+   * whose settings were all sealed before, or whose state this program did not write. Returns the number of settings.
+   */
+  sealSettings(db: Writer): number
   /** In a transaction: computes the sums again from the stored seals, and takes the current end of the journal. */
   sumAgain(db: Writer): void
 }
@@ -77,6 +83,22 @@ export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: 
       }
       watch.begin()
       startFrom(summed(reading))
+      return count
+    },
+    sealSettings(db) {
+      const kept = reading.state()
+      if (kept?.isSound !== true || kept.value.settings === 'all') return 0
+      const state: SealState = { ...kept.value, sums: { ...kept.value.sums }, settings: 'all' }
+      let count = 0
+      for (const values of [...reading.rows('setting')]) {
+        const name = keyOf(shape('setting'), values)
+        if (settingsSealedBefore.includes(name) || reading.sealOf('setting', name) !== undefined) continue
+        const mac = macOf(shape('setting'), values)
+        put(db, 'setting', name, mac)
+        add(state, 'setting', mac, 1)
+        count += 1
+      }
+      startFrom(state)
       return count
     },
     sumAgain: () => startFrom(summed(reading))

@@ -76,6 +76,7 @@ const settings = {
     epoch: z.number().int(),
     machine: z.string(),
     folder: z.string(),
+    /** In a file of a version before migration 52 (db/backup/file-mark.ts). */
     mark: z.enum(['backup', 'restored']).optional(),
     /** The sidecar has a MAC since a start of this file, so one without it is not this program's. */
     hasSidecarMac: z.boolean().optional()
@@ -121,11 +122,17 @@ const settings = {
   guide: z.enum(['asked', 'over']),
   /** The till locks itself after this many minutes without a key; 0 means never. */
   idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes),
+  /**
+   * Settings of a restored backup that act on this computer, and differ from those before the restore. They have no
+   * effect until a manager has confirmed them (db/backup/file-mark.ts).
+   */
+  waiting: z.object({ at: z.number(), values: z.record(z.string(), z.unknown()) }),
   /** The answer file that set this till up: when, which parts, and the files of secrets that must still be wiped. */
   rollOut: z.object({ at: z.number(), file: z.string(), partNames: z.array(z.string()), toWipe: z.array(z.string()) })
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings
+export const settingNames = Object.keys(settings) as readonly SettingName[]
 export type SettingValue<Name extends SettingName> = z.output<(typeof settings)[Name]>
 const SettingRow = rowReader('setting', { value: text })
 
@@ -133,7 +140,12 @@ const SettingRow = rowReader('setting', { value: text })
 export function setting<Name extends SettingName>(db: Reader, name: Name): SettingValue<Name> | undefined {
   const row = SettingRow.get(db.prepare('SELECT value FROM setting WHERE name = ?'), name)
   if (row === undefined) return undefined
-  const parsed = settings[name].safeParse(parseJson(row.value))
+  return asSetting(name, parseJson(row.value))
+}
+
+/** Returns a value as one of a setting, or undefined if it is not valid for it. */
+export function asSetting<Name extends SettingName>(name: Name, value: unknown): SettingValue<Name> | undefined {
+  const parsed = settings[name].safeParse(value)
   return parsed.success ? (parsed.data as SettingValue<Name>) : undefined
 }
 

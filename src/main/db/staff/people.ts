@@ -9,6 +9,7 @@ import type { Reader, Writer } from '../core/open.ts'
 import { localeOf } from '../core/settings.ts'
 import { flag, brand, instant, integer, nullable, text } from '../core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
+import { isBound } from './pins.ts'
 
 const PersonRow = rowReader('person', {
   id: brand<EmployeeId>(),
@@ -28,15 +29,17 @@ export type Employee = { id: EmployeeId; name: string; isBoss: boolean }
 
 const columns = 'id, name, is_boss, is_manager, pin_hash, failures, locked_until, locale'
 
-const toPerson = (row: PersonRow): Person => ({
-  id: row.id,
-  name: row.name,
-  isBoss: row.is_boss === 1,
-  isManager: row.is_boss === 1 || row.is_manager === 1,
-  isEnrolled: row.pin_hash !== null && row.failures < mostFailures,
-  ...(row.pin_hash !== null && row.failures >= mostFailures ? { isBarred: true } : {}),
-  ...localeOfRow(row)
-})
+function toPerson(row: PersonRow): Person {
+  const isManager = row.is_boss === 1 || row.is_manager === 1
+  // Otherwise a cashier could bar the managers by wrong PINs.
+  const isBarred = row.pin_hash !== null && row.failures >= mostFailures && !isManager
+  return {
+    ...{ id: row.id, name: row.name, isBoss: row.is_boss === 1, isManager },
+    isEnrolled: row.pin_hash !== null && !isBarred,
+    ...(isBarred ? { isBarred } : {}),
+    ...localeOfRow(row)
+  }
+}
 /** A language that only a newer program knows counts as none. */
 function localeOfRow({ locale }: PersonRow): { locale?: LocaleName } {
   const known = localeNames.find((name) => name === locale)
@@ -69,11 +72,15 @@ export function pinState(db: Reader, id: EmployeeId): PinState | undefined {
 const personRow = (db: Reader, id: EmployeeId): PersonRow | undefined =>
   PersonRow.get(db.prepare(`SELECT ${columns} FROM person WHERE id = ? AND is_gone = 0`), id)
 
-/** Writes an employee of the service. Their PIN and rights at this till stay as they are. */
+/**
+ * Writes an employee of the service. Their PIN and rights at this till stay as they are, except that a cashier who became
+ * a boss needs a new PIN: the list in catalog.db has no seal, and must not turn a cashier's PIN into a manager's.
+ */
 export function putEmployee(db: Writer, employee: Employee): void {
   db.prepare(
     `INSERT INTO person (id, name, is_boss) VALUES (@id, @name, @isBoss)
-     ON CONFLICT (id) DO UPDATE SET name = @name, is_boss = @isBoss, is_gone = 0`
+     ON CONFLICT (id) DO UPDATE SET name = @name, is_boss = @isBoss, is_gone = 0,
+       pin_hash = iif(@isBoss > is_boss AND is_manager = 0, NULL, pin_hash)`
   ).run({ id: employee.id, name: employee.name, isBoss: employee.isBoss ? 1 : 0 })
 }
 
@@ -124,9 +131,24 @@ export type PinHash = RowOf<typeof PinHash>
 export const pinHashes = (db: Reader): PinHash[] =>
   PinHash.all(db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id'))
 
-/** Restores a PIN that was dropped and can be checked again. A PIN that was set since then stays. */
+/**
+ * Restores a PIN that was dropped and can be checked again. A PIN that was set since then stays, and so does the lack of
+ * one whose hash is not bound to its person.
+ */
 export function restorePin(db: Writer, id: EmployeeId, hash: string): void {
+  if (!isBound(hash)) return
   db.prepare('UPDATE person SET pin_hash = ? WHERE id = ? AND pin_hash IS NULL').run(hash, id)
+}
+
+/** Stores a hash that is bound to its person, in the place of one that is not. The PIN is the same. */
+export function bindPin(db: Writer, id: EmployeeId, hash: string): void {
+  db.prepare('UPDATE person SET pin_hash = ? WHERE id = ?').run(hash, id)
+}
+
+/** Drops the PINs whose hash is not bound to its person, because the seals cannot prove whose they are. */
+export function forgetUnboundPins(db: Writer): void {
+  for (const { id, hash } of pinHashes(db))
+    if (!isBound(hash)) db.prepare('UPDATE person SET pin_hash = NULL WHERE id = ?').run(id)
 }
 
 /** Drops all PINs because none can be checked any more. Returns their number. */

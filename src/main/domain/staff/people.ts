@@ -102,6 +102,9 @@ export const rightTable = {
   setSellingRules: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
+/** How the owner was proved: by the credential of this till, or by the owner's own profile at the service. */
+export type OwnerProof = { how: 'storedKey' | 'profile' }
+
 export type Role = 'cashier' | 'manager'
 /** `asks`: needs a manager's PIN for this one act. */
 export type Right = 'may' | 'asks' | 'no'

@@ -5,12 +5,17 @@ export const practicePin = '2580'
 
 /** This many wrong PINs in a row are reported as an incident. */
 export const reportedFailures = 10
-/** After this many in a row no attempt is accepted, however long the wait, until a manager sets a new PIN. */
+/**
+ * After this many in a row no attempt of a cashier is accepted, however long the wait, until a manager sets a new PIN.
+ * Anybody at the screen can type wrong PINs of a manager, so a manager is never barred: each further try waits an hour,
+ * and the owner can prove who they are (people.enroll).
+ */
 export const mostFailures = 20
 
 const freeTries = 3
 const firstDelayMs = 5_000
 const longestDelayMs = 15 * 60_000
+const managerDelayMs = 60 * 60_000
 
 /** Returns whether the PIN is a repeated digit or short pattern, pairs, or a run up or down. */
 export function isWeakPin(pin: string): boolean {
@@ -28,9 +33,13 @@ export const managerDigits = 6
  */
 export const isShortPin = (pin: string, isManager: boolean): boolean => isManager && pin.length < managerDigits
 
-/** Returns the delay after a number of failures in a row: three are free, then 5 s, doubling to 15 minutes. */
+/**
+ * Returns the delay after a number of failures in a row: three are free, then 5 s, doubling to 15 minutes, and an hour
+ * from `mostFailures` on.
+ */
 export function lockDelayMs(failures: number): number {
   if (failures <= freeTries) return 0
+  if (failures >= mostFailures) return managerDelayMs
   // The exponent is limited, because larger delays are capped anyway.
   return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures - freeTries - 1, 20))
 }

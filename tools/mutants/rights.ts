@@ -1,0 +1,200 @@
+import { mutant, testsOf, type Mutant } from './mutant.ts'
+
+// Bugs in what holds against a person with the till's files: settings, PINs, the proof of the owner, and a restore.
+
+const guard = 'src/main/db/backup/seal-guard.ts'
+const people = 'src/main/db/staff/people.ts'
+const pinHashes = 'src/main/db/staff/pins.ts'
+const fileMark = 'src/main/db/backup/file-mark.ts'
+const ownerProof = 'src/main/remote/owner-proof.ts'
+const settingTests = testsOf('db/backup/sealed-settings')
+const pinTests = testsOf('secure/pins-of-others')
+const restoredTests = testsOf('db/backup/restored-settings')
+const restoreTests = testsOf('boot/restore-flag')
+const rollOutTests = testsOf('boot/roll-out')
+const proofTests = testsOf('boot/owner-proof')
+const wrongPinTests = testsOf('app/staff/wrong-pins')
+
+export const rightsMutants: readonly Mutant[] = [
+  // Every setting is sealed
+  mutant(
+    'setting-without-seal',
+    'every setting of the program has a seal',
+    'src/main/db/core/sealed-rows.ts',
+    "of.table !== 'counter' || values[0] !== 'ticket'",
+    "of.table === 'setting' ? values[0] !== 'rollOut' : of.table !== 'counter' || values[0] !== 'ticket'",
+    settingTests
+  ),
+  mutant(
+    'altered-setting-stays',
+    'an altered setting counts as never set',
+    'src/main/db/backup/neutralize.ts',
+    "db.prepare('DELETE FROM setting WHERE name = ?').run(key)",
+    '',
+    settingTests
+  ),
+  mutant(
+    'deleted-setting-not-looked-for',
+    'a deleted setting is noticed by its name at once',
+    'src/main/db/backup/seal-check.ts',
+    "found.faults.push(...sealsWithoutRow(seals, 'setting'))",
+    '',
+    settingTests
+  ),
+  mutant(
+    'settings-sealed-at-each-old-state',
+    'the settings of an older version are sealed once',
+    guard,
+    "if (seals.state()?.value.settings === 'all' || seqOfLast(store, 'seal.settings') !== undefined) return",
+    "if (seals.state()?.value.settings === 'all') return",
+    settingTests
+  ),
+  mutant(
+    'old-seal-made-again',
+    'a setting that had a seal before is not sealed again without it',
+    'src/main/db/core/seals.ts',
+    "settingsSealedBefore.includes(name) || reading.sealOf('setting', name) !== undefined",
+    "reading.sealOf('setting', name) !== undefined",
+    settingTests
+  ),
+  mutant(
+    'forged-answer-about-copies',
+    'a forged answer about other copies is asked for again',
+    'src/main/db/backup/neutralize.ts',
+    "if (key === 'twin') holdAltered(db, at)",
+    '',
+    settingTests
+  ),
+  mutant(
+    'edited-fingerprint-is-a-lost-key',
+    'an edited fingerprint of the key does not count as a lost key',
+    guard,
+    'const isLost = isKeyLost && (isNew || (state?.isSound !== true && !hasOwnSeal(seals)))',
+    'const isLost = isKeyLost',
+    pinTests
+  ),
+  mutant(
+    'seen-manifest-only-in-a-setting',
+    'a replayed manifest is refused although the setting of the newest one is gone',
+    'src/main/updates/seen.ts',
+    "[setting(store, 'updateSeen'), inJournal(store)]",
+    "[setting(store, 'updateSeen')]",
+    testsOf('updates/seen')
+  ),
+
+  // A PIN belongs to its person
+  mutant(
+    'hash-of-any-person',
+    'the hash of a PIN is bound to its person',
+    pinHashes,
+    'kassa: pin\\n${role}\\n${id}',
+    'kassa: pin\\n${role}',
+    pinTests
+  ),
+  mutant(
+    'hash-of-any-role',
+    'the hash of a cashier’s PIN gives no rights of a manager',
+    pinHashes,
+    "if (isManager && role !== 'manager') return false",
+    '',
+    pinTests
+  ),
+  mutant(
+    'unbound-hash-sealed-again',
+    'a hash of an older version is not trusted without a seal',
+    guard,
+    'forgetUnboundPins(db)',
+    '',
+    pinTests
+  ),
+  mutant(
+    'cashier-becomes-boss-with-the-same-pin',
+    'a cashier whom the list makes a boss needs a new PIN',
+    people,
+    'iif(@isBoss > is_boss AND is_manager = 0, NULL, pin_hash)',
+    'pin_hash',
+    pinTests
+  ),
+  mutant(
+    'manager-barred-by-wrong-pins',
+    'wrong PINs slow a manager and never bar one',
+    'src/main/app/core/session.ts',
+    'failures >= mostFailures && !person.isManager &&',
+    'failures >= mostFailures &&',
+    wrongPinTests
+  ),
+  mutant(
+    'proof-without-its-way',
+    'the journal names how the owner was proved',
+    'src/main/app/staff/people.ts',
+    'facts: { isManager, proof: proof?.how }',
+    'facts: { isManager }',
+    wrongPinTests
+  ),
+  mutant(
+    'any-profile-proves',
+    'only the own profile of the owner proves the owner',
+    ownerProof,
+    'owners.find((id) => id === profile.value._id)',
+    'owners[0]',
+    proofTests
+  ),
+  mutant(
+    'proof-at-another-address',
+    'another address of the service proves nobody',
+    ownerProof,
+    "if (isAddressAltered) return fail('service.address')",
+    '',
+    proofTests
+  ),
+
+  // A restore takes data
+  mutant(
+    'restored-address-in-effect',
+    'a restored address has no effect until a person confirms it',
+    fileMark,
+    'putSetting(db, name, undefined)\n  }\n  for',
+    '}\n  for',
+    restoredTests
+  ),
+  mutant(
+    'restored-roll-out-stays',
+    'a restored roll-out is dropped',
+    fileMark,
+    'for (const name of ofItsPast) putSetting(db, name, undefined)',
+    '',
+    restoredTests
+  ),
+  mutant(
+    'backup-names-its-own-sameness',
+    'a backup does not say by itself which settings are those of this computer',
+    'src/main/db/backup/restore.ts',
+    'const same = sameSettings(path, file)',
+    'const same = sameSettings(file, file)',
+    restoredTests
+  ),
+  mutant(
+    'foreign-backup-without-proof',
+    'a backup of another computer needs a proof of the owner',
+    'src/main/boot/restore-flag.ts',
+    'if (found === undefined) return undefined',
+    'if (found !== undefined) return undefined',
+    restoreTests
+  ),
+  mutant(
+    'database-names-files-to-wipe',
+    'the database alone names no file to wipe',
+    'src/main/boot/roll-out.ts',
+    '!named.includes(path) || !wipe(path)',
+    '!wipe(path)',
+    rollOutTests
+  ),
+  mutant(
+    'second-name-wiped',
+    'a file with a second name is not wiped',
+    'src/main/boot/answer-file.ts',
+    '!stats.isFile() || stats.nlink !== 1',
+    '!stats.isFile()',
+    rollOutTests
+  )
+]
