@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { ConnectionView } from '../../shared/views.ts'
+import type { ConnectionView, LocaleName } from '../../shared/views.ts'
 import { createClient } from '../../backoffice/api/client.ts'
 import {
   checkConnection,
@@ -36,6 +36,8 @@ export type TillOptions = Omit<ShopOptions, 'mode' | 'shopSwitcher' | 'machine' 
   firstMode: Mode | undefined
   offeredService: string | undefined
   machine: Promise<string>
+  /** The language of a new till, until somebody chooses one. */
+  language: LocaleName
   /** A backup that replaces the till's database before it is opened. */
   restore: string | undefined
   /** Asks for a PIN before there is a window. Returns undefined if nobody types one. */
@@ -112,6 +114,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   const restored = options.restore === undefined ? undefined : await restore(options, options.restore)
   const asked = restored === undefined ? (options.firstMode ?? lastMode(folder)) : 'live'
   let shop = await open(asked)
+  beginLanguage(shop.context, options.language)
   if (restored !== undefined) noteRestore(shop.context, restored.file, restored.by)
   await (asked === 'live' ? enter(shop) : enterPractice(shop))
   rememberMode(folder, asked)
@@ -220,6 +223,12 @@ async function enterPractice(shop: Shop): Promise<Result<void>> {
     ...(here && { organizationId: here.organizationId, warehouseId: here.warehouseId, priceId: here.priceListId })
   })
   return ok(undefined)
+}
+
+/** Gives a new till the language of its computer. A till with a shop keeps what it has. */
+function beginLanguage({ store }: Context, language: LocaleName): void {
+  if (setting(store, 'locale') !== undefined || place(store) !== undefined) return
+  store.transaction((db) => putSetting(db, 'locale', language))
 }
 
 /** Copies language and theme, which are the same for all shops. */

@@ -19,10 +19,10 @@ const costs = {
 }
 
 const managersPin = '2580'
-const choices = { Organization: 'Chilonzor', Register: 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
+const choices = { Register: 'Kassa 1', 'Price list': 'Chakana' }
 
-/** The fields that the till fills in by itself: the service marks one warehouse and one price list as the main one. */
-const suggested = ['Warehouse', 'Price list']
+/** The field that the till fills in by itself: the service marks one price list as the main one. */
+const suggested = ['Price list']
 
 const seesSale = ({ heading }: Cashier) => expect(heading('Sale')).toBeAttached()
 const seesSold = ({ heading }: Cashier) => expect(heading('Sale done')).toBeAttached()
