@@ -13,6 +13,7 @@ import {
   type ServiceLanguage
 } from '../../backoffice/api/connection.ts'
 import { createSend } from '../../backoffice/api/send.ts'
+import { beginLanguage, carryAppearance } from '../app/settings/appearance.ts'
 import { createRollOut } from './roll-out.ts'
 import { openShop, type Mode, type Shop, type ShopOptions } from './open-shop.ts'
 import type { Context, Credential, WelcomePort } from '../app/core/context.ts'
@@ -223,20 +224,6 @@ async function enterPractice(shop: Shop): Promise<Result<void>> {
     ...(here && { organizationId: here.organizationId, warehouseId: here.warehouseId, priceId: here.priceListId })
   })
   return ok(undefined)
-}
-
-/** Gives a new till the language of its computer. A till with a shop keeps what it has. */
-function beginLanguage({ store }: Context, language: LocaleName): void {
-  if (setting(store, 'locale') !== undefined || place(store) !== undefined) return
-  store.transaction((db) => putSetting(db, 'locale', language))
-}
-
-/** Copies language and theme, which are the same for all shops. */
-function carryAppearance(from: Context, to: Context): void {
-  to.store.transaction((db) => {
-    putSetting(db, 'locale', setting(from.store, 'locale'))
-    putSetting(db, 'theme', setting(from.store, 'theme'))
-  })
 }
 
 /** Writes the place of the till. The setting `place` ends Welcome. */

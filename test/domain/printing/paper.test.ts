@@ -155,7 +155,7 @@ describe('the paper of a receipt', () => {
   it('a plain receipt has goods, the total, the payment and its code', () => {
     expect(rowsOf(receiptPaper(receipt(), design))).toEqual([
       '#          Shop',
-      ' Receipt K-12 | 05.01.2026 11:00',
+      ' Receipt 12 | 05.01.2026 11:00',
       ' Cashier: Anna | Desk',
       '*Non',
       ' 2 dona x 4 000 | 8 000',
@@ -226,7 +226,7 @@ describe('the paper of a receipt', () => {
     const full = receipt({ ...{ fromBalanceMinor: minor(10), fromCashbackMinor: minor(20), debtMinor: minor(4_001), plan, expectedCashbackMinor: minor(80) }, ...{ seller: 'Olim', customer: 'Aziz', order: '15', enteredAt: time(12), costs: [{ name: 'Delivery', amountMinor: minor(700) }], roundingMinor: minor(-3) } }) // prettier-ignore
     expect(rowsOf(receiptPaper(full, design))).toEqual([
       '#          Shop',
-      ' Receipt K-12 | 05.01.2026 11:00',
+      ' Receipt 12 | 05.01.2026 11:00',
       ' Entered 05.01.2026 12:00',
       ' Cashier: Anna | Desk',
       ' Seller: Olim',
@@ -274,16 +274,32 @@ describe('the paper of a receipt', () => {
       'logo',
       '#          Shop',
       '                     Street 1',
-      ' Receipt K-12 | 05.01.2026 11:00',
+      ' Receipt 12 | 05.01.2026 11:00',
       '*Non',
       ' 2 dona x 4 000 | 8 000',
       "#TO PAY | 8 000 so'm",
       ' Naqd | 8 000',
       'qr',
       '            abcde-12-0123456789abcdef',
-      '           Journal 0123 4567 89ab cdef',
       '*                      Bye',
       '*                   Come again'
     ])
+  })
+
+  it('a receipt has a short number for people and the long one in its code, and the line of the journal only on wish', () => {
+    const texts = (parts: Partial<typeof firstTemplate.parts>, number: string) => {
+      const template = { ...design.template, parts: { ...firstTemplate.parts, ...parts } }
+      return rowsOf(receiptPaper(receipt({ receiptNumber: number }), { ...design, template }))
+    }
+    const journal = '           Journal 0123 4567 89ab cdef'
+    for (const [number, short] of [
+      ['by0ap-1', '1'],
+      ['by0ap-2417', '2417']
+    ] as const) {
+      expect(texts({}, number)).toContain(` Receipt ${short} | 05.01.2026 11:00`)
+      expect(texts({}, number)).not.toContain(journal)
+      expect(texts({ journal: true }, number)).toContain(journal)
+      expect(texts({}, number)).toContain('            abcde-12-0123456789abcdef')
+    }
   })
 })

@@ -13,7 +13,7 @@ import {
   type ConnectField,
   type Offer
 } from './connect-form.ts'
-import type { Message } from '../../core/messages.svelte.ts'
+import type { Message } from '../../core/messages/messages.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 type Kind = 'apiKey' | 'bearer'

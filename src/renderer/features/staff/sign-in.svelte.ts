@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { PersonView } from '../../../shared/views.ts'
 import { text } from '../../../shared/locales/index.ts'
-import type { Message } from '../../core/messages.svelte.ts'
+import type { Message } from '../../core/messages/messages.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The purpose of the typed PIN: to sign in, or to set a PIN, which is typed twice. */

@@ -1,6 +1,6 @@
-import type { MethodView } from '../../../shared/views.ts'
-import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
-import type { Till } from '../../core/till.svelte.ts'
+import type { MethodView } from '../../../../shared/views.ts'
+import type { Act, Acts } from '../../../keyboard/keys.svelte.ts'
+import type { Till } from '../../../core/till.svelte.ts'
 
 /** The most methods of a page: as many as there are function keys. */
 const mostOnPage = 12

@@ -1,5 +1,5 @@
-import type { Failure } from '../../shared/failure.ts'
-import type { StateView } from '../../shared/views.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { StateView } from '../../../shared/views.ts'
 
 /** A message on the screen until the next act succeeds, its cause has gone, or the user dismisses it. */
 export type Message = {
