@@ -157,6 +157,7 @@ export class Connecting {
 
   /** The names of what is decided. It is empty until a register is chosen. */
   get decidedNames(): string[] {
+    if (this.#choices.cashbox === '') return []
     return this.decided.filter((name) => this.#choices[name] !== '').map((name) => this.#nameOf(name))
   }
 
@@ -255,8 +256,11 @@ export class Connecting {
     if (!this.#isFilled()) return false
     const say = this.#till.say
     const problems: Problems = {}
+    // Without a register only the register is missing: it decides the others.
+    const waiting = this.#choices.cashbox === '' ? this.decided : []
     for (const name of needed) {
-      if (this.#choices[name].trim() === '') problems[name] = { text: say('connect.needed'), remedy: '' }
+      if (!waiting.includes(name) && this.#choices[name].trim() === '')
+        problems[name] = { text: say('connect.needed'), remedy: '' }
     }
     if (!pinShape.test(this.#pin)) problems.pin = { text: say('connect.pinShape'), remedy: '' }
     else if (this.#pin !== this.#pinAgain) problems.pinAgain = { text: say('connect.pinDiffers'), remedy: '' }
