@@ -148,3 +148,9 @@ export function formatDay(at: number, locale: LocaleName): string {
   const weekday = words.days.split(' ')[date.getDay()] ?? ''
   return `${weekday}, ${date.getDate()}${words.join}${words.months.split(' ')[date.getMonth()] ?? ''}`
 }
+
+/**
+ * Returns a receipt number as people say it: `by0ap-12` is 12. The letters tell tills apart; they stay in the barcode,
+ * in the history and in what the service gets.
+ */
+export const shortNumber = (receiptNumber: string): string => receiptNumber.slice(receiptNumber.lastIndexOf('-') + 1)

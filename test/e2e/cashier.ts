@@ -18,7 +18,8 @@ export const goods = {
 } as const
 
 /** The shop and register of the till, as Welcome asks for them. */
-const shop = { Organization: 'Chilonzor', Register: 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
+/** The register decides the organization and the warehouse. */
+const shop = { Register: 'Kassa 1', 'Price list': 'Chakana' }
 type Place = Partial<typeof shop & { Owner: string }>
 
 export type Cashier = ReturnType<typeof cashierAt>

@@ -69,8 +69,6 @@ export const inspect = {
         const [x, y] = [(left + right) / 2, (top + bottom) / 2]
         if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [`${nameOf(one)} lies outside of the window`]
         const hit = document.elementFromPoint(x, y)
-        // Messages are on top of everything until the user dismisses them.
-        if (hit !== null && hit.closest('.messages') !== null) return []
         if (hit !== null && (one.contains(hit) || label.contains(hit) || hit.contains(one))) return []
         return [`${nameOf(one)} lies under ${nameOf(hit)}`]
       }),

@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)('a user who is faster than the answers', () => {
     await allAnswered()
     await userAt(page).rest()
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
-    await press('F10')
+    await press('F10', 'Enter')
     await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })
     expect(errors).toEqual([])
   })

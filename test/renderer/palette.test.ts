@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('the search over everything', () => {
     await found(/Vali Aliyev/).waitFor()
     await press('Enter')
     await seen('Customer of this ticket: Vali Aliyev')
-    expect(await page.getByRole('main').getByText('Vali Aliyev').count()).toBe(1)
+    expect(await page.getByRole('main').getByText('Vali Aliyev', { exact: true }).count()).toBe(1)
     expect(errors).toEqual([])
   })
 

@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)('the window', () => {
   it('an error is shown on the screen where it happened, and on no other', async () => {
     await open({ lines })
     await scan(page, '4780099999990')
-    const told = page.locator('.message')
+    const told = page.getByText('Nothing has this code')
     await told.waitFor()
     await press('Control+j')
     await page.getByRole('heading', { name: 'System', level: 1 }).waitFor({ state: 'attached' })

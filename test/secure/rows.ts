@@ -282,11 +282,11 @@ export const items: readonly Row[] = [
   {
     name: 'The journal is anchored',
     control:
-      'the newest hash is on each receipt, slip and report, in the row of each sale and in close_note, so that a truncated journal is detected; the System screen says whether a hash on paper is in the journal',
+      'the newest hash is on each slip and report, on each receipt if the shop prints it, in the row of each sale and in close_note, so that a truncated journal is detected; the System screen says whether a hash on paper is in the journal',
     tests: [
       ...of(
         'test/app/printing/printing.test.ts',
-        'the receipt has the fingerprint of the journal by the first template, and a truncated journal is detected by it'
+        'the receipt has the fingerprint of the journal if the shop prints it, and a truncated journal is detected by it'
       ),
       ...of('test/db/journal.test.ts', 'the check detects a truncated end by the fingerprint that the newest sale has'),
       ...of(

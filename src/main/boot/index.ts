@@ -8,6 +8,7 @@ import type { Result } from '../../shared/failure.ts'
 import { createPrintWindow, type PrintWindow } from './print-window.ts'
 import { createCustomerScreen } from '../app/printing/display.ts'
 import { createDispatcher } from '../ipc/dispatcher.ts'
+import { languageOfComputer } from '../system/language.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { readFlags, readSettings } from './config.ts'
@@ -92,6 +93,7 @@ async function run(): Promise<void> {
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
     printWindow: printWindow,
     machine: machineName(),
+    language: languageOfComputer(process.env, app.getLocale()),
     zoom,
     chooseFolder,
     ...{ restore: flags.restore, askPin: askOnTerminal, setup: flags.setup, recover: recovering.recover },

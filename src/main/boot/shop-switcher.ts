@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { ConnectionView } from '../../shared/views.ts'
+import type { ConnectionView, LocaleName } from '../../shared/views.ts'
 import { createClient, type Client } from '../../backoffice/api/client.ts'
 import {
   checkConnection,
@@ -12,6 +12,7 @@ import {
   type ServiceLanguage
 } from '../../backoffice/api/connection.ts'
 import { createSend } from '../../backoffice/api/send.ts'
+import { beginLanguage, carryAppearance } from '../app/settings/appearance.ts'
 import { createRollOut } from './roll-out.ts'
 import { openShop, type Mode, type Shop, type ShopOptions } from './open-shop.ts'
 import type { Context, Credential, WelcomePort } from '../app/core/context.ts'
@@ -36,6 +37,8 @@ export type TillOptions = Omit<ShopOptions, 'mode' | 'shopSwitcher' | 'machine' 
   firstMode: Mode | undefined
   offeredService: string | undefined
   machine: Promise<string>
+  /** The language of a new till, until somebody chooses one. */
+  language: LocaleName
   /** A backup that replaces the till's database before it is opened. */
   restore: string | undefined
   /** Asks for a PIN before there is a window. Returns undefined if nobody types one. */
@@ -108,6 +111,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   const restored = options.restore === undefined ? undefined : await restoreAtStart(options, options.restore)
   const asked = restored === undefined ? (options.firstMode ?? lastMode(folder)) : 'live'
   let shop = await open(asked)
+  beginLanguage(shop.context, options.language)
   if (restored !== undefined) noteRestore(shop.context, restored.file, restored.by)
   await (asked === 'live' ? enter(shop) : enterPractice(shop))
   rememberMode(folder, asked)
@@ -216,14 +220,6 @@ async function enterPractice(shop: Shop): Promise<Result<void>> {
     ...(here && { organizationId: here.organizationId, warehouseId: here.warehouseId, priceId: here.priceListId })
   })
   return ok(undefined)
-}
-
-/** Copies language and theme, which are the same for all shops. */
-function carryAppearance(from: Context, to: Context): void {
-  to.store.transaction((db) => {
-    putSetting(db, 'locale', setting(from.store, 'locale'))
-    putSetting(db, 'theme', setting(from.store, 'theme'))
-  })
 }
 
 /** Writes the place of the till. The setting `place` ends Welcome. */

@@ -66,14 +66,14 @@ export function keyRow(till: Till, keys: Keys): KeyRowView {
     if (row === undefined || act === undefined) return bare
     const { isOff, isOn } = act
     const label = act.label ?? till.sayKey(row.label)
-    return { ...bare, label, icon: iconOf(till, row), isOff, isOn, press: act.run }
+    return { ...bare, label, icon: iconOf(till, row, label), isOff, isOn, press: act.run }
   }
   const groups = [1, 5, 9].map((first) => [0, 1, 2, 3].map((step) => cap(`F${first + step}`)))
   return { escape: cap('Escape'), groups, enter: cap('Enter') }
 }
 
-/** Returns the icon of a row. A payment method has the icon of its type. */
-function iconOf(till: Till, { key, command }: KeymapRow): IconName | undefined {
+/** Returns the icon of a row. A payment method has the icon of its type; a key can stand for one method a page. */
+function iconOf(till: Till, { command }: KeymapRow, name: string): IconName | undefined {
   if (!command.startsWith('method.')) return keyIcons[command]
-  return methodIcon(till.view?.methods.find((method) => method.key === key)?.type)
+  return methodIcon(till.view?.methods.find((method) => method.name === name)?.type)
 }

@@ -14,20 +14,12 @@ import type { Bridge } from './ipc.ts'
 import { Finder } from './finder.svelte.ts'
 import { Guide } from './guide.svelte.ts'
 import { keepsMessage } from './keeping-calls.ts'
+import { Messages, type Message, type MessageLook } from './messages/messages.svelte.ts'
 import { Nav } from './nav/nav.svelte.ts'
 import { Pictures } from './pictures.svelte.ts'
 import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
 import { failureOf } from './failures/window-failure.ts'
-
-/** A message on the screen until the next act succeeds, the window changes the screen, or the user dismisses it. */
-export type Message = {
-  text: string
-  remedy: string
-  /** The message does not belong to one screen and stays when the window goes to another. A hint is no warning. */
-  isForAll?: true
-  isHint?: true
-}
 
 /** The most failures that a page logs. */
 const mostFailures = 20
@@ -39,7 +31,8 @@ export class Till {
   readonly bridge: Bridge
   readonly clock: Clock
   readonly #sounds: Sounds
-  readonly nav = new Nav(() => this.#leave())
+  readonly messages = new Messages()
+  readonly nav = new Nav(() => this.messages.leaveScreen())
   readonly approval = new Question<Approval>()
   readonly ownerKey = new Question<Credential>()
   readonly clockCheck = new Question<true>()
@@ -54,9 +47,6 @@ export class Till {
   #view = $state.raw<StateView>()
   /** The newest state, including one whose language is still being loaded. */
   #newest: StateView | undefined
-  #message = $state.raw<Message>()
-  /** Codes that were scanned since the till was locked or unlocked and that no screen accepted. */
-  #missed: readonly string[] = []
   #now = $state(0)
   #failures = 0
 
@@ -86,7 +76,7 @@ export class Till {
   }
 
   get message(): Message | undefined {
-    return this.#message
+    return this.messages.message
   }
 
   /** The wall clock, updated every minute, for screens to follow. */
@@ -122,7 +112,7 @@ export class Till {
     if (JSON.stringify(view) === JSON.stringify(this.#view)) return
     const wasSelling = this.isSelling
     const before = this.#view
-    if (before?.isLocked !== view.isLocked) this.#missed = []
+    this.messages.follow(before, view)
     if (view.isLocked && before?.isLocked === false) this.nav.keepUnsaved(before.cashier?.id)
     this.#view = view
     if (this.isSelling === wasSelling) return
@@ -153,6 +143,7 @@ export class Till {
 
   /** Returns a failure in words: what happened and what to do. */
   words = (failure: Failure): Message => ({
+    kind: failure.kind,
     text: failureText(this.locale, failure),
     remedy: remedyText(this.locale, failure)
   })
@@ -213,9 +204,10 @@ export class Till {
     if (this.#failures <= mostFailures) void this.bridge.call('app.windowFailed', failureOf(place, error))
   }
 
+  /** Shows a failure in words, with its sound. */
   complain(failure: Failure): void {
     this.sound(toneOf(failure))
-    this.#message = this.words(failure)
+    this.messages.show(this.words(failure))
   }
 
   /** Plays a sound, unless sounds are off. */
@@ -231,40 +223,36 @@ export class Till {
     this.sound('error')
     const isLocked = this.#view?.isLocked === true
     if (!isLocked && !this.isSignedIn) return
-    this.#missed = [...this.#missed, code]
-    if (isLocked) this.#reportScans('lock.missed', 'lock.scanAgain')
-    else this.#reportScans('scan.missed', 'scan.again')
+    const missed = this.messages.addMissed(code)
+    if (isLocked) this.#reportScans(missed, 'lock.missed', 'lock.scanAgain')
+    else this.#reportScans(missed, 'scan.missed', 'scan.again')
   }
 
   /** Shows the missed codes again when codes are accepted again, because the last answer has cleared the message. */
   endMissing(): void {
-    if (this.#view?.isLocked === true || this.#missed.length === 0) return
-    this.#reportScans('scan.missed', 'scan.again')
-    this.#missed = []
+    if (this.#view?.isLocked === true) return
+    const missed = this.messages.takeMissed()
+    if (missed.length > 0) this.#reportScans(missed, 'scan.missed', 'scan.again')
   }
 
-  #reportScans(what: 'lock.missed' | 'scan.missed', remedy: Key): void {
-    const codes = this.#missed.join(', ')
-    this.#message = { text: this.say(what, { codes }), remedy: this.sayKey(remedy), isForAll: true }
+  #reportScans(missed: readonly string[], what: 'lock.missed' | 'scan.missed', remedy: Key): void {
+    this.tell(this.say(what, { codes: missed.join(', ') }), this.sayKey(remedy), { isForAll: true })
   }
 
-  #leave(): void {
-    if (this.#message?.isForAll !== true) this.dismiss()
-  }
-
-  tell(text: string, remedy = '', more: Pick<Message, 'isForAll' | 'isHint'> = {}): void {
-    this.#message = { text, remedy, ...more }
+  /** Shows a message that is no failure of a call. A hint is not red; a message for all stays on other screens. */
+  tell(text: string, remedy = '', look: MessageLook = {}): void {
+    this.messages.show({ text, remedy, ...look })
   }
 
   /** Returns and clears the message, for a dialog that shows it at its own field. */
   takeMessage(): string | undefined {
-    const taken = this.#message
+    const taken = this.message
     this.dismiss()
     return taken && `${taken.text} ${taken.remedy}`.trim()
   }
 
   dismiss(): void {
-    this.#message = undefined
+    this.messages.dismiss()
   }
 
   /** Whether somebody is signed in, with or without an open shift. */

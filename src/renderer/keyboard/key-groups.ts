@@ -35,6 +35,7 @@ const families: Record<Family, KeyGroup> = {
   seller: 'ticket',
   ticket: 'ticket',
   amount: 'pay',
+  methods: 'pay',
   balance: 'pay',
   cashback: 'pay',
   change: 'pay',

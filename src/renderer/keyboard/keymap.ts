@@ -71,7 +71,7 @@ const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
 const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
 
 const table = [
-  // Keys of every screen that does not use the key itself. While a question is open, only the help key works.
+  // Keys of every screen that does not use the key itself. While a question is open, only the keys of help and lock work.
   { key: 'F1', when: 'always', command: 'help.open', label: 'key.help' },
   { key: 'Shift+F1', when: 'always', command: 'help.open', label: 'key.help' },
   { key: 'Ctrl+L', when: 'always', command: 'people.lock', label: 'key.lock' },
@@ -117,6 +117,8 @@ const table = [
   { key: 'Shift+F11', when: 'checkout', command: 'cash.open', label: 'key.cash' },
   { key: 'Shift+F12', when: 'checkout', command: 'menu.open', label: 'key.menu' },
   ...numbered('checkout', functionKeys, 'method', 'key.method'),
+  { key: 'PageUp', when: 'checkout', command: 'methods.back', label: 'key.pageBack' },
+  { key: 'PageDown', when: 'checkout', command: 'methods.on', label: 'key.pageOn' },
   { key: 'Enter', when: 'checkout', command: 'checkout.enter', label: 'key.take', pays: true },
   { key: 'Delete', when: 'checkout', command: 'tender.remove', label: 'key.takeBack' },
   { key: '=', when: 'checkout', command: 'amount.exact', label: 'key.exact' },

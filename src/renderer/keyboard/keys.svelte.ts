@@ -103,11 +103,15 @@ export class Keys {
     return () => untrack(() => (this.#entries = this.#entries.filter((other) => other !== entry)))
   }
 
-  /** Returns the row that a key has now: that of the top scope, or of 'always' if no question covers the screen. */
+  /**
+   * Returns the row that a key has now: that of the top scope, or of 'always' if no question covers the screen. The till
+   * can be locked also while a question is open.
+   */
   rowOf(key: string): KeymapRow | undefined {
     const own = rowOf(this.scope, key)
     if (own !== undefined) return own
-    return this.isCovered ? undefined : rowOf('always', key)
+    const always = rowOf('always', key)
+    return this.isCovered && always?.command !== 'people.lock' ? undefined : always
   }
 
   /** Returns what a row does now, or undefined. */

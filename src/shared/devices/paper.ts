@@ -11,7 +11,7 @@ export const millimetresOf: Record<PaperColumns, 58 | 80> = { 32: 58, 48: 80 }
  * The parts of a receipt that a shop may leave out. The journal head is not one of them: the till cannot change printed
  * paper.
  */
-export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr'] as const
+export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr', 'journal'] as const
 export type TemplatePart = (typeof templateParts)[number]
 export const mostTemplateLines = 5
 
@@ -28,7 +28,8 @@ export const firstTemplate = {
     discounts: true,
     taxes: true,
     barcode: true,
-    qr: false
+    qr: false,
+    journal: false
   }
 }
 

@@ -10,7 +10,7 @@ import {
   printerWays,
   printStates,
   printTroubles,
-  templateParts
+  type TemplatePart
 } from './paper.ts'
 import { serialSpeeds } from './serial-choices.ts'
 
@@ -58,6 +58,12 @@ export const PaperView = z.object({
 export type PaperView = z.infer<typeof PaperView>
 
 const lines = z.array(z.string().max(96)).max(mostTemplateLines)
+const part = z.boolean()
+/** A template that was stored before a part existed does not print it. */
+const parts = {
+  ...{ logo: part, cashier: part, customer: part, discounts: part, taxes: part, barcode: part, qr: part },
+  journal: part.default(false)
+} satisfies Record<TemplatePart, z.ZodType<boolean>>
 export const Template = z.strictObject({
   columns: z.union([z.literal(32), z.literal(48)]),
   /** The language of the paper. `till` follows the screen. */
@@ -66,7 +72,8 @@ export const Template = z.strictObject({
   header: lines,
   /** Lines that replace the words of thanks. */
   footer: lines,
-  parts: z.record(z.enum(templateParts), z.boolean())
+  /** A part that a stored template does not name yet is not printed. */
+  parts: z.strictObject(parts)
 })
 export type Template = z.infer<typeof Template>
 

@@ -85,7 +85,8 @@ describe('rows of a paper', () => {
 describe('the sample receipt', () => {
   const shop = { organization: 'Shop', cashbox: 'Desk', cashier: 'Anna', isTraining: false, isCopy: true }
   it('it shows goods in three alphabets, a weight, a discount, a tax, change and the head of the journal', () => {
-    const { blocks } = samplePaper({ template: firstTemplate, tillLocale: 'en', logo: undefined }, shop, at(0))
+    const template = { ...firstTemplate, parts: { ...firstTemplate.parts, journal: true } }
+    const { blocks } = samplePaper({ template, tillLocale: 'en', logo: undefined }, shop, at(0))
     const rows = shown(...blocks).filter((row) => !row.startsWith('-') && !row.startsWith('Receipt'))
     expect(rows.map((row) => row.trim().replaceAll(/ {2,}/g, ' | '))).toEqual([
       'COPY',

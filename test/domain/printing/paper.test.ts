@@ -155,7 +155,7 @@ describe('the paper of a receipt', () => {
   it('a plain receipt has goods, the total, the payment and its code', () => {
     expect(rowsOf(receiptPaper(receipt(), design))).toEqual([
       '#          Shop',
-      ' Receipt K-12 | 05.01.2026 11:00',
+      ' Receipt 12 | 05.01.2026 11:00',
       ' Cashier: Anna | Desk',
       '*Non',
       ' 2 dona x 4 000 | 8 000',
@@ -190,7 +190,7 @@ describe('the paper of a receipt', () => {
   it('a QR code for a phone has the text of the receipt, without bars and logo', () => {
     expect(phoneReceipt(receiptPaper(receipt(), design)).split('\n')).toEqual([
       'Shop',
-      'Receipt K-12, 05.01.2026 11:00',
+      'Receipt 12, 05.01.2026 11:00',
       'Cashier: Anna, Desk',
       '',
       'Non · 2 dona x 4 000: 8 000',
@@ -226,7 +226,7 @@ describe('the paper of a receipt', () => {
     const full = receipt({ ...{ fromBalanceMinor: minor(10), fromCashbackMinor: minor(20), debtMinor: minor(4_001), plan, expectedCashbackMinor: minor(80) }, ...{ seller: 'Olim', customer: 'Aziz', order: '15', enteredAt: time(12), costs: [{ name: 'Delivery', amountMinor: minor(700) }], roundingMinor: minor(-3) } }) // prettier-ignore
     expect(rowsOf(receiptPaper(full, design))).toEqual([
       '#          Shop',
-      ' Receipt K-12 | 05.01.2026 11:00',
+      ' Receipt 12 | 05.01.2026 11:00',
       ' Entered 05.01.2026 12:00',
       ' Cashier: Anna | Desk',
       ' Seller: Olim',
@@ -274,16 +274,26 @@ describe('the paper of a receipt', () => {
       'logo',
       '#          Shop',
       '                     Street 1',
-      ' Receipt K-12 | 05.01.2026 11:00',
+      ' Receipt 12 | 05.01.2026 11:00',
       '*Non',
       ' 2 dona x 4 000 | 8 000',
       "#TO PAY | 8 000 so'm",
       ' Naqd | 8 000',
       'qr',
       '            abcde-12-0123456789abcdef',
-      '           Journal 0123 4567 89ab cdef',
       '*                      Bye',
       '*                   Come again'
     ])
+  })
+
+  it('a receipt has a short number, and the line of the journal only on wish', () => {
+    const texts = (number: string, journal: boolean) => {
+      const template = { ...design.template, parts: { ...firstTemplate.parts, journal } }
+      return rowsOf(receiptPaper(receipt({ receiptNumber: number }), { ...design, template })).join()
+    }
+    for (const number of ['by0ap-1', 'by0ap-2417'])
+      expect(texts(number, false)).toContain(`Receipt ${number.slice(6)} | 05.01.2026 11:00`)
+    expect(texts('by0ap-1', false)).toContain('abcde-12-0123456789abcdef')
+    expect(['by0ap-1', 'by0ap-2'].map((number) => texts(number, false).includes('Journal'))).toEqual([false, false])
   })
 })

@@ -14,7 +14,7 @@ const name = 'Namatak choyi 77 g'
 async function make(cashier: Cashier): Promise<void> {
   const { page, press, type } = cashier
   await cashier.scan(code)
-  await expect(page.getByText(`No product has the code ${code}. Add a new product?`)).toBeVisible()
+  await expect(page.getByText(`Nothing has this code: ${code}.`)).toBeVisible()
   await press('Alt+n')
   await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible()
   await expect(page.getByLabel('Barcode')).toHaveValue(code)

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { defaultOf, fieldOf, offers } from '../../../src/renderer/features/settings/connect-form.ts'
+import {
+  decidedBy,
+  defaultOf,
+  fieldOf,
+  offers,
+  registerOffers
+} from '../../../src/renderer/features/settings/connect-form.ts'
 import type { CashboxId, EmployeeId, OrganizationId, WarehouseId } from '../../../src/shared/ids.ts'
 import type { ConnectionView } from '../../../src/shared/views.ts'
 
@@ -55,6 +61,36 @@ describe('the suggested choices', () => {
     expect(defaultOf(several, 'warehouse', 'o2')).toBe('')
     expect(defaultOf(several, 'organization', '')).toBe('')
     expect(defaultOf(several, 'priceList', 'o1')).toBe('')
+  })
+})
+
+describe('what the register decides', () => {
+  const warehouse = (id: string, of: OrganizationId, isMain: boolean) => ({ id: id as WarehouseId, name: id, organizationId: of, isMain }) // prettier-ignore
+  const shop: ConnectionView = {
+    ...found,
+    warehouses: [warehouse('a', first, false), warehouse('b', first, true), warehouse('c', second, true), warehouse('d', second, true)] // prettier-ignore
+  }
+  it('the register decides the organization, and the warehouse if the organization has one main one', () => {
+    expect(decidedBy(shop, 'c1')).toEqual(['organization', 'warehouse'])
+    expect(decidedBy(shop, 'c2')).toEqual(['organization'])
+  })
+  it('organization and warehouse are not asked before a register is chosen, and are asked if the till cannot list registers', () => {
+    expect(decidedBy(shop, '')).toEqual(['organization', 'warehouse'])
+    expect(decidedBy({ ...shop, cashboxes: [] }, '')).toEqual([])
+    expect(decidedBy(shop, 'typed by hand')).toEqual([])
+  })
+  it('a register without an organization decides it only if there is one organization', () => {
+    const free: ConnectionView = { ...shop, cashboxes: [{ id: 'c1' as CashboxId, name: 'Kassa 1' }] }
+    expect(decidedBy(free, 'c1')).toEqual([])
+    expect(decidedBy({ ...free, organizations: free.organizations.slice(0, 1) }, 'c1')).toEqual([
+      'organization',
+      'warehouse'
+    ])
+  })
+  it('of several organizations each register is shown with its own', () => {
+    expect(registerOffers(shop).map(({ name }) => name)).toEqual(['Kassa 1, Chilonzor', 'Kassa 2, Sergeli'])
+    const one = { ...shop, organizations: shop.organizations.slice(0, 1) }
+    expect(registerOffers(one).map(({ name }) => name)).toEqual(['Kassa 1', 'Kassa 2'])
   })
 })
 

@@ -6,6 +6,8 @@ import {
   resourceName,
   type FillRow
 } from '../../../src/renderer/features/sync/fill.ts'
+import { resources } from '../../../src/main/catalog-sync/pull-resources.ts'
+import { localeNames } from '../../../src/shared/choices.ts'
 import type { FillView } from '../../../src/shared/views.ts'
 
 const fill = (resource: string, done: number, total?: number): FillView => ({
@@ -49,4 +51,11 @@ describe('the name of a resource', () => {
     expect(resourceName('ru', 'product')).toBe('Товары')
     expect(resourceName('ru', 'loyalty')).toBe('loyalty')
   })
+})
+
+it('each kind of downloaded data has a name in each language, and none is shown by its internal name', () => {
+  for (const locale of localeNames) {
+    const unnamed = resources.filter(({ name }) => resourceName(locale, name) === name).map(({ name }) => name)
+    expect(unnamed, locale).toEqual([])
+  }
 })

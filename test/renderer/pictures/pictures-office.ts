@@ -97,6 +97,11 @@ export const officePictures: Picture[] = [
     scenario: { without: ['shift'], state: { stage: 'openShift' } },
     act: count('0', '0', '4', '5', '10', '10', '14', '20')
   },
+  { name: 'open-not-counted', scenario: { without: ['shift'], state: { stage: 'openShift' } }, act: press('F10') },
+  {
+    name: 'signin-making',
+    scenario: { without: ['shift', 'cashier'], late: ['people.list'], state: { stage: 'signIn', mode: 'training' } }
+  },
   {
     name: 'close-count',
     scenario: {},

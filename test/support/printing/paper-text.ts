@@ -9,7 +9,7 @@ import { at } from '../model-fixtures.ts'
 // Papers as text, for tests that read a whole paper.
 
 export const design: Design = {
-  template: { ...firstTemplate, columns: 48, language: 'en' },
+  template: { ...firstTemplate, columns: 48, language: 'en', parts: { ...firstTemplate.parts, journal: true } },
   tillLocale: 'ru',
   logo: undefined
 }

@@ -32,7 +32,8 @@ const till = await openTheTill({
     restore: undefined,
     askPin: () => Promise.resolve(undefined),
     setup: undefined,
-    machine: Promise.resolve('bench')
+    machine: Promise.resolve('bench'),
+    language: 'uz' as const
   },
   settings: readSettings(folder).settings,
   secrets: createSecrets(

@@ -1,5 +1,5 @@
 import { formatDayNumber } from '../../../shared/time/day.ts'
-import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../../shared/format.ts'
+import { formatDateTime, formatDecimal, formatMinor, formatMoney, shortNumber } from '../../../shared/format.ts'
 import '../../../shared/locales/all.ts'
 import { text } from '../../../shared/locales/index.ts'
 import { minus, negated, plus, sum, type Minor } from '../../../shared/money.ts'
@@ -37,7 +37,7 @@ function head(
   language: LocaleName,
   logo: Dots | undefined
 ): PaperBlock[] {
-  const number = text(language, 'receipt.number', { number: receipt.receiptNumber })
+  const number = text(language, 'receipt.number', { number: shortNumber(receipt.receiptNumber) })
   const cashier = text(language, 'receipt.cashier', { name: receipt.cashier })
   return [
     ...(receipt.isTraining ? [line(text(language, 'receipt.training'), 'band', 'center')] : []),
@@ -163,7 +163,7 @@ function footerBlocks(receipt: ReceiptFacts, { columns, footer, parts }: Templat
     ...(parts.barcode ? [{ kind: 'barcode' as const, code: barcoded(receipt, columns), label }] : []),
     ...(parts.qr ? [{ kind: 'qr' as const, code, label }] : []),
     line(code, 'plain', 'center'),
-    headLine(receipt.journalHead, language),
+    ...(parts.journal ? [headLine(receipt.journalHead, language)] : []),
     ...last.map((words) => line(words, 'bold', 'center'))
   ]
 }

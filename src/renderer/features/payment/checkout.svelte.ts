@@ -3,6 +3,7 @@ import type { CurrencyId, MethodId, TenderId } from '../../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../../shared/money.ts'
 import type { CurrencyView, MethodView, TicketView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import { MethodPages } from './methods/method-pages.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { changeText } from './change.ts'
 import { CashbackBalance } from './cashback-balance.svelte.ts'
@@ -21,6 +22,7 @@ export class CheckoutState {
   readonly #till: Till
   readonly cashbackBalance: CashbackBalance
   readonly foreignDue: ForeignDue
+  readonly methods: MethodPages
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
@@ -32,6 +34,7 @@ export class CheckoutState {
     this.#till = till
     this.cashbackBalance = new CashbackBalance(till)
     this.foreignDue = new ForeignDue(till, this)
+    this.methods = new MethodPages(till)
   }
 
   get ticket(): TicketView | undefined {
@@ -260,7 +263,7 @@ export class CheckoutState {
       'tender.remove': this.#deleteAct(last?.id),
       'amount.exact': !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
-      ...this.#methodActs(),
+      ...this.methods.acts(this.method, (method) => this.choose(method)),
       ...Object.fromEntries(rounds)
     }
   }
@@ -281,18 +284,5 @@ export class CheckoutState {
     if (last !== undefined) return () => void this.takeBack(last)
     if (this.ticket?.fromCashbackMinor !== undefined) return () => void this.takeBackCashback()
     return this.ticket?.fromBalanceMinor === undefined ? undefined : () => void this.takeBackBalance()
-  }
-
-  #methodActs(): Acts {
-    const acts = this.#till.view?.methods.flatMap((method): [string, Act][] => {
-      if (method.key === undefined) return []
-      const act: Act = {
-        run: () => this.choose(method),
-        label: method.name,
-        isOn: method.id === this.method?.id
-      }
-      return [[`method.${method.key.slice(1)}`, act]]
-    })
-    return Object.fromEntries<Act>(acts ?? [])
   }
 }

@@ -68,6 +68,8 @@ export class PrinterState {
     const isFirst = this.#view === undefined
     const view = await this.#till.act('printing.view', {})
     if (view === undefined) return
+    // An empty queue has nothing to do. Who has no printer yet comes to choose one.
+    if (isFirst && this.page === 'queue' && !view.jobs.some(isOpen)) this.page = 'printer'
     this.#view = view
     if (!isFirst) return
     this.#take(view)
@@ -148,7 +150,7 @@ export class PrinterState {
     this.#view = view
     this.#take(view)
     await this.#redraw()
-    this.#till.tell(this.#till.say('printing.kept'))
+    this.#till.tell(this.#till.say('printing.kept'), '', { isHint: true })
   }
 
   async again(): Promise<void> {
@@ -164,11 +166,23 @@ export class PrinterState {
     this.#show(await this.#till.act('printing.setDisplay', { isOn: this.#view?.hasDisplay !== true }))
   }
   async test(): Promise<void> {
-    this.#show(await this.#till.act('printing.test', {}))
+    const tested = await this.#till.ask('printing.test', {})
+    if (!tested.ok) return this.#refuse(tested.failure)
+    this.#till.dismiss()
+    this.#show(tested.value)
   }
   async openDrawer(): Promise<void> {
-    if ((await this.#till.act('printing.openDrawer', {})) !== undefined)
-      this.#till.tell(this.#till.say('printing.drawerOpened'))
+    const opened = await this.#till.ask('printing.openDrawer', {})
+    if (opened.ok) this.#till.tell(this.#till.say('printing.drawerOpened'), '', { isHint: true })
+    else this.#refuse(opened.failure)
+  }
+
+  /** Shows a failure. A missing printer is chosen on the page of the printer, which this opens. */
+  #refuse(failure: Failure): void {
+    this.#till.complain(failure)
+    if (failure.kind !== 'printer.none') return
+    this.page = 'printer'
+    this.#till.tell(this.#till.words(failure).text, this.#till.say('printing.chooseHere'))
   }
 
   #take(view: PrintingView): void {

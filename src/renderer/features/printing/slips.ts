@@ -5,13 +5,14 @@ import type { Till } from '../../core/till.svelte.ts'
 
 /** Sends a slip or a report to the printer; `number` is how people know it. */
 export async function printSlip(till: Till, slip: SlipRequest, number: string): Promise<void> {
-  if ((await till.act('printing.slip', { slip })) !== undefined) till.tell(till.say('printing.slipSent', { number }))
+  if ((await till.act('printing.slip', { slip })) !== undefined)
+    till.tell(till.say('printing.slipSent', { number }), '', { isHint: true })
 }
 
 /** Writes it to a file. */
 export async function saveSlip(till: Till, slip: SlipRequest): Promise<void> {
   const written = await till.act('printing.slipPdf', { slip })
-  if (written !== undefined) till.tell(till.say('printing.pdfWritten', { path: written.path }))
+  if (written !== undefined) till.tell(till.say('printing.pdfWritten', { path: written.path }), '', { isHint: true })
 }
 
 /** What the keys for paper do where a slip is shown; nothing where there is none. */

@@ -294,6 +294,7 @@ export class RefundState {
     if (begun === undefined) return
     this.#asked = []
     nav.home()
-    this.#till.tell(say('exchange.begun', { number: begun.receiptNumber, amount: this.#till.money(begun.totalMinor) }))
+    const amount = this.#till.money(begun.totalMinor)
+    this.#till.tell(say('exchange.begun', { number: begun.receiptNumber, amount }), '', { isHint: true })
   }
 }

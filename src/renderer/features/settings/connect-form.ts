@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../shared/views.ts'
 
 // The choices of the connection form, and the field of a failure.
 
-export const choiceNames = ['organization', 'cashbox', 'warehouse', 'priceList', 'currency', 'owner'] as const
+export const choiceNames = ['cashbox', 'organization', 'warehouse', 'priceList', 'currency', 'owner'] as const
 export type ChoiceName = (typeof choiceNames)[number]
 export type ConnectField = ChoiceName | 'url' | 'secret' | 'pin' | 'pinAgain'
 export type Offer = { id: string; name: string }
@@ -31,6 +31,27 @@ export function offers(found: ConnectionView, name: ChoiceName, organizationId: 
     case 'owner':
       return found.people.map(({ id, name }) => ({ id, name }))
   }
+}
+
+/** Returns all registers, each with its organization if there are several: the register decides the organization. */
+export function registerOffers(found: ConnectionView): Offer[] {
+  return found.cashboxes.map(({ id, name, organizationId }) => {
+    const of = found.organizations.find((organization) => organization.id === organizationId)
+    return { id, name: of === undefined || found.organizations.length < 2 ? name : `${name}, ${of.name}` }
+  })
+}
+
+/**
+ * Returns which of organization and warehouse the register decides: the organization that the back office names with
+ * the register, and the only warehouse or the only main one of that organization. Without a register both wait for it.
+ */
+export function decidedBy(found: ConnectionView, cashboxId: string): ChoiceName[] {
+  if (found.cashboxes.length === 0) return []
+  const register = found.cashboxes.find(({ id }) => id === cashboxId)
+  if (register === undefined) return cashboxId === '' ? ['organization', 'warehouse'] : []
+  const organizationId = register.organizationId ?? defaultOf(found, 'organization', '')
+  if (organizationId === '') return []
+  return defaultOf(found, 'warehouse', organizationId) === '' ? ['organization'] : ['organization', 'warehouse']
 }
 
 /**

@@ -2,8 +2,19 @@ import { defined, filled } from '../../../shared/defined.ts'
 import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
-import { defaultOf, fieldOf, offers, type ChoiceName, type ConnectField, type Offer } from './connect-form.ts'
-import type { Message, Till } from '../../core/till.svelte.ts'
+import {
+  choiceNames,
+  decidedBy,
+  defaultOf,
+  fieldOf,
+  offers,
+  registerOffers,
+  type ChoiceName,
+  type ConnectField,
+  type Offer
+} from './connect-form.ts'
+import type { Message } from '../../core/messages/messages.svelte.ts'
+import type { Till } from '../../core/till.svelte.ts'
 
 type Kind = 'apiKey' | 'bearer'
 type Problems = Partial<Record<ConnectField, Message>>
@@ -27,6 +38,8 @@ export class Connecting {
   #found = $state.raw<ConnectionView>()
   #choices = $state.raw(noChoices)
   #isByHand = $state(false)
+  /** Whether also the decided fields are shown. */
+  #showsAll = $state(false)
   #pin = $state('')
   #pinAgain = $state('')
   #problems = $state.raw<Problems>({})
@@ -127,7 +140,30 @@ export class Connecting {
   /** Returns the choices for a field within the chosen organization. It is empty if the user has to type an id. */
   offersOf(name: ChoiceName): Offer[] {
     if (this.#found === undefined || this.#isByHand) return []
+    if (name === 'cashbox' && !this.#showsAll) return registerOffers(this.#found)
     return offers(this.#found, name, this.#choices.organization)
+  }
+
+  /** What the register decides, and the form therefore does not ask. */
+  get decided(): readonly ChoiceName[] {
+    if (this.#found === undefined || this.#isByHand || this.#showsAll) return []
+    return decidedBy(this.#found, this.#choices.cashbox).filter((name) => this.#problems[name] === undefined)
+  }
+
+  /** The fields that the form shows. */
+  get asked(): readonly ChoiceName[] {
+    return choiceNames.filter((name) => !this.decided.includes(name))
+  }
+
+  /** The names of what is decided. It is empty until a register is chosen. */
+  get decidedNames(): string[] {
+    if (this.#choices.cashbox === '') return []
+    return this.decided.filter((name) => this.#choices[name] !== '').map((name) => this.#nameOf(name))
+  }
+
+  /** Shows the decided fields too, so that they can be changed. */
+  showAll(): void {
+    this.#showsAll = true
   }
 
   switchKind(): void {
@@ -142,7 +178,10 @@ export class Connecting {
   choose(name: ChoiceName, id: string): void {
     this.#choices = { ...this.#choices, [name]: id }
     this.#problems = { ...this.#problems, [name]: undefined }
-    if (name === 'organization') this.#chooseDefaults()
+    const register = name === 'cashbox' ? this.#found?.cashboxes.find((each) => each.id === id) : undefined
+    if (register?.organizationId !== undefined)
+      this.#choices = { ...this.#choices, organization: register.organizationId }
+    if (name === 'organization' || register !== undefined) this.#chooseDefaults()
   }
 
   async test(): Promise<void> {
@@ -217,8 +256,11 @@ export class Connecting {
     if (!this.#isFilled()) return false
     const say = this.#till.say
     const problems: Problems = {}
+    // Without a register only the register is missing: it decides the others.
+    const waiting = this.#choices.cashbox === '' ? this.decided : []
     for (const name of needed) {
-      if (this.#choices[name].trim() === '') problems[name] = { text: say('connect.needed'), remedy: '' }
+      if (!waiting.includes(name) && this.#choices[name].trim() === '')
+        problems[name] = { text: say('connect.needed'), remedy: '' }
     }
     if (!pinShape.test(this.#pin)) problems.pin = { text: say('connect.pinShape'), remedy: '' }
     else if (this.#pin !== this.#pinAgain) problems.pinAgain = { text: say('connect.pinDiffers'), remedy: '' }

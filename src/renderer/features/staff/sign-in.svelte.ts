@@ -2,11 +2,14 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { PersonView } from '../../../shared/views.ts'
 import { text } from '../../../shared/locales/index.ts'
-import type { Message, Till } from '../../core/till.svelte.ts'
+import type { Message } from '../../core/messages/messages.svelte.ts'
+import type { Till } from '../../core/till.svelte.ts'
 
 /** The purpose of the typed PIN: to sign in, or to set a PIN, which is typed twice. */
 export type PinStep = 'signIn' | 'first' | 'again'
 const leastDigits = 4
+/** The fewest digits of a manager's PIN. In practice everybody has the same short PIN. */
+const managerDigits = 6
 
 /** The sign-in of a person by PIN, or the setting of a PIN for somebody without one. */
 export class SignInState {
@@ -51,6 +54,12 @@ export class SignInState {
   set pin(value: string) {
     this.#pin = value
     if (this.#waitSeconds === 0) this.#problem = undefined
+  }
+
+  /** The fewest digits that the PIN of the chosen person must have. */
+  get leastDigits(): number {
+    const isManager = this.chosen?.isManager === true || this.#willManage
+    return isManager && this.#till.view?.practicePin === undefined ? managerDigits : leastDigits
   }
 
   get willManage(): boolean {

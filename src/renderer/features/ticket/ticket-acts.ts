@@ -49,8 +49,7 @@ export function lookAct({ finder, ticket }: Till, ask: (question: Question) => v
  */
 export function unknownOf(till: Till, scanned: string): string | undefined {
   const { finder, message } = till
-  const says = till.words({ kind: 'goods.unknownCode', facts: { code: scanned } }).text
-  if (scanned !== '' && message?.text === says) return scanned
+  if (scanned !== '' && message?.kind === 'goods.unknownCode') return scanned
   const isNothing = finder.found?.goods.length === 0 && finder.found.hidden === undefined
   return isNothing ? finder.text.trim() : undefined
 }

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from '../fake-ipc.ts'
+import { keyboardUser } from '../keyboard-user.ts'
+import { menuRow } from '../pictures/menu-row.ts'
+import { hasChromium, startWindows, type Windows } from '../window-page.ts'
+
+// What a new owner and a cashier stumbled over at the counter (docs/internals/counter.md). Without Chromium the tests
+// are shown as skipped.
+
+describe.skipIf(!hasChromium)('the findings at the counter', () => {
+  let windows: Windows
+  let page: Page
+  let errors: string[] = []
+  const open = async (scenario: Scenario): Promise<void> => {
+    ;({ page, errors } = await windows.open(scenario))
+  }
+  const { press, type, seen } = keyboardUser(() => page)
+  const called = (name: string): Promise<boolean> =>
+    page.evaluate((wanted) => window.kassaCalled.includes(wanted), name)
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  })
+  afterAll(() => windows.close())
+
+  it('Ctrl L locks the till also while a question is open', async () => {
+    for (const key of ['F3', 'F6']) {
+      await open({ lines: [[0, '1'], [1, '2']] }) // prettier-ignore
+      await press(key)
+      await page.getByRole('dialog').waitFor()
+      await press('Control+l')
+      await expect.poll(() => called('people.lock')).toBe(true)
+    }
+    expect(errors).toEqual([])
+  })
+
+  it('ten thousand typed letters leave the sentence of the search short', async () => {
+    await open({ lines: [[0, '1']] })
+    await page.getByRole('combobox').fill('x'.repeat(10_000))
+    const none = page.getByText(/^No results for/)
+    await none.waitFor()
+    expect((await none.textContent())?.length).toBeLessThan(120)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(errors).toEqual([])
+  })
+
+  it('the tab of a held ticket with a long name ends in an ellipsis', async () => {
+    await open({ lines: [[0, '1']] })
+    await press('F6')
+    await type('Kelinimizning onasi uchun katta buyurtma')
+    await press('Enter')
+    const name = page.getByRole('tab').locator('b').filter({ hasText: 'Kelinimizning' })
+    await name.waitFor()
+    const { isCut, ends } = await name.evaluate((element) => ({
+      isCut: element.scrollWidth > element.clientWidth,
+      ends: getComputedStyle(element).textOverflow
+    }))
+    expect([isCut, ends]).toEqual([true, 'ellipsis'])
+    expect(errors).toEqual([])
+  })
+
+  it('the form for a new product names the first field that is missing, and so does each next Enter', async () => {
+    await open({ lines: [[0, '1']] })
+    await press('Alt+n')
+    const dialog = page.getByRole('dialog', { name: 'New product' })
+    await dialog.waitFor()
+    const isMissing = (label: RegExp) => dialog.getByLabel(label).first().getAttribute('aria-invalid')
+    await press('Enter')
+    await dialog.getByText('Needed for the product.').waitFor()
+    expect(await isMissing(/^Name/)).toBe('true')
+    await type('Somsa')
+    await press('Enter')
+    await expect.poll(() => isMissing(/^Price/)).toBe('true')
+    expect(await isMissing(/^Name/)).toBe('false')
+    expect(errors).toEqual([])
+  })
+
+  it('a number pad for a PIN has no empty place, and a manager is told to type six digits', async () => {
+    await open({ without: ['shift', 'cashier'], state: { stage: 'signIn' } })
+    await seen('PIN, 4 to 8 digits')
+    const pad = page.locator('.numpad')
+    expect(await pad.evaluate((element) => [...element.children].every((each) => each.matches('button')))).toBe(true)
+    const manager = page.getByRole('radio', { name: /Manager/ }).first()
+    await manager.click()
+    await seen('PIN, 6 to 8 digits')
+    expect(await page.locator('.pin i').count()).toBe(6)
+    expect(errors).toEqual([])
+  })
+
+  it('while the practice shop is made, the sign-in says so', async () => {
+    await open({ without: ['shift', 'cashier'], late: ['people.list'], state: { stage: 'signIn', mode: 'training' } })
+    await seen('The practice shop is being made')
+    expect(errors).toEqual([])
+  })
+
+  it('the page of printing opens at the printer if nothing waits to be printed', async () => {
+    for (const isQuiet of [true, false]) {
+      await open({ lines: [[0, '1']], isQuiet })
+      await menuRow('menu.printing')(page)
+      await page.getByRole('region', { name: isQuiet ? 'Printer' : 'Prints', exact: true }).waitFor()
+    }
+    expect(errors).toEqual([])
+  })
+})

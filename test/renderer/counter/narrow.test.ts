@@ -1,0 +1,106 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MethodView } from '../../../src/shared/views.ts'
+import { methods } from '../fakes/fake-shop.ts'
+import { pictures } from '../pictures/scenarios.ts'
+import { hasChromium, startWindows, type Windows } from '../window-page.ts'
+
+// The smallest windows of a till: 800 × 600, and 1366 × 768 under a zoom of 200 per cent. Without Chromium the tests are
+// shown as skipped.
+
+const sizes = [
+  { width: 800, height: 600 },
+  { width: 683, height: 384 }
+]
+const names = [
+  'sale',
+  'sale-unknown',
+  'checkout',
+  'signin',
+  'welcome',
+  'open',
+  'close-differs',
+  'history',
+  'ask-manager'
+]
+
+/** Thirty methods: the first twelve have the function keys. */
+const many: MethodView[] = Array.from({ length: 30 }, (_, at) => ({
+  ...(methods[at % methods.length] as MethodView),
+  id: `method-${at}` as never,
+  name: `Method ${at + 1}`,
+  key: at < 12 ? `F${at + 1}` : undefined
+}))
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+
+describe.skipIf(!hasChromium)('a small window', () => {
+  let windows: Windows
+  beforeAll(async () => {
+    windows = await startWindows()
+  })
+  afterAll(() => windows.close())
+
+  it.each(names)(
+    'a small window scrolls the scenario %s only up and down, and everything in it can be reached',
+    async (name) => {
+      const picture = pictures.find((each) => each.name === name)
+      if (picture === undefined) throw new Error(`there is no scenario ${name}`)
+      const { page, errors } = await windows.open(picture.scenario)
+      await picture.act?.(page)
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+        const where = `${name} at ${size.width}`
+        expect(await sideways(page), where).toBe(0)
+        expect(await page.evaluate(() => window.kassaInspect.covered()), where).toEqual([])
+      }
+      expect(errors).toEqual([])
+    }
+  )
+
+  it('Pay is in sight without scrolling in the smallest windows', async () => {
+    const [sale] = pictures
+    for (const size of sizes) {
+      const { page } = await windows.open(sale?.scenario ?? {}, size)
+      const pay = await page.getByRole('region', { name: 'Total' }).getByRole('button', { name: 'Pay' }).boundingBox()
+      expect(pay === null ? 0 : pay.y + pay.height).toBeLessThan(size.height)
+    }
+  })
+
+  it('each of thirty payment methods has a key on its page, and the payments stay in sight', async () => {
+    const { page, errors } = await windows.open(
+      { lines: [[0, '1']], state: { methods: many } },
+      { width: 1024, height: 768 }
+    )
+    await page.keyboard.press('F10')
+    const tiles = page.getByRole('group', { name: 'Pay with' }).getByRole('button')
+    const shown: string[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      shown.push(...(await tiles.locator('b').allTextContents()))
+      const box = await page.getByRole('list', { name: 'Payments' }).boundingBox()
+      expect(box === null ? Infinity : box.y + box.height).toBeLessThan(768)
+      await page.keyboard.press('PageDown')
+    }
+    expect(shown).toEqual(many.map(({ name }) => name))
+    // The first page follows the last one.
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('F2')
+    await page
+      .getByRole('button', { name: /Method 26/, pressed: true })
+      .first()
+      .waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('a sum of ten digits keeps each digit in the field and in its key', async () => {
+    const { page } = await windows.open({ lines: [[0, '1']] }, { width: 1024, height: 768 })
+    await page.keyboard.press('F10')
+    await page.keyboard.type('7777777707')
+    const field = page.getByRole('textbox', { name: 'Received' })
+    await expect.poll(() => field.inputValue()).toMatch(/^7\s777\s777\s707$/)
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(() => window.kassaInspect.cut())).toEqual([])
+  })
+})
