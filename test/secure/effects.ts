@@ -47,6 +47,9 @@ const ofJournal: Record<string, OfRow> = {
   'card.approved': (row, before) => settled(row, before),
   'card.declined': (row, before) => settled(row, before),
   'person.signIn': ({ actor }, before) => {
+    // By the rule of the shop everybody works in the open shift, unless somebody has turned the rule off.
+    const rules = before.findLast((row) => row.act === 'rules.save')?.facts['rules']
+    if (!String(rules ?? '').includes('"sharesShift":false')) return undefined
     const holder = holderOf(before)
     return holder === undefined || holder === actor ? undefined : 'workInOthersShift'
   }
