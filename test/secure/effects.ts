@@ -26,6 +26,7 @@ const ofJournal: Record<string, OfRow> = {
   'product.make': always('createProduct'),
   'customer.edit': always('editCustomer'),
   'person.enrol': always('enrolPerson'),
+  'person.removePin': always('enrolPerson'),
   'credential.renew': always('renewCredential'),
   'cash.out': ({ facts }) => ofMovement(facts) ?? (facts['swap'] === undefined ? 'cashOut' : 'swapMoney'),
   'cash.in': ({ facts }) => ofMovement(facts),

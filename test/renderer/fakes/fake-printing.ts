@@ -64,6 +64,7 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
     'printing.sale': () => ok(view),
     'printing.pdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-4142.pdf' }),
     'printing.slip': () => ok(view),
+    'reports.print': () => ok(view),
     'printing.slipPdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-c17.pdf' }),
     'printing.labels': ({ ids }) => {
       const goods = goodsOfShop.filter(({ id }) => ids.includes(id)).flatMap(labelOf)
