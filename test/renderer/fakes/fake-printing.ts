@@ -24,7 +24,7 @@ const labelOf = ({ name, sku, barcode, unit, price }: GoodsView) =>
   price === undefined ? [] : [{ name, sku, unit, price, ...(barcode === undefined ? {} : { barcode }) }]
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
-type Printing = Extract<CallName, `printing.${string}`>
+type Printing = Extract<CallName, `printing.${string}`> | 'reports.print'
 
 /** A printer without paper. */
 export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer<Name> } {
