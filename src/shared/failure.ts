@@ -34,6 +34,7 @@ export const failureKinds = {
   'person.managerNeeded': { again: true },
   'person.notAllowed': { again: false },
   'person.ownerFirst': { again: false },
+  'person.lastManager': { again: false },
   'person.keyNeeded': { again: true },
   'person.notOwnerKey': { again: true },
   'clock.doubtful': { again: true },
@@ -46,6 +47,7 @@ export const failureKinds = {
   'shift.noteNeeded': { again: true },
   'shift.rowsUncounted': { again: true },
   'shift.sameHands': { again: false },
+  'shift.othersDrawer': { again: false },
 
   'ticket.empty': { again: false },
   'ticket.unknown': { again: false },

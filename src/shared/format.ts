@@ -138,6 +138,25 @@ export function formatMonth(at: number, locale: LocaleName): string {
   return month.slice(0, isAlone ? 3 : 4)
 }
 
+/** Returns the name of the month of a time with its year, such as "November 2026", for the head of a calendar. */
+export function formatMonthYear(at: number, locale: LocaleName): string {
+  const words = dayWords[locale]
+  const date = new Date(at)
+  if (words !== undefined) return `${words.months.split(' ')[date.getMonth()] ?? ''} ${String(date.getFullYear())}`
+  const month = new Intl.DateTimeFormat(languageTag(locale), { month: 'long' }).format(at)
+  return `${month} ${String(date.getFullYear())}`
+}
+
+/** Returns the short name of the weekday of a time, such as "Mon", for the head of a calendar. */
+export function formatWeekday(at: number, locale: LocaleName): string {
+  const words = dayWords[locale]
+  if (words === undefined) return new Intl.DateTimeFormat(languageTag(locale), { weekday: 'short' }).format(at)
+  const days = words.days.split(' ')
+  // Two letters, or three in a language where two days begin with the same two: сейсенбі, сенбі.
+  const letters = new Set(days.map((name) => name.slice(0, 2))).size === days.length ? 2 : 3
+  return (days[new Date(at).getDay()] ?? '').slice(0, letters)
+}
+
 /** Formats "Friday, 20 November". */
 export function formatDay(at: number, locale: LocaleName): string {
   const date = new Date(at)

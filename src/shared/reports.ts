@@ -2,6 +2,11 @@
 
 export const reportPeriods = ['shift', 'today', 'week', 'month', 'quarter'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
+/** What a report may be about: a period that ends now, or days that a person has chosen. */
+export const reportSpans = [...reportPeriods, 'days'] as const
+export type ReportSpanName = (typeof reportSpans)[number]
+/** The most days of a report of chosen days. */
+export const mostReportDays = 3660
 export const reportTables = [
   'hour',
   'product',

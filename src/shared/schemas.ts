@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { approvalActs } from './approval.ts'
 import { lineRemovals } from './choices.ts'
-import { isDay } from './time/day.ts'
+import { mostReportDays } from './reports.ts'
+import { addDays, isDay } from './time/day.ts'
 import { roundingDirections } from './cash-rounding.ts'
 import { CurrencyId } from './ids.ts'
 import { isHour } from './time/past-date.ts'
@@ -96,12 +97,17 @@ export const SellingRules = z.strictObject({
   refusesBlacklisted: z.boolean(),
   refusesOverOrder: z.boolean().default(false),
   reservesHeld: z.boolean().default(false),
+  sharesShift: z.boolean().default(true),
   // Rules that were stored before this field existed lack it.
   lineRemoval: z.enum(lineRemovals).default('held')
 })
 
 /** A day of the calendar (shared/time/day.ts). */
 export const DayText = z.string().length(10).refine(isDay)
+/** Days of the calendar, the first and the last one included. */
+export const Days = z
+  .strictObject({ from: DayText, to: DayText })
+  .refine(({ from, to }) => from <= to && to < addDays(from, mostReportDays))
 /** A time of day (shared/time/past-date.ts). */
 export const HourText = z.string().length(5).refine(isHour)
 

@@ -26,6 +26,7 @@ const ofJournal: Record<string, OfRow> = {
   'product.make': always('createProduct'),
   'customer.edit': always('editCustomer'),
   'person.enrol': always('enrolPerson'),
+  'person.removePin': always('enrolPerson'),
   'credential.renew': always('renewCredential'),
   'cash.out': ({ facts }) => ofMovement(facts) ?? (facts['swap'] === undefined ? 'cashOut' : 'swapMoney'),
   'cash.in': ({ facts }) => ofMovement(facts),
@@ -47,6 +48,9 @@ const ofJournal: Record<string, OfRow> = {
   'card.approved': (row, before) => settled(row, before),
   'card.declined': (row, before) => settled(row, before),
   'person.signIn': ({ actor }, before) => {
+    // By the rule of the shop everybody works in the open shift, unless somebody has turned the rule off.
+    const rules = before.findLast((row) => row.act === 'rules.save')?.facts['rules']
+    if (!String(rules ?? '').includes('"sharesShift":false')) return undefined
     const holder = holderOf(before)
     return holder === undefined || holder === actor ? undefined : 'workInOthersShift'
   }

@@ -1,4 +1,5 @@
 import { anna, boss, olim, pins, selling, type Till } from '../app/till.ts'
+import { oneHolder } from '../app/one-holder.ts'
 import { actsWithApproval, type ActWithApproval } from './acts-with-approval.ts'
 
 // A cashier at a till where one act is one message away: everything is there except a manager's PIN.
@@ -16,8 +17,10 @@ export type Scene = { at: Till; message: Message }
 /** Prepares a till for the act, and returns the message that would do it. */
 export async function scene(name: SceneName): Promise<Scene> {
   const at = await selling()
-  if (name === 'workInOthersShift')
+  if (name === 'workInOthersShift') {
+    await oneHolder(at)
     return { at, message: { name: 'people.signIn', input: { employeeId: olim, pin: pins[olim] } } }
+  }
   const heard: Message[] = []
   let isReady = false
   const listening: Till = Object.assign(Object.create(at) as Till, {

@@ -95,6 +95,7 @@ function lookGroup(till: Till, { close }: MenuActs): MenuGroup {
     rows: [
       row('menu.history', 'history', 'history', { hint: till.say('menu.historyHint') }),
       row('menu.reports', 'chart', 'reports', { hint: till.say('menu.reportsHint') }),
+      row('menu.shifts', 'list', 'closedShifts', { hint: till.say('menu.shiftsHint') }),
       row('menu.system', 'send', 'system', { state: unsentState(till) }),
       row('database.open', 'database', 'database', { hint: till.say('settings.database') })
     ]
@@ -123,6 +124,7 @@ function setUpGroup(till: Till, { close }: MenuActs): MenuGroup {
       row('menu.ports', 'scan', 'ports'),
       row('menu.scales', 'scale', 'scales'),
       row('menu.rules', 'list', 'rules', { hint: till.say('settings.rules') }),
+      row('menu.people', 'person', 'people', { hint: till.say('settings.people') }),
       row('menu.updates', 'again', 'updates', {
         hint: till.say('settings.updates', { version: till.view?.version ?? '' })
       }),

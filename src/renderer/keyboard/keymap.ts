@@ -30,6 +30,9 @@ export type Scope =
   | 'orders'
   | 'handOver'
   | 'reports'
+  | 'closedShifts'
+  | 'people'
+  | 'days'
   | 'favourites'
   | 'updates'
   | 'printing'
@@ -160,6 +163,7 @@ const table = [
   { key: 'F11', when: 'filling', command: 'till.theme', label: 'key.theme' },
   { key: 'Escape', when: 'signIn', command: 'pin.clear', label: 'key.clearPin' },
   { key: 'F5', when: 'signIn', command: 'pin.set', label: 'key.setPin' },
+  { key: 'F6', when: 'signIn', command: 'hand.ask', label: 'key.handHere' },
   { key: 'F10', when: 'signIn', command: 'till.language', label: 'key.language' },
   { key: 'F11', when: 'signIn', command: 'till.theme', label: 'key.theme' },
   { key: 'F12', when: 'signIn', command: 'menu.open', label: 'key.menu' },
@@ -206,6 +210,8 @@ const table = [
   { key: 'Enter', when: 'report', command: 'report.done', label: 'key.back' },
 
   { key: 'F9', when: 'report', command: 'report.whole', label: 'key.whole' },
+  { key: 'F11', when: 'report', command: 'report.csv', label: 'key.reportCsv' },
+  { key: 'F12', when: 'report', command: 'report.xlsx', label: 'key.reportXlsx' },
 
   // Hand-over of the drawer
   { key: 'Escape', when: 'handOver', command: 'screen.back', label: 'key.backToSale' },
@@ -235,17 +241,55 @@ const table = [
   { key: 'F9', when: 'reports', command: 'reports.period', label: 'key.reportPeriod' },
   { key: 'F10', when: 'reports', command: 'reports.xlsx', label: 'key.reportXlsx' },
   { key: 'F11', when: 'reports', command: 'reports.csv', label: 'key.reportCsv' },
+  { key: 'Ctrl+D', when: 'reports', command: 'reports.days', label: 'key.days' },
+  { key: 'Ctrl+S', when: 'reports', command: 'shifts.open', label: 'key.shifts' },
+  { key: 'Ctrl+F9', when: 'reports', command: 'slip.print', label: 'key.print' },
+  { key: 'Ctrl+F10', when: 'reports', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Enter', when: 'reports', command: 'reports.sales', label: 'key.reportSales' },
   { key: 'ArrowUp', when: 'reports', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'reports', command: 'list.down', label: 'key.down', repeats: true },
   { key: 'ArrowLeft', when: 'reports', command: 'list.left', label: 'key.left', repeats: true },
   { key: 'ArrowRight', when: 'reports', command: 'list.right', label: 'key.right', repeats: true },
 
+  // Closed shifts
+  { key: 'Escape', when: 'closedShifts', command: 'screen.back', label: 'key.back' },
+  { key: 'F5', when: 'closedShifts', command: 'shifts.days', label: 'key.days' },
+  { key: 'F6', when: 'closedShifts', command: 'shifts.person', label: 'key.shiftsPerson' },
+  { key: 'F7', when: 'closedShifts', command: 'shifts.different', label: 'key.shiftsDifferent' },
+  { key: 'F9', when: 'closedShifts', command: 'shifts.everything', label: 'key.shiftsAll' },
+  { key: 'F10', when: 'closedShifts', command: 'shifts.xlsx', label: 'key.reportXlsx' },
+  { key: 'F11', when: 'closedShifts', command: 'shifts.csv', label: 'key.reportCsv' },
+  { key: 'Enter', when: 'closedShifts', command: 'shifts.show', label: 'key.shiftsShow' },
+  { key: 'ArrowUp', when: 'closedShifts', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'closedShifts', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'PageUp', when: 'closedShifts', command: 'list.pageUp', label: 'key.pageUp', repeats: true },
+  { key: 'PageDown', when: 'closedShifts', command: 'list.pageDown', label: 'key.pageDown', repeats: true },
+  { key: 'Home', when: 'closedShifts', command: 'list.first', label: 'key.listFirst' },
+  { key: 'End', when: 'closedShifts', command: 'list.last', label: 'key.listLast', repeats: true },
+  ...numbered('closedShifts', alt(9), 'pick', 'key.pick'),
+
+  // People
+  { key: 'Escape', when: 'people', command: 'screen.back', label: 'key.back' },
+  { key: 'F5', when: 'people', command: 'person.newPin', label: 'key.setPin' },
+  { key: 'F8', when: 'people', command: 'person.removePin', label: 'key.removePin' },
+  { key: 'ArrowUp', when: 'people', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'people', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('people', alt(9), 'pick', 'key.pick'),
+
+  // The calendar: days from and to
+  { key: 'Escape', when: 'days', command: 'question.leave', label: 'key.leaveIt' },
+  { key: 'Enter', when: 'days', command: 'question.agree', label: 'key.agree' },
+  { key: 'ArrowUp', when: 'days', command: 'days.back', label: 'key.dayBack', repeats: true },
+  { key: 'ArrowDown', when: 'days', command: 'days.on', label: 'key.dayOn', repeats: true },
+  { key: 'PageUp', when: 'days', command: 'days.monthBack', label: 'key.monthBack', repeats: true },
+  { key: 'PageDown', when: 'days', command: 'days.monthOn', label: 'key.monthOn', repeats: true },
+  ...numbered('days', alt(4), 'pick', 'key.pick'),
+
   // System
   { key: 'Ctrl+B', when: 'system', command: 'page.database', label: 'key.pageBooks' },
   { key: 'Escape', when: 'rules', command: 'screen.back', label: 'key.back' },
   { key: 'Enter', when: 'rules', command: 'rules.save', label: 'key.keepIt' },
-  ...numbered('rules', alt(8), 'pick', 'key.pick'),
+  ...numbered('rules', alt(9), 'pick', 'key.pick'),
   { key: 'Escape', when: 'appearance', command: 'screen.back', label: 'key.back' },
   { key: 'F2', when: 'appearance', command: 'till.sounds', label: 'menu.sounds' },
   { key: 'F3', when: 'appearance', command: 'till.idle', label: 'key.autoLock' },
@@ -581,6 +625,7 @@ export const coveringScopes: readonly Scope[] = [
   'manual',
   'traceabilityCodes',
   'goodsList',
+  'days',
   'rights'
 ]
 

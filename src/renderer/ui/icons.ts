@@ -9,6 +9,8 @@ import Barcode from '@lucide/svelte/icons/barcode'
 import Calendar from '@lucide/svelte/icons/calendar'
 import ChartColumn from '@lucide/svelte/icons/chart-column'
 import Check from '@lucide/svelte/icons/check'
+import ChevronLeft from '@lucide/svelte/icons/chevron-left'
+import ChevronRight from '@lucide/svelte/icons/chevron-right'
 import CircleCheckBig from '@lucide/svelte/icons/circle-check-big'
 import ClipboardList from '@lucide/svelte/icons/clipboard-list'
 import Clock from '@lucide/svelte/icons/clock'
@@ -66,6 +68,8 @@ import ZoomIn from '@lucide/svelte/icons/zoom-in'
 export const icons = {
   again: RotateCw,
   back: Undo,
+  earlier: ChevronLeft,
+  later: ChevronRight,
   barcode: Barcode,
   bin: Trash,
   box: Package,

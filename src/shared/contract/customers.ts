@@ -6,7 +6,8 @@ import { reads, begins, text, approval, type CallRows } from './core.ts'
 /** Calls of customers. */
 export const customers = {
   /**
-   * Finds customers by a part of the name, the phone or the card. For an empty text, returns the customers served last.
+   * Finds customers by a part of the name, the phone or the card. For an empty text, returns the customers
+   * served last, and after them those who bought most often lately.
    */
   'customer.search': {
     ...reads,

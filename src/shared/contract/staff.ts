@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PersonView, StateView } from '../views.ts'
+import { PersonView, StaffView, StateView } from '../views.ts'
 import { EmployeeId } from '../ids.ts'
-import { writes, openWrites, nothing, pin, approval, credential, type CallRows } from './core.ts'
+import { reads, writes, openWrites, nothing, pin, approval, credential, type CallRows } from './core.ts'
 
 /** Calls of people: who works here, and who is at the till. */
 export const staff = {
@@ -18,5 +18,13 @@ export const staff = {
     output: z.array(PersonView)
   },
   'people.signIn': { ...openWrites, input: z.strictObject({ employeeId: EmployeeId, pin }), output: StateView },
+  /** Returns the people with their roles, PINs and last sign-ins. */
+  'people.page': { ...reads, keepsMessage: true, input: nothing, output: z.array(StaffView) },
+  /** Removes a person's PIN, so that a new one must be set with a manager. Needs a manager. */
+  'people.removePin': {
+    ...writes,
+    input: z.strictObject({ employeeId: EmployeeId, approval }),
+    output: z.array(StaffView)
+  },
   'people.lock': { ...writes, input: nothing, output: StateView }
 } as const satisfies CallRows

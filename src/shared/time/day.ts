@@ -1,5 +1,7 @@
 /** A day of the calendar, "2026-11-21". Unlike a moment, it is the same day in every time zone. */
 export type Day = string
+/** Days that follow each other, the first and the last one included. */
+export type DayRange = { from: Day; to: Day }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -29,6 +31,16 @@ export function addMonths(day: Day, months: number): Day {
   const count = year * 12 + (month - 1) + months
   const [thatYear, thatMonth] = [Math.floor(count / 12), (count % 12) + 1]
   return `${String(thatYear)}-${two(thatMonth)}-${two(Math.min(date, lastOf(thatYear, thatMonth)))}`
+}
+
+/** Returns the first day of the month of a day. */
+export const monthOf = (day: Day): Day => `${day.slice(0, 8)}01`
+
+/** Returns the days of the calendar page of a month: whole weeks from Monday to Sunday, six of them. */
+export function calendarPage(month: Day): Day[] {
+  const first = monthOf(month)
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
+  return Array.from({ length: 42 }, (_, at) => addDays(first, at - weekday))
 }
 
 /** Adds days, or subtracts them if the number is negative. */

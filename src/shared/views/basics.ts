@@ -49,3 +49,14 @@ export const PersonView = z.object({
   badge: z.string().optional()
 })
 export type PersonView = z.infer<typeof PersonView>
+
+/** A person on the page of people. */
+export const StaffView = PersonView.extend({
+  /** `owner`: a boss by the back office, or who connected this till. It cannot be changed here. */
+  role: z.enum(['owner', 'manager', 'cashier']),
+  /** When the PIN was set. */
+  enrolledAt: time.optional(),
+  /** Undefined if the person has not signed in for a long time. */
+  lastSignInAt: time.optional()
+})
+export type StaffView = z.infer<typeof StaffView>

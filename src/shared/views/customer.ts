@@ -28,5 +28,10 @@ export const SellingRulesView = SellingRules.extend({
 })
 export type SellingRulesView = z.infer<typeof SellingRulesView>
 
-export const CustomersView = z.object({ customers: z.array(CustomerView), hasMore: z.boolean() })
+export const CustomersView = z.object({
+  customers: z.array(CustomerView),
+  hasMore: z.boolean(),
+  /** How many at the end of the list are there because they buy often. Only for an empty text. */
+  frequentCount: z.number().int().optional()
+})
 export type CustomersView = z.infer<typeof CustomersView>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CurrencyId, MethodId } from '../ids.ts'
-import { reportPeriods, reportTables } from '../reports.ts'
-import { Decimal, Minor } from '../schemas.ts'
+import { reportSpans, reportTables } from '../reports.ts'
+import { Days, Decimal, Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 import { SalesTotalView } from './sale.ts'
 
@@ -54,7 +54,9 @@ export type PaymentShareView = z.infer<typeof PaymentShareView>
 
 /** The sales in this till's database, in the currency of its tickets. */
 export const ReportView = z.object({
-  period: z.enum(reportPeriods),
+  period: z.enum(reportSpans),
+  /** The days of a report of chosen days. */
+  days: Days.optional(),
   from: time,
   to: time,
   currencyId: CurrencyId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyId, MethodId } from '../ids.ts'
+import { CurrencyId, EmployeeId, MethodId, ShiftId } from '../ids.ts'
 import { Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 
@@ -39,6 +39,37 @@ export const ClosedShiftView = z.object({
   verdict: VerdictView.optional()
 })
 export type ClosedShiftView = z.infer<typeof ClosedShiftView>
+
+/** A row of the list of closed shifts. */
+export const ClosedShiftRowView = z.object({
+  shiftId: ShiftId,
+  number: z.number().int(),
+  /** The name of the register. */
+  register: z.string(),
+  /** Who opened the shift, who took its drawer over, then who else sold or moved cash in it. Each person once. */
+  people: z.array(z.object({ id: EmployeeId, name: z.string() })),
+  openedAt: time,
+  closedAt: time,
+  salesCount: z.number().int(),
+  soldMinor: Minor,
+  refundsMinor: Minor,
+  /** The rows of the drawer whose counted amount differed from the expected one. */
+  differences: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, differenceMinor: Minor }))
+})
+export type ClosedShiftRowView = z.infer<typeof ClosedShiftRowView>
+
+/** A page of the list of closed shifts, newest first. */
+export const ClosedShiftsView = z.object({
+  rows: z.array(ClosedShiftRowView),
+  /**
+   * Where the next page begins: `before` of the next call. Undefined at the end of the list. A page may be empty before
+   * the end, because each call looks through a limited number of shifts.
+   */
+  next: z.number().int().optional(),
+  /** How many closed shifts these days have, without the other filters. */
+  total: z.number().int()
+})
+export type ClosedShiftsView = z.infer<typeof ClosedShiftsView>
 
 export const OpeningView = z.object({
   rows: z.array(CountRowView),

@@ -16,6 +16,7 @@ import {
   wholeReport,
   type Till
 } from '../till.ts'
+import { oneHolder } from '../one-holder.ts'
 
 let at: Till
 afterEach(() => {
@@ -69,13 +70,14 @@ describe('the X report', () => {
 describe('the drawer of an open shift', () => {
   it('the drawer passes to the next cashier, who sells and closes; the first one can no longer use it', async () => {
     at = await selling()
+    await oneHolder(at)
     await sell()
     const view = await at.call('shift.handOver', give(olim, 103_500))
     expect(view.cashier).toMatchObject({ id: olim })
     expect(view.shift).toMatchObject({ cashierId: olim, number: 1 })
     await sell('4780002')
     expect((await at.refused('people.signIn', { employeeId: anna, pin: pins['anna'] ?? '' })).kind).toBe(
-      'person.notAllowed'
+      'shift.othersDrawer'
     )
     const z = await closeWith(116_000)
     expect(z).toMatchObject({ kind: 'Z', salesCount: 2, cashierName: 'anna' })

@@ -18,6 +18,7 @@ import {
   till,
   type Till
 } from '../till.ts'
+import { oneHolder } from '../one-holder.ts'
 
 let at: Till
 afterEach(() => {
@@ -41,11 +42,13 @@ describe('signing in', () => {
     expect(journalActs(at)).toEqual(['person.signIn', 'shift.open'])
   })
 
-  it('an open shift is closed to another cashier, and open to a manager', async () => {
+  it('an open shift is closed to another cashier by the rule of one holder, the refusal names the holder, and a manager may enter', async () => {
     at = await selling()
-    expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
-      'person.notAllowed'
-    )
+    await oneHolder(at)
+    expect(await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).toEqual({
+      kind: 'shift.othersDrawer',
+      facts: { name: 'anna', number: 1 }
+    })
     const state = await signIn(at, boss)
     expect(state).toMatchObject({ stage: 'sale', cashier: { id: boss }, shift: { cashierId: anna } })
     await scan(at, '4780001')

@@ -71,7 +71,8 @@ export function customerAnswers(
       const found = all.filter(({ name, phone = '', taxNumber = '' }) =>
         `${name} ${phone} ${taxNumber}`.toLowerCase().includes(sought)
       )
-      return ok({ customers: found.slice(0, limit), hasMore: found.length > limit })
+      const often = sought === '' && found.length > 3 ? { frequentCount: 2 } : {}
+      return ok({ customers: found.slice(0, limit), hasMore: found.length > limit, ...often })
     },
     'customer.cashback': () => ok({ balanceMinor: 24_500 as Minor }),
     'sales.visits': ({ customerId }) => ok(visitsOf(customerId)),

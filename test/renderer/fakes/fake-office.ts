@@ -7,8 +7,10 @@ import { movedBefore } from './fake-cash.ts'
 import { findings } from './fake-findings.ts'
 import { paymentsFake } from './fake-reports.ts'
 import { at, dollar, methods, people, som } from './fake-shop.ts'
+import { shiftAnswers } from './staff/fake-shifts.ts'
 import { jobs, system } from './fake-system.ts'
 import { connection, keyFails } from './fake-welcome.ts'
+import { staffAnswers } from './staff/fake-people.ts'
 
 // The answers for the screens of shift, queue, history and welcome.
 
@@ -160,6 +162,8 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     },
     'people.signIn': ({ pin, employeeId }) => {
       if (pin === '0000') return fail('person.pinLocked', { seconds: 20 })
+      // The right PIN of somebody who may not sell in the shift of another person.
+      if (pin === '7531') return fail('shift.othersDrawer', { name: view().shift?.cashierName ?? '', number: 418 })
       if (pin !== '2580') return fail('person.pinWrong', { left: 2 })
       const cashier = people.find(({ id }) => id === (employeeId satisfies EmployeeId))
       return change({ isLocked: false, stage: view().shift ? 'sale' : 'openShift', ...(cashier && { cashier }) })
@@ -196,6 +200,8 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
       if (isWhole === true) return fail('person.managerNeeded')
       return ok(blind(report(view(), 'X')))
     },
+    ...staffAnswers(),
+    ...shiftAnswers(() => report(view(), 'Z')),
     'shift.handOver': ({ toId, pin }) => {
       const cashier = people.find(({ id }) => id === toId)
       return pin === '2580' ? change({ ...(cashier && { cashier }) }) : fail('person.pinWrong', { left: 2 })

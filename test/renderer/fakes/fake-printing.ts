@@ -24,7 +24,7 @@ const labelOf = ({ name, sku, barcode, unit, price }: GoodsView) =>
   price === undefined ? [] : [{ name, sku, unit, price, ...(barcode === undefined ? {} : { barcode }) }]
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
-type Printing = Extract<CallName, `printing.${string}`>
+type Printing = Extract<CallName, `printing.${string}`> | 'reports.print'
 
 /** A printer without paper. */
 export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer<Name> } {
@@ -64,6 +64,7 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
     'printing.sale': () => ok(view),
     'printing.pdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-4142.pdf' }),
     'printing.slip': () => ok(view),
+    'reports.print': () => ok(view),
     'printing.slipPdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-c17.pdf' }),
     'printing.labels': ({ ids }) => {
       const goods = goodsOfShop.filter(({ id }) => ids.includes(id)).flatMap(labelOf)

@@ -150,7 +150,7 @@ export const reportAnswers: Answers = {
     const all = found(asked)
     return ok({ count: all.length, totalMinor: sum(all.reduce((total, { totalMinor }) => total + totalMinor, 0)) })
   },
-  'reports.view': ({ period }) => ok(report(period)),
+  'reports.view': ({ period, days }) => ok(days === undefined ? report(period) : { ...report(period), days }),
   'reports.service': () =>
     ok({
       figures: Object.entries({
@@ -165,6 +165,7 @@ export const reportAnswers: Answers = {
         ([name, value]) => ({ name, value })
       )
     }),
+  'reports.pdf': () => ok({ path: 'Documents/Kassa/kassa-report.pdf' }),
   'reports.export': ({ table, format }) =>
     ok({ path: `Documents/Kassa/kassa-shift-${table}-20-11-2026-14-36.${format}`, rows: 7 })
 }

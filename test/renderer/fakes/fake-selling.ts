@@ -48,6 +48,7 @@ export function sellingAnswers(): Answers {
     refusesBlacklisted: true,
     refusesOverOrder: false,
     reservesHeld: true,
+    sharesShift: true,
     lineRemoval: 'held',
     cashRounding: [{ currencyId: 'uzs' as CurrencyId, step: '50' as Decimal, direction: 'down' }],
     debtNeedsBoss: false,

@@ -129,6 +129,19 @@ export const officePictures: Picture[] = [
     scenario: {},
     act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10'), typed('Counted twice'), press('F10'))
   },
+  { name: 'closed-shifts', scenario: {}, act: menuRow('menu.shifts') },
+  { name: 'closed-shift-z', scenario: {}, act: both(menuRow('menu.shifts'), press('ArrowDown', 'Enter')) },
+  { name: 'closed-shifts-days', scenario: {}, act: both(menuRow('menu.shifts'), press('F5')) },
+  { name: 'reports-days', scenario: {}, act: both(menuRow('menu.reports'), press('Control+d')) },
+  { name: 'reports-chosen', scenario: {}, act: both(menuRow('menu.reports'), press('Control+d', 'Alt+4', 'Enter')) },
+  {
+    name: 'sign-in-refused',
+    scenario: { state: { stage: 'signIn', isLocked: true } },
+    act: both(press('Alt+2'), typed('7531'), press('Enter'))
+  },
+  { name: 'people', scenario: {}, act: menuRow('menu.people') },
+  { name: 'people-new-pin', scenario: {}, act: both(menuRow('menu.people'), press('F5')) },
+  { name: 'people-remove-pin', scenario: {}, act: both(menuRow('menu.people'), press('ArrowDown', 'F8')) },
   { name: 'report-x', scenario: {}, act: press('F12', 'Alt+1') },
   { name: 'sales-hours', scenario: {}, act: menuRow('menu.reports') },
   { name: 'sales-sellers', scenario: {}, act: both(menuRow('menu.reports'), press('F12')) },

@@ -37,7 +37,6 @@ import type { SealGuard } from '../../db/backup/seal-guard.ts'
 import type { Journal } from '../../db/core/journal.ts'
 import type { Reader, Store } from '../../db/core/open.ts'
 import type { Pins } from '../../db/staff/pins.ts'
-import type { ReportPeriod } from '../../../shared/reports.ts'
 
 /** The outbox engine, as far as the window may use it. */
 type QueuePort = {
@@ -293,8 +292,8 @@ export type Session = {
   /** Until when no PIN of a person is accepted, by the monotonic clock of this boot. */
   lockedUntil: Map<EmployeeId, Monotonic>
   /**
-   * The report that a manager has opened for the person at the till. Its file and the service's part need the same
-   * approval.
+   * The report that a manager has opened for the person at the till, by a text that names it. Its file, its paper and
+   * the service's part need the same approval.
    */
-  openReport: { personId: EmployeeId; period: ReportPeriod } | undefined
+  openReport: { personId: EmployeeId; what: string } | undefined
 }

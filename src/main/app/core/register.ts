@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { CashboxId } from '../../../shared/ids.ts'
 import type { Count, Person, Place, Shift } from '../../domain/core/model.ts'
 import { drawer, type DrawerRow } from '../../domain/shift/shift.ts'
+import { cashboxes } from '../../db/catalog/records.ts'
 import { movedOf } from '../../db/shift/cash.ts'
 import { returnedOf } from '../../db/refund/refunds.ts'
 import { takings } from '../../db/ticket/sales.ts'
@@ -25,6 +27,17 @@ export type KnownShop = Shop & { main: NonNullable<Shop['main']> }
 export function knownShop(context: Context, here: Place): Result<KnownShop> {
   const { main, ...rest } = shopOf(context, here)
   return main === undefined ? fail('call.notNow') : ok({ ...rest, main })
+}
+
+/**
+ * Returns the name of a register of the shop. The till may have been at another register before; a register that the
+ * shop has no more is named by its id.
+ */
+export function registerName({ catalog }: Context, here: Place, id: CashboxId): string {
+  if (id === here.cashboxId) return here.cashboxName
+  const cache = catalog()
+  const known = cache === undefined ? undefined : cashboxes(cache).find((each) => each.id === id)
+  return known?.name ?? id
 }
 
 /** Returns the drawer of a shift from the till's database. */

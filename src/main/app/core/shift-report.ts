@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minus, zero, type Minor } from '../../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../../shared/views.ts'
-import { countingViews } from '../../domain/shift/counting.ts'
+import { countingViews, drawerAsCounted } from '../../domain/shift/counting.ts'
 import { handOverView } from '../../domain/shift/hand-over.ts'
 import type { Place, Shift } from '../../domain/core/model.ts'
 import { notRounding, paymentShares } from '../../domain/reports/payments.ts'
@@ -12,8 +12,9 @@ import { right } from '../../domain/staff/people.ts'
 import { reportRow } from '../../domain/shift/shift.ts'
 import { transitSums } from '../../domain/shift/transfer.ts'
 import { movementsOfShift, cashInTransit } from '../../db/shift/cash.ts'
+import { closingCount, closingHead } from '../../db/shift/closed-shifts.ts'
 import { countingsOf } from '../../db/shift/countings.ts'
-import { handOversOf } from '../../db/shift/hand-overs.ts'
+import { handOversOf, holderOf } from '../../db/shift/hand-overs.ts'
 import { actsSince, head } from '../../db/core/journal.ts'
 import { jobViews } from '../../db/outbox/outbox.ts'
 import { paymentsOfShift } from '../../db/reports/payments.ts'
@@ -25,7 +26,7 @@ import { closedBefore, lastClosedShift, openShift } from '../../db/shift/shifts.
 import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Context } from './context.ts'
 import { actor, allowed, type Approval } from './session.ts'
-import { drawerOf, knownShop, type KnownShop } from './register.ts'
+import { drawerOf, knownShop, registerName, type KnownShop } from './register.ts'
 import { cashRowViews } from '../../domain/views/cash-views.ts'
 
 /** Returns whether the drawer of this shift still has to be counted blind. */
@@ -45,7 +46,9 @@ export function reportOf(
   const movements = movementsOfShift(store, shift.id)
   const returned = refundTotals(store, shift.id)
   const inTransit = transitSums(cashInTransit(store).filter(({ shiftId }) => shiftId === shift.id))
-  const rows = isBlind ? [] : drawerOf(context, shift, shop)
+  const drawer = isBlind ? [] : drawerOf(context, shift, shop)
+  const isClosed = shift.state === 'closed'
+  const rows = isClosed ? drawerAsCounted(drawer, closingCount(store, shift.id)) : drawer
   const outside = outsideOfShift(store, shift.id)
   const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
   return {
@@ -53,7 +56,7 @@ export function reportOf(
     number: shift.number,
     kind: shift.state === 'open' ? 'X' : 'Z',
     organization: here.organizationName,
-    cashbox: here.cashboxName,
+    cashbox: registerName(context, here, shift.cashboxId),
     cashierName: shift.employeeName,
     openedAt: shift.openedAt,
     ...defined({ closedAt: shift.closedAt }),
@@ -74,14 +77,17 @@ export function reportOf(
     countings: countingViews(
       countingsOf(store, shift.id),
       isBlind,
-      movements.some(({ isAfterCount }) => isAfterCount)
+      movements.some(({ isAfterCount }) => isAfterCount),
+      holderOf(store, shift).id
     ),
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
     ...defined({ note: shift.closeNote, verdict }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,
-    journalHead: head(store),
+    journalHead: (isClosed ? closingHead(store, shift.id) : undefined) ?? head(store),
     ...wrongPinsOf(context, shift),
-    ...defined({ isJournalBroken: actsSince(store, 'journal.broken', shift.openedAt) !== 0 || undefined })
+    ...defined({
+      isJournalBroken: actsSince(store, 'journal.broken', shift.openedAt, shift.closedAt) !== 0 || undefined
+    })
   }
 }
 
@@ -153,6 +159,32 @@ export async function mayExpect(
   const by = await allowed(context, 'seeExpected', approval)
   if (!by.ok) return by
   writeDown(context, shift, person.id, by.value)
+  return ok(true)
+}
+
+/** `look` opens a report. `more` is its file, its paper, its next page, or the service's part. */
+export type ReportUse = 'look' | 'more'
+
+/**
+ * Decides whether this person may see a report of past sales. While a shift is uncounted, the report would reveal the
+ * drawer's expected amount. Opening a report needs the right each time; `more` does not need it again while the report
+ * is open; any other act closes it.
+ * @param what names the report
+ */
+export async function mayOpen(
+  context: Context,
+  what: string,
+  use: ReportUse,
+  approval: Approval
+): Promise<Result<true>> {
+  const { store, session } = context
+  const person = actor(context)
+  const isOpen = session.openReport?.personId === person?.id && session.openReport?.what === what
+  if (use === 'look' || !isOpen || approval !== undefined) {
+    const may = await mayExpect(context, openShift(store), true, approval)
+    if (!may.ok) return may
+  }
+  session.openReport = person && { personId: person.id, what }
   return ok(true)
 }
 

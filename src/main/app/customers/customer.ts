@@ -2,7 +2,7 @@ import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CustomerId, EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
-import type { CustomerView, TicketView } from '../../../shared/views.ts'
+import type { CustomersView, CustomerView, TicketView } from '../../../shared/views.ts'
 import {
   changesOf,
   decideEdit,
@@ -23,7 +23,7 @@ import {
 import { customerEditJob, customerJob, customerLane } from '../../domain/outbox/jobs.ts'
 import type { Person, Place } from '../../domain/core/model.ts'
 import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
-import { insertCustomer } from '../../db/customers/customers.ts'
+import { frequentCustomers, insertCustomer } from '../../db/customers/customers.ts'
 import { lastLiveJobOfLane } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
@@ -36,6 +36,7 @@ import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Lis
 import { allowed, selling } from '../core/session.ts'
 import { customerBalanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
+import { after } from '../../../shared/time/moments.ts'
 
 // Customers are searched, created, changed, and put on the ticket, online or offline.
 
@@ -48,9 +49,30 @@ function withBalance(context: Context, customer: CustomerView): CustomerView {
   return balance === undefined ? customer : { ...customer, balanceMinor: balance }
 }
 
-function search(context: Context, input: CallParsed<'customer.search'>) {
+function search(context: Context, input: CallParsed<'customer.search'>): CustomersView {
+  if (input.text.trim() === '') return usual(context, input.limit)
   const { customers, hasMore } = searched(context, input)
   return { customers: customers.map((each) => withBalance(context, each)), hasMore }
+}
+
+/** The most customers of each kind that are shown before a search, and the days in which frequent ones bought. */
+const mostUsual = 12
+const frequentMs = 90 * 86_400_000
+
+/** Returns the customers served last, then those who bought most often lately. Each customer once. */
+function usual(context: Context, limit: number): CustomersView {
+  const { store, clock } = context
+  const { customers: recent } = searched(context, { text: '', limit: Math.min(limit, mostUsual) })
+  const often = frequentCustomers(store, after(clock.now(), -frequentMs), 2 * mostUsual)
+    .flatMap((id) => customerOf(context, id) ?? [])
+    .filter(({ id }, at, all) => all.findIndex((each) => each.id === id) === at)
+    .filter(({ id }) => !recent.some((each) => each.id === id))
+    .slice(0, Math.min(mostUsual, limit - recent.length))
+  return {
+    customers: [...recent, ...often].map((each) => withBalance(context, each)),
+    hasMore: false,
+    ...(often.length > 0 && { frequentCount: often.length })
+  }
 }
 
 function searched(context: Context, { text, limit }: CallParsed<'customer.search'>) {

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { toId, type MovementId, type RefundId, type SaleId } from '../../../shared/ids.ts'
 import type { PaperView } from '../../../shared/devices/printing.ts'
+import { reportTables } from '../../../shared/reports.ts'
 import { Decimal } from '../../../shared/schemas.ts'
 import {
   CurrencyView,
+  ReportRowView,
+  ReportView,
   ShiftReportView,
   type CashSlipView,
   type ReceiptView,
@@ -19,6 +22,7 @@ import { receiptView } from '../../domain/views/receipt.ts'
 import { refundSlipView } from '../../domain/views/refund-views.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
 import { reportPaper } from '../../domain/printing/report-paper.ts'
+import { tablePaper } from '../../domain/printing/table-paper.ts'
 import { earnedOf } from '../../db/customers/cashback.ts'
 import { cancellationOf, movementById } from '../../db/shift/cash.ts'
 import { fixesOf } from '../../db/outbox/fixes.ts'
@@ -80,6 +84,18 @@ const PrintFacts = z.object({
   askedAt: z.number().transform(instantOf)
 })
 
+/** A table of the reports. It is printed as a job of the kind `shift`, as an X report is. */
+const TablePrint = z.object({
+  report: ReportView.omit({ period: true, days: true, unsent: true, payments: true, tables: true, before: true }),
+  table: z.enum(reportTables),
+  rows: z.array(ReportRowView),
+  more: z.number().int(),
+  organization: z.string(),
+  cashbox: z.string(),
+  currencies: z.array(CurrencyView),
+  askedAt: PrintFacts.shape.askedAt
+})
+
 const Labels = z.object({
   goods: z.array(
     z.object({ name: z.string(), sku: z.string(), barcode: z.string().optional(), unit: z.string(), price: Decimal })
@@ -113,7 +129,9 @@ export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }:
     }
     case 'shift': {
       const parsed = PrintFacts.safeParse(facts)
-      return parsed.success ? reportPaper(parsed.data, isCopy, designOf(store)) : undefined
+      if (parsed.success) return reportPaper(parsed.data, isCopy, designOf(store))
+      const table = TablePrint.safeParse(facts)
+      return table.success ? tablePaper(table.data, isCopy, designOf(store)) : undefined
     }
   }
 }

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, PrintId, SaleId } from '../../../shared/ids.ts'
 import { firstTemplate } from '../../../shared/devices/paper.ts'
 import type { PaperView, PrintingView } from '../../../shared/devices/printing.ts'
+import type { ShiftReportView } from '../../../shared/views.ts'
 import type { Act } from '../../domain/staff/people.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
 import type { Writer } from '../../db/core/open.ts'
@@ -81,10 +82,10 @@ async function decided(
   return ok(await printingView(context))
 }
 
-type PrintRequest = { paper: Paper; view: (isCopy: boolean) => PaperView }
+export type PrintRequest = { paper: Paper; view: (isCopy: boolean) => PaperView }
 
 /** Adds a print to the queue on request of a person. */
-async function printed(context: Context, { paper }: PrintRequest, act: string): Promise<Result<PrintingView>> {
+export async function printed(context: Context, { paper }: PrintRequest, act: string): Promise<Result<PrintingView>> {
   const person = actor(context)
   if (person === undefined) return fail('person.notAllowed')
   if (printerOf(context).way === 'none') return fail('printer.none')
@@ -96,11 +97,17 @@ async function printed(context: Context, { paper }: PrintRequest, act: string): 
   return ok(await printingView(context))
 }
 
-async function written(context: Context, { paper, view }: PrintRequest): Promise<Result<{ path: string }>> {
+export async function written(context: Context, { paper, view }: PrintRequest): Promise<Result<{ path: string }>> {
   const bytes = await context.printing.pdf(view(!paper.subjectId.startsWith('x:')))
   if (bytes === undefined) return fail('printer.notDrawn')
   const name = paper.kind === 'labels' ? `labels-${paper.number}` : paper.number.replace(' ', '-')
   return ok({ path: context.reports.write(`kassa-${name}.pdf`, bytes) })
+}
+
+/** Returns an X or a Z report for printing. */
+export function requestOfReport(context: Context, report: ShiftReportView): PrintRequest {
+  const paper = paperOfReport(context, report)
+  return { paper, view: (isCopy) => reportPaper(paper.facts, isCopy, designOf(context.store)) }
 }
 
 function requestOfSale(context: Context, saleId: SaleId): Result<PrintRequest> {
@@ -134,9 +141,7 @@ async function requestOfSlip(
     return ok({ paper, view: () => labelsView(context, paper.facts) })
   }
   const report = await reportAsked(context, slip.isWhole, approval)
-  if (!report.ok) return report
-  const paper = paperOfReport(context, report.value)
-  return ok({ paper, view: (isCopy) => reportPaper(paper.facts, isCopy, designOf(store)) })
+  return report.ok ? ok(requestOfReport(context, report.value)) : report
 }
 
 export const printing = {

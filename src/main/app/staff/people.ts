@@ -1,15 +1,27 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
-import type { PersonView } from '../../../shared/views.ts'
+import type { PersonView, StaffView } from '../../../shared/views.ts'
 import type { Person } from '../../domain/core/model.ts'
 import { personView, right, type OwnerProof } from '../../domain/staff/people.ts'
 import { isShortPin, isWeakPin, managerDigits, mostFailures, practicePin } from '../../domain/staff/pin.ts'
-import { enrol, barFromSignIn, people as everyone, personById, pinState, putEmployee } from '../../db/staff/people.ts'
+import {
+  enrol,
+  enrolments,
+  barFromSignIn,
+  lastSignIns,
+  people as everyone,
+  personById,
+  pinState,
+  putEmployee,
+  removePin
+} from '../../db/staff/people.ts'
 import { employees } from '../../db/catalog/records.ts'
 import { setting } from '../../db/core/settings.ts'
 import { holderOf } from '../../db/shift/hand-overs.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context, Credential } from '../core/context.ts'
+import { sellingRules } from '../core/customer-balance.ts'
 import { actor, allowed, checkOldPin, checkPin, type Approval } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
 
@@ -53,10 +65,33 @@ function views({ catalog }: Context, list: readonly Person[]): PersonView[] {
   return list.map((person) => personView(person, numbers.get(person.id)))
 }
 
-/** Returns whether the person may work in the open shift. Only the holder of its drawer may, and a manager. */
-function mayWorkHere({ store }: Context, person: Person): boolean {
+const roleOf = ({ isBoss, isManager }: Person): StaffView['role'] =>
+  isBoss ? 'owner' : isManager ? 'manager' : 'cashier'
+
+/** Returns the people of this till for their page, by name. */
+function page(context: Context): StaffView[] {
+  const { store } = context
+  const list = everyone(store)
+  const [since, last] = [enrolments(store), lastSignIns(store)]
+  const roles = new Map(list.map((person) => [person.id, roleOf(person)]))
+  return views(context, list).map((person): StaffView => ({
+    ...person,
+    role: roles.get(person.id) ?? 'cashier',
+    ...defined({ enrolledAt: since.get(person.id), lastSignInAt: last.get(person.id) })
+  }))
+}
+
+/**
+ * Decides whether the person may work in the open shift: the holder of its drawer and a manager always, others by the
+ * rule of the shop. The failure names the holder, who can hand the drawer over.
+ */
+function mayWorkHere(context: Context, person: Person): Result<void> {
+  const { store } = context
   const shift = openShift(store)
-  return shift === undefined || holderOf(store, shift).id === person.id || right(person, 'workInOthersShift') === 'may'
+  if (shift === undefined || sellingRules(context).sharesShift) return ok(undefined)
+  const holder = holderOf(store, shift)
+  if (holder.id === person.id || right(person, 'workInOthersShift') === 'may') return ok(undefined)
+  return fail('shift.othersDrawer', { name: holder.name, number: shift.number })
 }
 
 /** Returns whether the PIN is too short for a manager or an owner. */
@@ -132,7 +167,8 @@ export const people = {
     await list(context)
     const checked = await checkPin(context, employeeId, pin)
     if (!checked.ok) return checked
-    if (!mayWorkHere(context, checked.value)) return fail('person.notAllowed')
+    const may = mayWorkHere(context, checked.value)
+    if (!may.ok) return may
     context.store.transaction((db) =>
       context.journal.append(db, {
         at: context.clock.now(),
@@ -145,6 +181,24 @@ export const people = {
     context.session.isLocked = false
     announce(context)
     return ok(stateView(context))
+  },
+  'people.page': (context) => ok(page(context)),
+  'people.removePin': async (context, { employeeId, approval }) => {
+    const { store, journal, clock, session } = context
+    const person = personById(store, employeeId)
+    if (person === undefined) return fail('person.unknown')
+    const others = everyone(store).filter(
+      ({ id, isManager, isEnrolled }) => id !== employeeId && isManager && isEnrolled
+    )
+    if (person.isManager && others.length === 0) return fail('person.lastManager', { name: person.name })
+    const by = await allowed(context, 'enrolPerson', approval, { subject: person.name })
+    if (!by.ok) return by
+    store.transaction((db) => {
+      removePin(db, employeeId)
+      journal.append(db, { at: clock.now(), actor: by.value, act: 'person.removePin', subject: employeeId })
+    })
+    session.lockedUntil.delete(employeeId)
+    return ok(page(context))
   },
   'people.lock': (context) => {
     context.session.isLocked = context.session.cashierId !== undefined

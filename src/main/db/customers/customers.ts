@@ -11,6 +11,7 @@ import {
 import { searchedText } from '../catalog/catalog-index.ts'
 import { serverIdOf } from '../core/id-map.ts'
 import { jobAbout } from '../core/job-rows.ts'
+import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
 import { brand, instant, nullable, text } from '../core/checks.ts'
@@ -127,6 +128,21 @@ export function latestCustomers(db: Reader, limit: number): { id: CustomerId; na
   for (const { id, name } of rows) if (!latest.has(id)) latest.set(id, { id, name: name ?? '' })
   return [...latest.values()].slice(0, limit)
 }
+
+const FrequentRow = rowReader('sale', { id: brand<CustomerId>() })
+
+/** Returns the customers with the most sales since a time, the most frequent first. One sale is not frequent. */
+export const frequentCustomers = (db: Reader, since: Instant, limit: number): CustomerId[] =>
+  FrequentRow.all(
+    // The numbers of sales follow their times, so the index of customers answers this without a read of the sales.
+    db.prepare(
+      `SELECT customer_id AS id FROM sale WHERE customer_id IS NOT NULL
+         AND number >= (SELECT number FROM sale WHERE sold_at >= ? ORDER BY sold_at LIMIT 1)
+       GROUP BY customer_id HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC, MAX(number) DESC LIMIT ?`
+    ),
+    since,
+    limit
+  ).map(({ id }) => id)
 
 /** The id of a customer at the service: `unknown` while their job is open, `never` if it was written off. */
 export type CustomerAtService = { id: string } | 'unknown' | 'never'

@@ -97,6 +97,38 @@ export function enrol(db: Writer, id: EmployeeId, pinHash: string, isManager: bo
   ).run({ id, pinHash, at, isManager: isManager === undefined ? null : isManager ? 1 : 0 })
 }
 
+/** Removes a person's PIN, and resets failures and lock. Rights and name stay. */
+export function removePin(db: Writer, id: EmployeeId): void {
+  db.prepare(
+    'UPDATE person SET pin_hash = NULL, failures = 0, locked_until = NULL, enrolled_at = NULL WHERE id = ?'
+  ).run(id)
+}
+
+const Enrolled = rowReader('person', { id: brand<EmployeeId>(), at: instant })
+
+/** Returns when each person's PIN was set. */
+export const enrolments = (db: Reader): Map<EmployeeId, Instant> =>
+  new Map(
+    Enrolled.all(
+      db.prepare('SELECT id, enrolled_at AS at FROM person WHERE pin_hash IS NOT NULL AND enrolled_at IS NOT NULL')
+    ).map(({ id, at }) => [id, at])
+  )
+
+/** The most entries of the journal that are read for the last sign-ins. They are the acts of about a month. */
+const mostEntries = 100_000
+const SignedIn = rowReader('journal', { id: brand<EmployeeId>(), at: instant })
+
+/** Returns when each person signed in last, as far as the newest entries of the journal know it. */
+export const lastSignIns = (db: Reader): Map<EmployeeId, Instant> =>
+  new Map(
+    SignedIn.all(
+      db.prepare(
+        `SELECT subject AS id, MAX(at) AS at FROM journal
+         WHERE seq > (SELECT MAX(seq) FROM journal) - ${mostEntries} AND act = 'person.signIn' GROUP BY subject`
+      )
+    ).map(({ id, at }) => [id, at])
+  )
+
 /**
  * Removes rights and PIN of a person whose row was changed from outside. Bars a person whose row this program did not
  * write. The service lists the bosses again, and a manager sets the PIN again.

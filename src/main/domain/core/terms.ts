@@ -98,6 +98,11 @@ export type SellingRules = {
   refusesOverOrder: boolean
   /** The goods of held tickets are reserved: other tickets cannot sell them. */
   reservesHeld: boolean
+  /**
+   * Everybody with a PIN sells in the open shift, each under their own name. Otherwise only the holder of its drawer
+   * does, and a manager.
+   */
+  sharesShift: boolean
   /** Whether the removal of goods from a ticket needs a manager. */
   lineRemoval: LineRemoval
 }
@@ -109,6 +114,7 @@ export const firstSellingRules: SellingRules = {
   refusesBlacklisted: false,
   refusesOverOrder: false,
   reservesHeld: false,
+  sharesShift: true,
   lineRemoval: 'held'
 }
 

@@ -2,10 +2,11 @@ import type { CurrencyId, ProductId } from '../../../shared/ids.ts'
 import { defined } from '../../../shared/defined.ts'
 import { divided, minor, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { ReportPeriod, ReportTableName } from '../../../shared/reports.ts'
+import type { ReportSpanName, ReportTableName } from '../../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../../shared/views.ts'
 import { mostKept, netRows, type Entry, type Row } from './report-net.ts'
-import { after, instantOf } from '../../../shared/time/moments.ts'
+import { addDays, type Day, type DayRange } from '../../../shared/time/day.ts'
+import { after, earlier, instantOf } from '../../../shared/time/moments.ts'
 
 // Reports from the till's own database: sums of sales, by one property at a time.
 
@@ -57,15 +58,36 @@ export type ReportFacts = {
   back: { refunds: readonly BackFact[]; products: readonly ProductFact[]; methods: readonly MethodFact[] }
 }
 
-/** Returns the period of a report in local time. The period of a shift ends now, even after midnight. */
+/** Returns the first instant of a day in the time zone of this machine. */
+function startOf(day: Day): Instant {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return instantOf(new Date(year, month - 1, date))
+}
+
+/** Returns the times of whole days in local time, the last day included. */
+export const timesOf = ({ from, to }: DayRange): { from: Instant; to: Instant } => ({
+  from: startOf(from),
+  to: startOf(addDays(to, 1))
+})
+
+/**
+ * Returns the time of a report in local time. The time of a shift ends now, even after midnight. Chosen days end now if
+ * they are not over.
+ */
 export function spanOf(
-  period: ReportPeriod,
+  period: ReportSpanName,
   now: Instant,
-  openedAt: Instant | undefined
+  openedAt: Instant | undefined,
+  chosen?: DayRange
 ): { from: Instant; to: Instant } {
+  if (period === 'days' && chosen !== undefined) {
+    const { from, to } = timesOf(chosen)
+    const end = after(now, 1)
+    return { from, to: end < from ? from : earlier(to, end) }
+  }
   const day = new Date(now)
   day.setHours(0, 0, 0, 0)
-  const days = { today: 0, week: 6, month: 29, quarter: 89 }
+  const days = { today: 0, week: 6, month: 29, quarter: 89, days: 0 }
   if (period === 'shift') return { from: openedAt ?? instantOf(day), to: after(now, 1) }
   day.setDate(day.getDate() - days[period])
   return { from: instantOf(day), to: after(now, 1) }
@@ -78,8 +100,11 @@ const mostBefore = 4
  * Returns by how many weeks a period is compared: the least that make the earlier time begin on the same weekday and
  * end before the period begins.
  */
-export const weeksBetween = (period: ReportPeriod): number =>
-  ({ shift: 1, today: 1, week: 1, month: 5, quarter: 13 })[period]
+export const weeksBetween = (period: ReportSpanName, chosen?: DayRange): number =>
+  ({ shift: 1, today: 1, week: 1, month: 5, quarter: 13, days: chosen === undefined ? 1 : weeksOf(chosen) })[period]
+
+const dayMs = 86_400_000
+const weeksOf = ({ from, to }: DayRange): number => Math.ceil(((Date.parse(to) - Date.parse(from)) / dayMs + 1) / 7)
 
 /**
  * Returns earlier times of the same length and weekdays, each as many weeks before the next one. It uses the calendar,

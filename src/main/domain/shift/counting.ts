@@ -54,6 +54,23 @@ export function countedRows(rows: readonly DrawerRow[], counts: readonly Count[]
 export const countsOf = (rows: readonly CountedRow[]): Count[] =>
   rows.map(({ methodId, currencyId, counted }) => ({ methodId, currencyId, amount: counted }))
 
+/**
+ * Returns the drawer of a closed shift with the methods that were counted, under the names that they had at the count: a
+ * method that the shop added, renamed or removed since then changes no report. A row with an amount is never left out.
+ */
+export function drawerAsCounted(rows: readonly DrawerRow[], counted: readonly CountedRow[]): DrawerRow[] {
+  if (counted.length === 0) return [...rows]
+  const then = counted.flatMap((count) => {
+    const row = rows.find((each) => isSameRow(each, count))
+    return row === undefined ? [] : [{ ...row, methodName: count.methodName }]
+  })
+  const others = rows.filter((row) => !counted.some((count) => isSameRow(count, row)))
+  return [...then, ...others.filter(hasAmount)]
+}
+
+const hasAmount = (row: DrawerRow): boolean =>
+  [row.opening, row.taken, row.change, row.movedIn, row.movedOut, row.refunded].some((amount) => amount !== zero)
+
 type DifferenceView = ShiftReportView['countings'][number]['differences'][number]
 
 /** Returns the rows with a difference at that moment; none in a blind report. */
@@ -67,15 +84,19 @@ export const differencesOf = (rows: readonly CountedRow[], isBlind: boolean): Di
     }))
 
 /**
- * Returns the counts as lines of the X or Z report. A single valid count is left out: the table of the report shows it,
- * unless a forgotten movement was recorded after it, which changed the difference.
+ * Returns the counts as lines of the X or Z report. A single valid count by the holder of the drawer is left out: the
+ * table of the report shows it, unless a forgotten movement was recorded after it, which changed the difference.
  */
 export function countingViews(
   countings: readonly Counting[],
   isBlind: boolean,
-  isAmended: boolean
+  isAmended: boolean,
+  holderId: EmployeeId
 ): ShiftReportView['countings'] {
-  const isPlain = !isAmended && countings.length < 2 && countings.every(({ takenBackAt }) => takenBackAt === undefined)
+  const isPlain =
+    !isAmended &&
+    countings.length < 2 &&
+    countings.every(({ takenBackAt, by }) => takenBackAt === undefined && by.id === holderId)
   if (isPlain) return []
   return countings.map(({ by, allowedBy, rows, at, takenBackAt }) => ({
     byName: by.name,

@@ -37,7 +37,15 @@ export const screenActs: readonly ScreenActs[] = [
   },
   {
     ...{ when: 'reports', place: 'reports', title: 'menu.reports' },
-    commands: ['reports.hour', 'reports.product', 'reports.category', 'reports.method', 'reports.cashier', 'reports.seller', 'reports.customer', 'reports.debt', 'reports.discount', 'reports.refund', 'reports.period', 'reports.xlsx', 'reports.csv'] // prettier-ignore
+    commands: ['reports.hour', 'reports.product', 'reports.category', 'reports.method', 'reports.cashier', 'reports.seller', 'reports.customer', 'reports.debt', 'reports.discount', 'reports.refund', 'reports.period', 'reports.days', 'reports.xlsx', 'reports.csv'] // prettier-ignore
+  },
+  {
+    ...{ when: 'closedShifts', place: 'closedShifts', title: 'menu.shifts' },
+    commands: ['shifts.days', 'shifts.person', 'shifts.different']
+  },
+  {
+    ...{ when: 'people', place: 'people', title: 'menu.people' },
+    commands: ['person.newPin', 'person.removePin']
   },
   {
     ...{ when: 'system', place: 'system', title: 'menu.system' },

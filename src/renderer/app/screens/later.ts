@@ -22,7 +22,9 @@ import Welcome from '../../features/settings/Welcome.svelte'
 import Cash from '../../features/shift/cash/Cash.svelte'
 import Closing from '../../features/shift/Closing.svelte'
 import HandOver from '../../features/shift/HandOver.svelte'
+import ClosedShifts from '../../features/shift/report/ClosedShifts.svelte'
 import Report from '../../features/shift/report/Report.svelte'
+import People from '../../features/staff/People.svelte'
 import Filling from '../../features/sync/Filling.svelte'
 import System from '../../features/sync/System.svelte'
 import Split from '../../features/ticket/tickets/Split.svelte'
@@ -46,6 +48,7 @@ export const laterScreens: LaterScreens = {
   orders: Orders,
   handOver: HandOver,
   reports: Reports,
+  closedShifts: ClosedShifts,
   favourites: Favourites,
   scales: Scales,
   ports: Ports,
@@ -53,6 +56,7 @@ export const laterScreens: LaterScreens = {
   updates: Updates,
   printing: Printing,
   rules: Rules,
+  people: People,
   appearance: Appearance,
   database: DatabaseHealth,
   help: Help,

@@ -20,6 +20,8 @@ const withoutShift: readonly Place[] = [
   'customer',
   'receipt',
   'reports',
+  'closedShifts',
+  'people',
   'updates',
   'scales',
   'ports',

@@ -47,6 +47,8 @@ export class Nav {
   /** The note of the close. It stays while the cashier looks at a sale or records cash. */
   closingNote = $state('')
   #closed = $state.raw<ShiftReportView>()
+  /** Who takes the drawer over, as soon as its holder has signed in for that. */
+  takesOver = $state<EmployeeId>()
   #dialog = $state<ShellDialog>()
   #manualAt: ManualAt = {}
   #unsaved: Unsaved | undefined

@@ -16,6 +16,8 @@ export type Place =
   | 'otherTillSales'
   | 'handOver'
   | 'reports'
+  | 'closedShifts'
+  | 'people'
   | 'favourites'
   | 'updates'
   | 'printing'
@@ -32,6 +34,7 @@ export const settingsPages = [
   'ports',
   'scales',
   'rules',
+  'people',
   'database',
   'updates',
   'appearance'

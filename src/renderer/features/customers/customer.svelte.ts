@@ -1,5 +1,6 @@
 import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Minor } from '../../../shared/money.ts'
+import type { Key } from '../../../shared/locales/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { CustomersView, CustomerView, GoodsView, VisitsView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
@@ -41,6 +42,20 @@ export class CustomerSearchState {
   /** The rows of the last answer. They stay until the next answer arrives, but cannot be chosen meanwhile. */
   get rows(): readonly CustomerView[] {
     return this.#found?.view.customers ?? []
+  }
+
+  /**
+   * The rows with the title of their part: those served last and those who buy often, or the results of the search.
+   * `at` is the index among all rows.
+   */
+  get parts(): { title: Key; rows: { row: CustomerView; at: number }[] }[] {
+    const rows = this.rows.map((row, at) => ({ row, at }))
+    const first = rows.length - (this.#found?.view.frequentCount ?? 0)
+    const title = this.#found?.text === '' ? ('customer.latest' as const) : ('customer.found' as const)
+    return [
+      { title, rows: rows.slice(0, first) },
+      { title: 'customer.frequent' as const, rows: rows.slice(first) }
+    ].filter((part) => part.rows.length > 0)
   }
 
   get hasMore(): boolean {

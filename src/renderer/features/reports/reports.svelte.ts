@@ -1,13 +1,23 @@
+import { defined } from '../../../shared/defined.ts'
 import { formatDate, formatNumber, formatTime } from '../../../shared/format.ts'
-import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
+import {
+  reportPeriods,
+  reportTables,
+  type ReportPeriod,
+  type ReportSpanName,
+  type ReportTableName
+} from '../../../shared/reports.ts'
+import type { DayRange } from '../../../shared/time/day.ts'
 import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from '../../../shared/views.ts'
+import type { ReportPaper } from '../../core/reports/report-paper.ts'
 import type { SaleSearch } from '../../core/nav/nav.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The report on the screen: a period, one of its tables, and the figures of the back office. */
 export class Reports {
   readonly #till: Till
-  #period = $state<ReportPeriod>('shift')
+  #period = $state<ReportSpanName>('shift')
+  #days = $state.raw<DayRange>()
   #table = $state<ReportTableName>('hour')
   #view = $state.raw<ReportView>()
   #row = $state(0)
@@ -21,8 +31,22 @@ export class Reports {
     if (!till.isSelling) this.#period = 'today'
   }
 
-  get period(): ReportPeriod {
+  get period(): ReportSpanName {
     return this.#period
+  }
+
+  /** The days of a report of chosen days. */
+  get days(): DayRange | undefined {
+    return this.#days
+  }
+
+  /** The table on the screen, as a paper to print. */
+  get paper(): ReportPaper | undefined {
+    return this.#view && { kind: 'table', table: this.#table, ...this.#span }
+  }
+
+  get #span(): { period: ReportSpanName; days?: DayRange } {
+    return { period: this.#period, ...defined({ days: this.#days }) }
   }
 
   get table(): ReportTableName {
@@ -65,25 +89,27 @@ export class Reports {
     return reportPeriods.filter((period) => period !== 'shift' || this.#till.isSelling)
   }
 
-  /** Reads the report of a period. Returns false if the user may not see it. */
-  async read(period: ReportPeriod): Promise<boolean> {
+  /** Reads the report of a period, or of chosen days. Returns false if the user may not see it. */
+  async read(period: ReportSpanName, days?: DayRange): Promise<boolean> {
     const reading = ++this.#reading
-    const view = await this.#till.act('reports.view', { period })
+    const span = { period, ...defined({ days }) }
+    const view = await this.#till.act('reports.view', span)
     if (view === undefined || reading !== this.#reading) return view !== undefined
     this.#period = period
+    this.#days = days
     this.#view = view
     this.#row = 0
     this.#written = undefined
     this.#service = 'waits'
     // Shows the till's own figures at once. Those of the back office follow later or not at all.
-    const answer = await this.#till.bridge.call('reports.service', { period })
+    const answer = await this.#till.bridge.call('reports.service', span)
     if (reading === this.#reading) this.#service = answer.ok ? answer.value : 'off'
     return true
   }
 
   nextPeriod(): Promise<boolean> {
-    const at = this.periods.indexOf(this.#period)
-    return this.read(this.periods[(at + 1) % this.periods.length] ?? this.#period)
+    const at = this.periods.findIndex((period) => period === this.#period)
+    return this.read(this.periods[(at + 1) % this.periods.length] ?? 'today')
   }
 
   show(table: ReportTableName): void {
@@ -98,7 +124,7 @@ export class Reports {
   }
 
   async write(format: 'xlsx' | 'csv'): Promise<void> {
-    const written = await this.#till.act('reports.export', { period: this.#period, table: this.#table, format })
+    const written = await this.#till.act('reports.export', { ...this.#span, table: this.#table, format })
     if (written !== undefined) this.#written = written
   }
 }
@@ -106,6 +132,11 @@ export class Reports {
 /** Returns by how many per cent a figure is above or below the one for comparison. */
 export const compared = (now: number, then: number | undefined): number | undefined =>
   then === undefined || then <= 0 ? undefined : Math.round((now / then - 1) * 1000) / 10
+
+const weekMs = 7 * 86_400_000
+/** Whether a report is compared with earlier times of its length, and not with the same days of earlier weeks. */
+export const isLong = ({ period, from, to }: Pick<ReportView, 'period' | 'from' | 'to'>): boolean =>
+  period === 'month' || period === 'quarter' || (period === 'days' && to - from > weekMs)
 
 /** Returns what an earlier time is called: its day, or its first and its last day. */
 export function spanDays({ from, to }: { from: number; to: number }): string {
@@ -139,7 +170,7 @@ export function saleSearchOf(
   return {
     row: {
       asked: { table, key: row.key, period, from, to },
-      says: `${till.say(`reports.${period}`)} · ${till.say(`reports.${table}`)} · ${shown}`
+      says: `${period === 'days' ? spanDays({ from, to: to - 1 }) : till.say(`reports.${period}`)} · ${till.say(`reports.${table}`)} · ${shown}`
     }
   }
 }

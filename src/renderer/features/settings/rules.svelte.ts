@@ -9,7 +9,8 @@ import type { Till } from '../../core/till.svelte.ts'
 /** The rules that are switches, by the part of the page that shows them. */
 export const customerSwitches = ['needsCustomer', 'sellsOnDebt', 'sellsByInstalments', 'refusesBlacklisted'] as const
 export const ticketSwitches = ['refusesOverOrder', 'reservesHeld'] as const
-export const switches = [...customerSwitches, ...ticketSwitches]
+export const shiftSwitches = ['sharesShift'] as const
+export const switches = [...customerSwitches, ...ticketSwitches, ...shiftSwitches]
 export type SwitchName = (typeof switches)[number]
 
 /** What the user typed: limits and the rounding step as text, as the language writes numbers. */
@@ -115,10 +116,10 @@ export class RulesState {
       return
     }
     const { needsCustomer, sellsOnDebt, sellsByInstalments, refusesBlacklisted } = rules
-    const { refusesOverOrder, reservesHeld, lineRemoval } = rules
+    const { refusesOverOrder, reservesHeld, sharesShift, lineRemoval } = rules
     const wanted = {
       ...{ needsCustomer, sellsOnDebt, sellsByInstalments, refusesBlacklisted },
-      ...{ refusesOverOrder, reservesHeld, lineRemoval },
+      ...{ refusesOverOrder, reservesHeld, sharesShift, lineRemoval },
       ...defined({ debtLimit: debt, rateLimitPercent: rate, cashRounding: steps.length > 0 ? steps : undefined })
     }
     const saved = await this.#till.act('rules.save', { rules: wanted })

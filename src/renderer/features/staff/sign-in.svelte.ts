@@ -25,6 +25,10 @@ export class SignInState {
   #problem = $state.raw<Message>()
   #done = $state('')
   #isBusy = $state(false)
+  /** Who may not sell here, because the drawer is somebody else's. */
+  #refused = $state.raw<PersonView>()
+  /** Who takes the drawer over after the holder's PIN. */
+  #next = $state.raw<PersonView>()
   #waitSeconds = $state(0)
   #cancelWait = (): void => undefined
 
@@ -81,6 +85,29 @@ export class SignInState {
     return this.#done
   }
 
+  /** Whether the till offers to hand the drawer over to the person whose PIN was right. */
+  get isHandOffered(): boolean {
+    return this.#refused !== undefined && this.#refused === this.chosen
+  }
+
+  /** Who takes the drawer over after the PIN that is asked for now. */
+  get next(): PersonView | undefined {
+    return this.#next
+  }
+
+  /**
+   * Asks for the PIN of the holder of the drawer. After it the drawer is counted and handed over to the person who was
+   * refused. A manager may be chosen in place of the holder.
+   */
+  handOver(): void {
+    const next = this.#refused
+    const holderId = this.#till.view?.shift?.cashierId
+    if (next === undefined || holderId === undefined) return
+    this.choose(holderId)
+    this.#refused = undefined
+    this.#next = next
+  }
+
   get isBusy(): boolean {
     return this.#isBusy
   }
@@ -128,6 +155,7 @@ export class SignInState {
   /** Goes back one step: clears the digits, then the first of the two PINs, then ends the setting. */
   clear(): void {
     if (this.#pin !== '') this.pin = ''
+    else if (this.#next !== undefined) this.#next = undefined
     else if (this.#first !== undefined) this.#first = undefined
     else this.#startOver()
   }
@@ -157,8 +185,16 @@ export class SignInState {
     const result = await this.#till.ask('people.signIn', { employeeId: person.id, pin })
     this.#isBusy = false
     this.pin = ''
-    if (result.ok) return this.#till.show(result.value)
+    if (result.ok) {
+      const next = this.#next
+      await this.#till.show(result.value)
+      if (next === undefined || next.id === person.id) return
+      this.#till.nav.takesOver = next.id
+      this.#till.nav.go('handOver')
+      return
+    }
     this.#refuse(result.failure)
+    if (result.failure.kind === 'shift.othersDrawer') this.#refused = person
     if (result.failure.kind !== 'person.pinShort') return
     this.#short = pin
     this.#isSetting = true

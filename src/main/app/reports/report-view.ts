@@ -1,0 +1,150 @@
+import { defined } from '../../../shared/defined.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import '../../../shared/locales/all.ts'
+import { text } from '../../../shared/locales/index.ts'
+import { minus, sum, type Minor } from '../../../shared/money.ts'
+import type { DayRange } from '../../../shared/time/day.ts'
+import { outsideWords } from '../../../shared/reports.ts'
+import type { ReportView } from '../../../shared/views.ts'
+import type { Place } from '../../domain/core/model.ts'
+import { notRounding, paymentShares } from '../../domain/reports/payments.ts'
+import { average, earlierSpans, reportTablesOf, spanOf, weeksBetween } from '../../domain/reports/report.ts'
+import { categoryNames } from '../../db/catalog/goods-details.ts'
+import { imagesOf } from '../../db/catalog/images.ts'
+import {
+  backFacts,
+  backMethods,
+  methodFacts,
+  saleSum,
+  backOutside,
+  backProducts,
+  categoryCounts,
+  discountFacts,
+  firstSaleAt,
+  outsideFacts,
+  productFacts,
+  refundFacts,
+  saleFacts,
+  quarterSums,
+  type ReportSpan
+} from '../../db/reports/report-rows.ts'
+import { paymentFacts } from '../../db/reports/payments.ts'
+import { sumOfSales } from '../../db/reports/sale-search.ts'
+import { localeOf, place } from '../../db/core/settings.ts'
+import { openShift } from '../../db/shift/shifts.ts'
+import type { Context } from '../core/context.ts'
+import { knownShop, type KnownShop } from '../core/register.ts'
+import { mayOpen, type ReportUse } from '../core/shift-report.ts'
+
+// The view of a report: the sums and tables of a time, and who may see it.
+
+type ReportRequest = Pick<CallParsed<'reports.view'>, 'period' | 'days' | 'approval'>
+export type ReportAt = { here: Place; shop: KnownShop; span: ReportSpan; days: DayRange | undefined }
+
+/** Returns the time of the report, if the person may see it. */
+export async function allowedSpan(
+  context: Context,
+  { period, days, approval }: ReportRequest,
+  use: ReportUse
+): Promise<Result<ReportAt>> {
+  const { store, clock } = context
+  const here = place(store)
+  if (here === undefined) return fail('call.notNow')
+  if ((period === 'days') !== (days !== undefined)) return fail('input.invalid', { field: 'days' })
+  const shop = knownShop(context, here)
+  if (!shop.ok) return shop
+  const may = await mayOpen(context, days === undefined ? period : `${days.from} ${days.to}`, use, approval)
+  if (!may.ok) return may
+  const shift = openShift(store)
+  const shiftId = period === 'shift' ? shift?.id : undefined
+  const times = spanOf(period, clock.now(), shift?.openedAt, days)
+  return ok({ here, shop: shop.value, days, span: { ...times, shiftId, currencyId: shop.value.main.id } })
+}
+
+/** Returns the figures of earlier times that have sales. */
+const beforeOf = (
+  store: Context['store'],
+  span: ReportSpan,
+  earlier: readonly Pick<ReportSpan, 'from' | 'to'>[]
+): ReportView['before'] =>
+  earlier
+    .map((back) => ({ ...back, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
+    .filter(({ count }) => count > 0)
+    .map(({ from, to, count, total, discount, refunds }) => ({
+      ...{ from, to, count, totalMinor: total, averageMinor: average(total, count) },
+      ...{ discountMinor: discount, refundsMinor: refunds, revenueMinor: minus(total, refunds) }
+    }))
+
+export function reportView(
+  { store, catalog, mode }: Context,
+  { shop, span, days }: ReportAt,
+  period: ReportView['period']
+): ReportView {
+  const cache = catalog()
+  const products = productFacts(store, span)
+  const back = backProducts(store, span)
+  const ids = [...new Set([...products, ...back].map(({ productId }) => productId))]
+  const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, ids)
+  const categories = new Map(ids.map((id) => [id, names.get(id) ?? '']))
+  const images = cache === undefined ? undefined : imagesOf(cache, ids)
+  const sales = saleFacts(store, span)
+  const refunds = refundFacts(store, span)
+  const total = sum(sales.map((sale) => sale.total))
+  const locale = localeOf(store)
+  const outside = (what: keyof typeof outsideWords, total: Minor, count = 0) => ({
+    ...{ methodId: what, name: text(locale, outsideWords[what]), currencyId: shop.main.id },
+    ...{ total, count }
+  })
+  const { fromCashback, credited, rounding } = backOutside(store, span)
+  const otherTillReturns = [
+    outside('fromCashback', fromCashback),
+    outside('rounding', rounding),
+    outside('credited', credited)
+  ]
+  const weeksBack = weeksBetween(period, days)
+  const earlier = earlierSpans(span, weeksBack, firstSaleAt(store))
+  const [last] = earlier
+  const facts = {
+    sales,
+    weekBefore: last === undefined ? [] : quarterSums(store, { ...span, ...last, shiftId: undefined }),
+    weeksBack,
+    refunds,
+    products,
+    methods: [
+      ...methodFacts(store, span),
+      ...outsideFacts(store, span).map(({ what, count, total: sold }) => outside(what, sold, count))
+    ],
+    discounts: discountFacts(store, span),
+    back: {
+      refunds: backFacts(store, span),
+      products: back,
+      methods: [...backMethods(store, span), ...otherTillReturns.filter(({ total: given }) => given !== 0)]
+    }
+  }
+  const paidOutside = notRounding(outsideFacts(store, span))
+  const waiting = sumOfSales(store, undefined, shop.main.id, { state: 'unsent' }, [])
+  return {
+    period,
+    ...defined({ days }),
+    from: span.from,
+    to: span.to,
+    currencyId: shop.main.id,
+    isTraining: mode === 'training',
+    count: sales.length,
+    totalMinor: total,
+    averageMinor: average(total, sales.length),
+    discountMinor: sum(sales.map((sale) => sale.discount)),
+    unsent: { count: waiting.count, ...defined({ totalMinor: waiting.total }) },
+    refundsCount: refunds.reduce((count, each) => count + each.count, 0),
+    refundsMinor: sum(refunds.map((each) => each.total)),
+    revenueMinor: minus(total, sum(refunds.map((each) => each.total))),
+    payments: paymentShares(paymentFacts(store, span), paidOutside, shop.main.id),
+    tables: reportTablesOf(facts, shop.main.id, {
+      categoryOf: (id) => categories.get(id) ?? '',
+      categorySales: categoryCounts(store, span, categories),
+      imageOf: (id) => images?.get(id)
+    }),
+    before: beforeOf(store, span, earlier)
+  }
+}

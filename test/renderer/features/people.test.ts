@@ -1,0 +1,72 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from '../fake-ipc.ts'
+import { keyboardUser } from '../keyboard-user.ts'
+import { menuRow } from '../pictures/menu-row.ts'
+import { hasChromium, startWindows, type Windows } from '../window-page.ts'
+
+// The page of people, and the hand-over that the sign-in offers, in a real Chromium with a fake IPC.
+
+describe.skipIf(!hasChromium)('the people of the till', () => {
+  let windows: Windows
+  let page: Page
+  let errors: string[] = []
+  const { press, type } = keyboardUser(() => page)
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  })
+  afterAll(() => windows.close())
+
+  const open = async (scenario: Scenario = {}) => {
+    ;({ page, errors } = await windows.open(scenario))
+    await page.getByRole('main').waitFor()
+  }
+  const row = (name: string) => page.getByRole('list', { name: 'People' }).getByRole('button', { name })
+
+  it('the page shows the role, the PIN, the badge and the last sign-in of each person', async () => {
+    await open()
+    await menuRow('menu.people')(page)
+    expect(await row('Nodira Abdullayeva').textContent()).toMatch(/Badge 001042.*Cashier.*set.*20\.11\.2026 14:36/)
+    expect(await row('Jasur Rahimov').textContent()).toContain('not lately')
+    expect(await row('Гульнара Мусаева').textContent()).toContain('PIN not set')
+    expect(await row('Shahnoza Yoʻldosheva').textContent()).toContain('Owner')
+    expect(errors).toEqual([])
+  })
+
+  it('two different PINs are not set, and nobody removes their own PIN', async () => {
+    await open()
+    await menuRow('menu.people')(page)
+    await row('Jasur Rahimov').waitFor()
+    await press('F5')
+    await page.getByRole('dialog').waitFor()
+    await type('8642')
+    await press('Tab')
+    await type('8643')
+    await press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByText(/differ/)
+      .waitFor()
+    await press('Escape')
+    await expect.poll(() => page.getByRole('button', { name: 'Remove the PIN' }).isDisabled()).toBe(true)
+    await press('ArrowDown')
+    await press('F8')
+    await page.getByRole('dialog', { name: 'Remove the PIN of Jasur Rahimov?' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('the sign-in says whose drawer it is, and F6 asks its holder, who hands it over to the refused person', async () => {
+    await open({ state: { stage: 'signIn', isLocked: true } })
+    await page.getByRole('radio', { name: /Jasur Rahimov/ }).click()
+    await type('7531')
+    await press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Nodira A. holds the drawer of shift 418.' }).waitFor()
+    await press('F6')
+    await page.getByText('types the PIN and hands the drawer to Jasur Rahimov').waitFor()
+    await type('2580')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Hand over shift 418' }).waitFor()
+    expect(errors).toEqual([])
+  })
+})
