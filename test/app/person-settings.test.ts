@@ -99,8 +99,8 @@ describe('the till that locks automatically', () => {
     await at.call('people.lock', {})
     expect((await at.refused('ticket.scan', { code: '4780001' })).kind).toBe('person.notAllowed')
     expect((await at.refused('checkout.cashExact', { ticketId: before.id })).kind).toBe('person.notAllowed')
-    expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
-      'person.notAllowed'
+    expect((await at.refused('people.signIn', { employeeId: anna, pin: pins['olim'] ?? '' })).kind).toBe(
+      'person.pinWrong'
     )
     await signIn(at, anna)
     expect(await current(at)).toEqual(before)

@@ -35,7 +35,7 @@ const acts = () => file.store.prepare('SELECT act FROM journal ORDER BY seq').pl
 const enrolAnna = () =>
   file.store.transaction((db) => {
     putEmployee(db, { id: anna, name: 'Anna', isBoss: false })
-    enrol(db, anna, 'hash', false, at(0))
+    enrol(db, anna, 'cashier:hash', false, at(0))
   })
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe('rights and PINs', () => {
   it('a row that was set back to an earlier state is noticed by the sums', () => {
     file.store.transaction((db) => enrol(db, anna, 'manager hash', true, at(1)))
     const earlier = file.store.prepare(`SELECT mac FROM seal WHERE tab = 'person'`).pluck().get() as Uint8Array
-    file.store.transaction((db) => enrol(db, anna, 'hash', false, at(2)))
+    file.store.transaction((db) => enrol(db, anna, 'cashier:hash', false, at(2)))
     const db = new Database(join(file.directory, 'till.db'))
     db.exec(`UPDATE person SET is_manager = 1, pin_hash = 'manager hash', enrolled_at = 1 WHERE id = 'anna'`)
     db.prepare(`UPDATE seal SET mac = ? WHERE tab = 'person'`).run(earlier)
@@ -98,7 +98,7 @@ describe('rights and PINs', () => {
     enrolAnna()
     file.reopen()
     begin()
-    expect([pinState(file.store, anna)?.hash, told()]).toEqual(['hash', ['person/anna']])
+    expect([pinState(file.store, anna)?.hash, told()]).toEqual(['cashier:hash', ['person/anna']])
   })
 })
 

@@ -45,9 +45,9 @@ describe('PINs', () => {
       expect([pin, isWeakPin(pin)]).toEqual([pin, false])
   })
 
-  it('the delay begins after three wrong PINs and doubles from 5 seconds to a quarter of an hour', () => {
+  it('the delay begins after three wrong PINs and doubles from 5 seconds to a quarter of an hour, and from twenty on it is an hour', () => {
     expect([1, 2, 3, 4, 5, 6, 11, 12, 1000].map(lockDelayMs)).toEqual([
-      0, 0, 0, 5_000, 10_000, 20_000, 640_000, 900_000, 900_000
+      0, 0, 0, 5_000, 10_000, 20_000, 640_000, 900_000, 3_600_000
     ])
   })
 })

@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 afterEach(() => file.remove())
 
-it('the owner does not get the PIN of a cashier when pepperMark and pinsAside are edited over two starts', async () => {
+it('the owner does not get the PIN of a cashier when pepperMark and pinsAside are edited over two starts', () => {
   const mark = setting(file.store, 'pepperMark')
   edit(`UPDATE setting SET value = '"another"' WHERE name = 'pepperMark'`)
   start()
@@ -101,7 +101,7 @@ it.each<[string, string]>([
   expect([await opens(boss, true), await opens(anna, true)]).toEqual([false, false])
 })
 
-it('a hash of an older version is not trusted without a seal that this till made', async () => {
+it('a hash of an older version is not trusted without a seal that this till made', () => {
   edit(`UPDATE person SET pin_hash = '$argon2id$of an older version'; DELETE FROM seal; DELETE FROM seal_state`)
   start({ pepper: ours.pepper, journalKey: key(7, true) })
   expect([hashOf(boss), hashOf(anna)]).toEqual([undefined, undefined])

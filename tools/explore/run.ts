@@ -49,7 +49,7 @@ const isChecked = (act: Act, before: Offer): boolean => {
 /** Whether a message stands on the screen. An act that is refused again says the same again. */
 const saysWhy = (page: Counter['page']): Promise<boolean> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('[role="alert"]')].some((one) => (one.textContent ?? '').trim() !== '')
+    [...document.querySelectorAll('[role="alert"]')].some((one) => one.textContent.trim() !== '')
   )
 
 async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<string[]> {

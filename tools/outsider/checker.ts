@@ -138,20 +138,20 @@ export function withoutOthers(
   others: readonly string[]
 ): Pick<World, 'records'> {
   const known = new Set(keysIn(file))
-  const foreign = others.flatMap(keysIn).filter((key) => !known.has(key))
-  const isForeign = (record: Stored): boolean => {
+  const theirs = others.flatMap(keysIn).filter((key) => !known.has(key))
+  const isOfOthers = (record: Stored): boolean => {
     const text = JSON.stringify(record)
-    return foreign.some((key) => text.includes(key))
+    return theirs.some((key) => text.includes(key))
   }
   // A payment has the id of its invoice, and the invoice has the key.
-  if (foreign.length > 0)
-    foreign.push(
+  if (theirs.length > 0)
+    theirs.push(
       ...world
         .records('invoice')
-        .filter(isForeign)
+        .filter(isOfOthers)
         .map(({ _id }) => _id)
     )
-  return { records: (collection) => world.records(collection).filter((record) => !isForeign(record)) }
+  return { records: (collection) => world.records(collection).filter((record) => !isOfOthers(record)) }
 }
 
 /** Returns the codes, markers and names by which the records of a till are known at the service. */

@@ -24,7 +24,7 @@ export type ProofDeps = {
   /** Whether the address of the service is not the one that this till was connected to. */
   isAddressAltered: boolean
   /** Returns a client of the given credential. */
-  client(): Result<Client>
+  client: () => Result<Client>
 }
 
 /** Checks a proof. It changes nothing. Fails with the failure of the service if its profile cannot be read. */

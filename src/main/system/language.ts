@@ -11,7 +11,10 @@ type Environment = Readonly<Record<string, string | undefined>>
  * without texts give English.
  */
 export function languageOfComputer(environment: Environment, programLocale: string): LocaleName {
-  const named = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || programLocale
+  // An empty variable counts as absent.
+  const isSet = (value: string | undefined): value is string => value !== undefined && value !== ''
+  const variables = [environment['LC_ALL'], environment['LC_MESSAGES'], environment['LANG']]
+  const named = variables.find(isSet) ?? programLocale
   const [language = ''] = named.split(/[-_.@]/)
   const isCyrillic = /@cyrillic|-Cyrl/i.test(named)
   if (language === 'uz' && isCyrillic) return 'uz-Cyrl'

@@ -232,7 +232,7 @@ describe('the rules of the till', () => {
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
     await setRules({ needsCustomer: true })
     const kept = {
-      ...{ refusesOverOrder: false, reservesHeld: false, lineRemoval: 'held' },
+      ...{ refusesOverOrder: false, reservesHeld: false, lineRemoval: 'held', sharesShift: true },
       ...{ debtNeedsBoss: false, costKinds: [] }
     }
     expect(await at.call('rules.view', {})).toEqual({ ...wanted, ...kept })

@@ -43,6 +43,12 @@ async function days(...shifts: Parameters<typeof shiftOf>[]): Promise<void> {
 const numbers = async (filters: object = {}) =>
   (await at.call('reports.closedShifts', filters)).rows.map(({ number }) => number)
 
+/** Returns the id of a row that must be there. */
+function idOf(row: { shiftId: ShiftId } | undefined): ShiftId {
+  if (row === undefined) throw new Error('the list has no such shift')
+  return row.shiftId
+}
+
 describe('The list of closed shifts', () => {
   it('the list names each closed shift with its people, its sales and its difference in each currency, newest first', async () => {
     at = till()
@@ -117,8 +123,8 @@ describe('The list of closed shifts', () => {
     await at.call('cash.move', { ...what, amountMinor: 7_000, isAfterCount: true })
     await at.call('shift.close', {})
     expect(await numbers({ onlyDifferent: true })).toEqual([3, 2])
-    const [{ shiftId = '' as ShiftId } = {}] = (await at.call('reports.closedShifts', {})).rows
-    const { rows } = await at.call('reports.closedShift', { shiftId })
+    const [newest] = (await at.call('reports.closedShifts', {})).rows
+    const { rows } = await at.call('reports.closedShift', { shiftId: idOf(newest) })
     expect(rows.map(({ differenceMinor }) => differenceMinor)).toEqual([0, 0, 0])
   })
 
@@ -155,7 +161,8 @@ describe('The list of closed shifts', () => {
   it('a cashier whose drawer is not counted needs a manager for the list, for a Z report, its paper and its file', async () => {
     at = till()
     await shiftOf(anna)
-    const [{ shiftId = '' as ShiftId } = {}] = (await at.call('reports.closedShifts', {})).rows
+    const [newest] = (await at.call('reports.closedShifts', {})).rows
+    const shiftId = idOf(newest)
     await at.call('shift.open', { counts: drawer(104_000, 500) })
     const paper = { kind: 'closedShift' as const, id: shiftId }
     expect((await at.refused('reports.closedShifts', {})).kind).toBe('person.managerNeeded')
@@ -174,7 +181,7 @@ describe('The list of closed shifts', () => {
 describe('The Z report of an older shift', () => {
   const openZ = async (index: number) => {
     const { rows } = await at.call('reports.closedShifts', {})
-    return at.call('reports.closedShift', { shiftId: rows[index]?.shiftId ?? ('' as ShiftId) })
+    return at.call('reports.closedShift', { shiftId: idOf(rows[index]) })
   }
 
   it('the report is what the close showed, after a method was added, renamed and removed and other shifts were closed', async () => {
@@ -242,7 +249,7 @@ describe('The Z report of an older shift', () => {
     at.context.store.transaction((db) => putSetting(db, 'locale', 'en'))
     await days([anna, { soms: -4_000, dollars: 125 }], [olim])
     const [, first] = (await at.call('reports.closedShifts', {})).rows
-    const shiftId = first?.shiftId ?? ('' as ShiftId)
+    const shiftId = idOf(first)
     await at.call('reports.print', { paper: { kind: 'closedShift', id: shiftId } })
     const jobs = printViews(at.context.store, 30).filter(({ number }) => number === 'Z 1')
     expect(jobs.map(({ isCopy }) => isCopy).toSorted()).toEqual([false, true])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MethodView } from '../../../src/shared/views.ts'
+import { MethodKey, type MethodView } from '../../../src/shared/views.ts'
 import { methods } from '../fakes/fake-shop.ts'
 import { pictures } from '../pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from '../window-page.ts'
@@ -26,10 +26,10 @@ const names = [
 
 /** Thirty methods: the first twelve have the function keys. */
 const many: MethodView[] = Array.from({ length: 30 }, (_, at) => ({
-  ...(methods[at % methods.length] as MethodView),
   id: `method-${at}` as never,
+  type: 'cashless',
   name: `Method ${at + 1}`,
-  key: at < 12 ? `F${at + 1}` : undefined
+  ...(at < 12 ? { key: MethodKey.options[at] } : {})
 }))
 
 const sideways = (page: Page): Promise<number> =>

@@ -108,6 +108,7 @@ const named: Partial<Record<Key, [Scope, key: string, Command][]>> = {
   'closing.zeroRest': [['closing', 'F5', 'count.zeroRest']],
   'history.elsewhere': [['history', 'F3', 'otherTillSales.open']],
   'history.narrowed': [['history', 'F9', 'history.everything']],
+  'shifts.noneHint': [['closedShifts', 'F9', 'shifts.everything']],
   'fav.noPagesHint': [['favourites', 'F3', 'page.new']],
   'scales.emptyHint': [['scales', 'F2', 'scales.new']],
   'remedy.ticket.paying': [['sale', 'F10', 'checkout.open']],

@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('the manual over the screen', () => {
     await chapter('Scale barcodes').waitFor()
     await dialog().getByRole('button', { name: 'Refund', exact: true }).click()
     await chapter('Refund').waitFor()
-    await dialog().getByText('Close', { exact: true }).click()
+    await dialog().locator('[aria-keyshortcuts=Escape]').click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(errors).toEqual([])
   })

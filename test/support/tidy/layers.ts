@@ -150,7 +150,9 @@ export const parts: readonly Part[] = [
   // The state of the till in the window, and what all features show: the current ticket, the search, shared dialogs.
   { name: 'window core', at: 'src/renderer/core/', side: 'window', row: 2 },
   ...each('features', features, 'src/renderer/features/', { side: 'window', row: 3 }),
-  { name: 'window app', at: 'src/renderer/app/', side: 'window', row: 4 }
+  { name: 'window app', at: 'src/renderer/app/', side: 'window', row: 4 },
+  // The text of the manual in the window.
+  { name: 'guide', at: 'docs/guide/', side: 'window', row: 1 }
 ]
 
 /** Packages and who may import them, types included. A package that is missing here may not be imported below src/. */
@@ -163,6 +165,7 @@ export const packages: Record<string, readonly string[]> = {
   zod: ['src/shared/', 'src/backoffice/', 'src/main/'],
   svelte: ['src/renderer/'],
   '@point-of-sale/receipt-printer-encoder': ['src/main/printing/'],
+  marked: ['src/renderer/app/manual/'],
   uqr: ['src/renderer/ui/'],
   'd3-scale': ['src/renderer/ui/plots/'],
   'd3-shape': ['src/renderer/ui/plots/'],

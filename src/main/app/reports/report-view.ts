@@ -6,7 +6,7 @@ import { text } from '../../../shared/locales/index.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { DayRange } from '../../../shared/time/day.ts'
 import { outsideWords } from '../../../shared/reports.ts'
-import type { ReportView } from '../../../shared/views.ts'
+import type { LocaleName, ReportView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { notRounding, paymentShares } from '../../domain/reports/payments.ts'
 import { average, earlierSpans, reportTablesOf, spanOf, weeksBetween } from '../../domain/reports/report.ts'
@@ -33,6 +33,7 @@ import { paymentFacts } from '../../db/reports/payments.ts'
 import { sumOfSales } from '../../db/reports/sale-search.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
+import type { Reader } from '../../db/core/open.ts'
 import type { Context } from '../core/context.ts'
 import { knownShop, type KnownShop } from '../core/register.ts'
 import { mayOpen, type ReportUse } from '../core/shift-report.ts'
@@ -76,6 +77,23 @@ const beforeOf = (
       ...{ discountMinor: discount, refundsMinor: refunds, revenueMinor: minus(total, refunds) }
     }))
 
+type Outside = ReturnType<typeof outsideOf>
+/** Returns a function that makes the row of what was paid or given back in another way than by a method. */
+const outsideOf =
+  (locale: LocaleName, { main }: ReportAt['shop']) =>
+  (what: keyof typeof outsideWords, total: Minor, count = 0) => ({
+    ...{ methodId: what, name: text(locale, outsideWords[what]), currencyId: main.id },
+    ...{ total, count }
+  })
+
+/** Returns the rows of what was given back in another way than by a method. */
+function returnedOutside(store: Reader, span: Parameters<typeof backOutside>[1], outside: Outside) {
+  const { fromCashback, credited, rounding } = backOutside(store, span)
+  const rows = [outside('fromCashback', fromCashback), outside('rounding', rounding), outside('credited', credited)]
+  return rows.filter(({ total }) => total !== 0)
+}
+
+/** Returns all tables of a report for a span of time. */
 export function reportView(
   { store, catalog, mode }: Context,
   { shop, span, days }: ReportAt,
@@ -91,17 +109,7 @@ export function reportView(
   const sales = saleFacts(store, span)
   const refunds = refundFacts(store, span)
   const total = sum(sales.map((sale) => sale.total))
-  const locale = localeOf(store)
-  const outside = (what: keyof typeof outsideWords, total: Minor, count = 0) => ({
-    ...{ methodId: what, name: text(locale, outsideWords[what]), currencyId: shop.main.id },
-    ...{ total, count }
-  })
-  const { fromCashback, credited, rounding } = backOutside(store, span)
-  const otherTillReturns = [
-    outside('fromCashback', fromCashback),
-    outside('rounding', rounding),
-    outside('credited', credited)
-  ]
+  const outside = outsideOf(localeOf(store), shop)
   const weeksBack = weeksBetween(period, days)
   const earlier = earlierSpans(span, weeksBack, firstSaleAt(store))
   const [last] = earlier
@@ -119,7 +127,7 @@ export function reportView(
     back: {
       refunds: backFacts(store, span),
       products: back,
-      methods: [...backMethods(store, span), ...otherTillReturns.filter(({ total: given }) => given !== 0)]
+      methods: [...backMethods(store, span), ...returnedOutside(store, span, outside)]
     }
   }
   const paidOutside = notRounding(outsideFacts(store, span))

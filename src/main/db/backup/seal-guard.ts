@@ -135,7 +135,7 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
 
 type Beginning = Pick<Options, 'store' | 'journal' | 'clock'> & {
   seals: Seals
-  report(found: Found, isRecovered: boolean): void
+  report: (found: Found, isRecovered: boolean) => void
 }
 
 /** Creates the start of a guard. */

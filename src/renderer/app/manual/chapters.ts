@@ -8,7 +8,7 @@ import { isMeant } from '../meant.ts'
 // screen if it has the table of its keys, which a comment marks: <!-- keys: sale -->.
 
 /** A chapter: what it says as Markdown tokens, and as plain words for the search. */
-export type Chapter = { title: string; scopes: readonly Scope[]; tokens: readonly Token[]; words: string }
+export type Chapter = { id: string; title: string; scopes: readonly Scope[]; tokens: readonly Token[]; words: string }
 
 /** The languages that have a manual. */
 export type ManualLanguage = 'en' | 'ru'
@@ -29,10 +29,11 @@ export const fetchManual = async (locale: LocaleName): Promise<readonly Chapter[
 export function chaptersOf(markdown: string): readonly Chapter[] {
   const chapters: { title: string; tokens: Token[] }[] = []
   for (const token of new Lexer().lex(markdown)) {
-    if (token.type === 'heading' && token['depth'] <= 2) chapters.push({ title: String(token['text']), tokens: [] })
+    if (token.type === 'heading' && token.depth <= 2) chapters.push({ title: String(token.text), tokens: [] })
     else chapters.at(-1)?.tokens.push(token)
   }
-  return chapters.map(({ title, tokens }) => ({
+  return chapters.map(({ title, tokens }, index) => ({
+    id: String(index),
     title,
     tokens: tokens.filter(isShown),
     scopes: tokens.flatMap(({ raw }) => [...raw.matchAll(/<!-- keys: (\w+) -->/g)].map(([, scope]) => scope as Scope)),

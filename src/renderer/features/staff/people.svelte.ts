@@ -34,7 +34,7 @@ export class PeopleState {
   get mayRemove(): boolean {
     const { chosen } = this
     const hasPin = chosen?.isEnrolled === true || chosen?.isBarred === true
-    return hasPin && chosen?.id !== this.#till.view?.cashier?.id
+    return hasPin && chosen.id !== this.#till.view?.cashier?.id
   }
 
   async load(): Promise<void> {

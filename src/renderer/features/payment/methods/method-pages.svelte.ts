@@ -13,9 +13,11 @@ export type MethodOnPage = { method: MethodView; key: string | undefined }
  * methods have F1, F2 and so on in their order. There is at least one page.
  */
 export function methodPages(methods: readonly MethodView[]): MethodOnPage[][] {
-  const first = methods.filter(({ key }) => key !== undefined).map((method) => ({ method, key: method.key }))
+  const first: MethodOnPage[] = methods
+    .filter(({ key }) => key !== undefined)
+    .map((method) => ({ method, key: method.key }))
   const others = methods.filter(({ key }) => key === undefined)
-  const pages = first.length === 0 && others.length > 0 ? [] : [first]
+  const pages: MethodOnPage[][] = first.length === 0 && others.length > 0 ? [] : [first]
   for (let at = 0; at < others.length; at += mostOnPage) {
     const page = others.slice(at, at + mostOnPage)
     pages.push(page.map((method, index) => ({ method, key: `F${index + 1}` })))
