@@ -85,7 +85,7 @@ test('cash in transit is listed until its document is at the service, or a manag
   await cashier.openShift()
   await press('F11')
   await expect(heading(/^Cash in or out/)).toBeVisible()
-  for (const amount of ['300000', '120000']) {
+  for (const amount of ['300000', '90000']) {
     await press('F6', 'Alt+1')
     await type(amount)
     await press('Enter')
@@ -98,7 +98,7 @@ test('cash in transit is listed until its document is at the service, or a manag
   await press('F8')
   const list = page.getByRole('listbox', { name: 'Given and not known to have arrived' })
   await expect(list.getByRole('option')).toHaveText([
-    /To register Kassa 2.*120\s000.*Transfer \d{6}.*Code [\d ]+/s,
+    /To register Kassa 2.*90\s000.*Transfer \d{6}.*Code [\d ]+/s,
     /300\s000/
   ])
   await press('F11')
@@ -123,10 +123,10 @@ test('cash in transit is listed until its document is at the service, or a manag
   expect((await fetch(toRequest(connection, 'invoice/create', { body: theirs }))).ok).toBe(true)
   await press('F11')
   await expect(page.getByText('Arrived: 1. Not found at the service: 1.')).toBeVisible()
-  await expect(list.getByRole('option')).toHaveText([/120\s000/])
+  await expect(list.getByRole('option')).toHaveText([/90\s000/])
 
   await press('F12')
-  await expect(page.getByRole('dialog')).toContainText(/Has 120\s000.*arrived at register Kassa 2/)
+  await expect(page.getByRole('dialog')).toContainText(/Has 90\s000.*arrived at register Kassa 2/)
   await type('their slip lies here')
   await press('Enter')
   await expect(page.getByText('All that was given to other registers has arrived.')).toBeVisible()

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MethodKey, type MethodView } from '../../../src/shared/views.ts'
-import { methods } from '../fakes/fake-shop.ts'
 import { pictures } from '../pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from '../window-page.ts'
 
