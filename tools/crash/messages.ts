@@ -81,7 +81,7 @@ export const cashier = '660900000000000000000001'
 export const manager = '660900000000000000000002'
 export const pin = '246813'
 /** A stand-in for the hash of a PIN, which has its own tests. */
-export const hashOf = (given: string): string => `hash of ${given}`
+export const hashOf = (given: string): string => `cashier:hash of ${given}`
 
 type LineText = { id: string; quantity: string; price: string }
 /** Formats lines as text, one a line, for comparison. */

@@ -142,4 +142,4 @@ export function terminal(
   const result = luck === 0 ? 'declined' : luck === 1 ? 'unknown' : 'approved'
   return { tenderId: id, result, ...(state === 'unknown' ? { approval: { managerId: bossId, pin } } : {}) }
 }
-export const hashOf = (pin: string): string => `hash of ${pin}`
+export const hashOf = (pin: string): string => `cashier:hash of ${pin}`

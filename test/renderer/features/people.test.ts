@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('the people of the till', () => {
     await open()
     await menuRow('menu.people')(page)
     expect(await row('Nodira Abdullayeva').textContent()).toMatch(/Badge 001042.*Cashier.*set.*20\.11\.2026 14:36/)
-    expect(await row('Jasur Rahimov').textContent()).toContain('not lately')
+    expect(await row('Jasur Rahimov').textContent()).toContain('not recently')
     expect(await row('Гульнара Мусаева').textContent()).toContain('PIN not set')
     expect(await row('Shahnoza Yoʻldosheva').textContent()).toContain('Owner')
     expect(errors).toEqual([])
