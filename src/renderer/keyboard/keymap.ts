@@ -69,7 +69,7 @@ const numbered = <When extends Scope, Name extends string>(
 
 const alt = (count: number): string[] => Array.from({ length: count }, (_, index) => `Alt+${index + 1}`)
 /** The keys of list rows. A list can have more rows than there are digits, so letters follow in keyboard order. */
-const rowKeys = Array.from('1234567890QWERTYUIOPASDF', (sign) => `Alt+${sign}`)
+const rowKeys = Array.from('1234567890QWERTYUIOPASDFGHJKLZXCVBNM', (sign) => `Alt+${sign}`)
 const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
 const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
 
