@@ -27,7 +27,8 @@ export type PageWatch = {
 export function watchPage(window: BrowserWindow, { clock, log, onBack, onGivenUp }: PageWatch): () => void {
   const contents = window.webContents
   let reloads: number[] = []
-  let isAwaited = false
+  /** Only an answer to the new page counts: one to the old page can still arrive. */
+  let awaited: 'nothing' | 'page' | 'answer' = 'nothing'
   let cancel = (): void => undefined
 
   contents.on('render-process-gone', (_, { reason, exitCode }) => {
@@ -37,8 +38,11 @@ export function watchPage(window: BrowserWindow, { clock, log, onBack, onGivenUp
     const now = clock.monotonic()
     reloads = [...reloads.filter((at) => now - at < spanMs), now]
     if (reloads.length > mostReloads) return onGivenUp()
-    isAwaited = true
+    awaited = 'page'
     contents.reload()
+  })
+  contents.on('dom-ready', () => {
+    if (awaited === 'page') awaited = 'answer'
   })
   window.on('unresponsive', () => {
     log('page.hangs')
@@ -50,8 +54,8 @@ export function watchPage(window: BrowserWindow, { clock, log, onBack, onGivenUp
   window.on('responsive', () => cancel())
   window.on('closed', () => cancel())
   return () => {
-    if (!isAwaited) return
-    isAwaited = false
+    if (awaited !== 'answer') return
+    awaited = 'nothing'
     onBack()
   }
 }
