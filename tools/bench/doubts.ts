@@ -89,6 +89,7 @@ function createService({ older, everyMs }: Case, rig: () => Rig) {
   const heal = () => {
     isDown = false
     healedAt = performance.now()
+    endedAt = workedMs()
   }
   return { send, serve, cost, lose: () => (isDown = true), heal }
 }

@@ -153,7 +153,7 @@ function watch(child: ChildProcess, onHang: () => void): () => void {
 }
 
 /** Tries one file. */
-export async function tryDamaged(original: Original, file: number, seed: number, folder: string): Promise<Row> {
+async function tryDamaged(original: Original, file: number, seed: number, folder: string): Promise<Row> {
   const damage = damageOf(file)
   const bytes = damagePages(readFileSync(original.path), damage, seed * 1_000_000 + file)
   const began = process.cpuUsage()

@@ -48,9 +48,7 @@ const isChecked = (act: Act, before: Offer): boolean => {
 
 /** Whether a message stands on the screen. An act that is refused again says the same again. */
 const saysWhy = (page: Counter['page']): Promise<boolean> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('[role="alert"]')].some((one) => one.textContent.trim() !== '')
-  )
+  page.evaluate(() => [...document.querySelectorAll('[role="alert"]')].some((one) => one.textContent.trim() !== ''))
 
 async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<string[]> {
   if (act.kind !== 'type' || !before.isNumeric || !/^\d{1,3}$/.test(act.text)) return []

@@ -36,7 +36,7 @@ const looks: Partial<Record<JobKind, (deps: OutboxDeps, target: Target, serverId
   'shift.close': async ({ ask }, { job }, id) =>
     seen(sightOf(await ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job)), id, () => true))
 }
-export const watchedKinds = Object.keys(looks) as JobKind[]
+const watchedKinds = Object.keys(looks) as JobKind[]
 
 /** When this boot first saw that a record was missing, by the monotonic clock. */
 export type Missing = Map<JobId, Monotonic>

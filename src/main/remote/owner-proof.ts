@@ -45,7 +45,7 @@ export async function proofOf({
 }
 
 /** Returns which of these owners the profile of a client is. */
-export async function ownerOfProfile(client: Client, owners: readonly EmployeeId[]): Promise<Result<EmployeeId>> {
+async function ownerOfProfile(client: Client, owners: readonly EmployeeId[]): Promise<Result<EmployeeId>> {
   const profile = await client.read('profile/getMe')
   if (!profile.ok) return profile
   const owner = owners.find((id) => id === profile.value._id)

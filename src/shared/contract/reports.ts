@@ -49,7 +49,7 @@ const ofClosed = {
 }
 
 /** What is printed: the Z report of a closed shift, or one table of a report. */
-export const ReportPaper = z.discriminatedUnion('kind', [
+const ReportPaper = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('closedShift'), id: ShiftId }),
   z.strictObject({
     kind: z.literal('table'),
@@ -58,7 +58,6 @@ export const ReportPaper = z.discriminatedUnion('kind', [
     table: z.enum(reportTables)
   })
 ])
-export type ReportPaper = z.infer<typeof ReportPaper>
 
 /** Calls of past sales, of reports and of closed shifts. */
 export const reports = {

@@ -104,7 +104,8 @@ describe('a till from before every setting was sealed', () => {
     const reading = readSeals(file.store, key)
     const names = `('place', 'url', 'ownerId', 'tillPrefix', 'sellingRules')`
     edit(`DELETE FROM seal WHERE tab = 'setting' AND id NOT IN ${names}`)
-    const { settings: _, ...state } = reading.state()?.value ?? emptyState()
+    const state = structuredClone(reading.state()?.value ?? emptyState())
+    delete state.settings
     const macs = file.store.prepare(`SELECT mac FROM seal WHERE tab = 'setting'`).pluck().all() as Uint8Array[]
     const sum = macs.reduce((total, mac) => total + BigInt(`0x${Buffer.from(mac).toString('hex')}`), 0n) % (1n << 256n)
     state.sums.setting = { rows: macs.length, sum: sum.toString(16).padStart(64, '0') }

@@ -53,7 +53,7 @@ const Person = rowReader('sale', { id: brand<EmployeeId>(), name: text, isHolder
  * Returns the people of a shift: who opened it, who took its drawer over, then those who sold, refunded or moved cash in
  * it, by name.
  */
-export function peopleOf(db: Reader, shift: { id: ShiftId; employeeId: EmployeeId; employeeName: string }): Who[] {
+function peopleOf(db: Reader, shift: { id: ShiftId; employeeId: EmployeeId; employeeName: string }): Who[] {
   const found = Person.all(
     db.prepare(
       `SELECT to_id AS id, to_name AS name, 1 AS isHolder FROM hand_over WHERE shift_id = @shift

@@ -14,7 +14,7 @@ export type Pins = {
   hash(pin: string, of: PinOwner): Promise<string>
   isRight(pin: string, hash: string, of: PinOwner): Promise<boolean>
 }
-export type PinOwner = { id: EmployeeId; isManager: boolean }
+type PinOwner = { id: EmployeeId; isManager: boolean }
 
 const cost = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 }
 const bound = /^(cashier|manager):/

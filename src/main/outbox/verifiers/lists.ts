@@ -33,7 +33,7 @@ type Filter = Record<string, unknown>
 export type Since = { filter: Filter; sinceMs: number }
 
 /** What a row is for a target: its record, or its record with a key that the service has changed. */
-export type RowMatch = 'ours' | 'changedKey'
+type RowMatch = 'ours' | 'changedKey'
 
 /** How the records of a kind of job are listed. */
 export type Lists<Name extends ListName> = {
@@ -169,7 +169,7 @@ async function resultIn<Name extends ListName>(
  * Returns the result for records with the key. Several of them are only duplicates if each can be read by its id: a list
  * may show a record that does not exist.
  */
-export async function foundAmong(
+async function foundAmong(
   deps: OutboxDeps,
   target: Target,
   serverIds: readonly string[],

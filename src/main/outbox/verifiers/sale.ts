@@ -42,7 +42,7 @@ export const saleByServerId: ReadById = async ({ ask }, id, { job, sent }) =>
     ({ code }) => (code ?? sent['code']) === sent['code']
   )
 
-export const saleLists: Lists<'trade/get-paging'> = {
+const saleLists: Lists<'trade/get-paging'> = {
   name: 'trade/get-paging',
   filters: [
     ({ organizationId }) => ({ organization_id: organizationId }),

@@ -12,7 +12,7 @@ export type MethodOnPage = { method: MethodView; key: string | undefined }
  * Returns the pages of the payment methods. The first has the methods with a key of their own; of each further page the
  * methods have F1, F2 and so on in their order. There is at least one page.
  */
-export function methodPages(methods: readonly MethodView[]): MethodOnPage[][] {
+function methodPages(methods: readonly MethodView[]): MethodOnPage[][] {
   const first: MethodOnPage[] = methods
     .filter(({ key }) => key !== undefined)
     .map((method) => ({ method, key: method.key }))

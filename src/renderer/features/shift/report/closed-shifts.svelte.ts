@@ -9,7 +9,7 @@ const nearEnd = 20
 export type ShiftFilter = 'days' | 'person' | 'different'
 
 /** Returns the days as people write them: "01.11.2026 – 15.11.2026". */
-export const daysText = ({ from, to }: DayRange): string =>
+const daysText = ({ from, to }: DayRange): string =>
   from === to ? formatDayNumber(from) : `${formatDayNumber(from)} – ${formatDayNumber(to)}`
 
 /** The closed shifts of this till, newest first, with filters, the chosen shift, and the Z report that is open. */
