@@ -84,7 +84,13 @@ export async function scan<Name extends ListName>(
   as: As,
   options: ScanOptions<Read<Name>> = {}
 ): Promise<Scan<Read<Name>>> {
-  const { keep = (row: Read<Name>) => row, most = mostRows, passes = 2, isNarrowable = false, stop = () => false } = options
+  const {
+    keep = (row: Read<Name>) => row,
+    most = mostRows,
+    passes = 2,
+    isNarrowable = false,
+    stop = () => false
+  } = options
   const rows = new Map<string, Read<Name>>()
   const read = () => readPass(from, { name, filter, as, most, isNarrowable }, { rows, keep, stop })
   const first = await read()
