@@ -49,6 +49,33 @@ test('every confirmed sale is read by its id once a day, and the newest one ever
   expect(incidents()).toEqual([])
 })
 
+test('the newest sale is read every hour also if a shift was closed after it', async () => {
+  const [sale] = await confirmed(1)
+  if (sale === undefined) throw new Error('a sale was made')
+  rig.closeShift(shift)
+  await rig.drain()
+  await rig.clock.advance(20 * minute)
+  rig.tamper(lost(sale))
+  await rig.clock.advance(5 * hour)
+  expect(
+    rig.sends(`cashbox-session/get-by-id/${rig.job('shift.close', shift.id).serverId ?? ''}`).length
+  ).toBeGreaterThan(2)
+  expect(incidents()).toEqual([['lost', undefined]])
+})
+
+test('a sale of more than 30 days ago is not read any more', async () => {
+  const [sale] = await confirmed(1)
+  if (sale === undefined) throw new Error('a sale was made')
+  await rig.clock.advance(31 * 24 * hour)
+  const last = readsOf(sale).at(-1) ?? 0
+  expect(last).toBeGreaterThan(29 * 24 * hour)
+  rig.sell(shift, 5000)
+  await rig.drain()
+  await rig.clock.advance(2 * 24 * hour)
+  expect(readsOf(sale).at(-1)).toBe(last)
+  expect(rig.store().prepare('SELECT count(*) AS n FROM record_check').get()).toEqual({ n: 1 })
+})
+
 test('a sale that is missing once is not lost, and its neighbours are read at once', async () => {
   const [first, second, newest] = await confirmed(3)
   if (first === undefined || second === undefined || newest === undefined) throw new Error('three sales were made')
@@ -58,11 +85,11 @@ test('a sale that is missing once is not lost, and its neighbours are read at on
   const [missing = 0] = readsOf(newest)
   expect(readsOf(second)).toEqual([missing + minute])
   expect(readsOf(first)).toEqual([missing + 2 * minute])
-  expect(missingSince(rig.store(), jobOf(newest).id)).toBeDefined()
+  expect(missingSince(rig.store(), jobOf(newest))).toBeDefined()
   expect(incidents()).toEqual([])
   rig.tamper(undefined)
   await rig.clock.advance(4 * hour)
-  expect(missingSince(rig.store(), jobOf(newest).id)).toBeUndefined()
+  expect(missingSince(rig.store(), jobOf(newest))).toBeUndefined()
   expect(incidents()).toEqual([])
 })
 
@@ -86,7 +113,7 @@ test('a service that does not answer has lost no sale', async () => {
   rig.tamper((name) => (name === byId(sale) ? Promise.resolve(new Response('', { status: 502 })) : undefined))
   await rig.clock.advance(8 * hour)
   expect(readsOf(sale).length).toBeGreaterThan(1)
-  expect(missingSince(rig.store(), jobOf(sale).id)).toBeUndefined()
+  expect(missingSince(rig.store(), jobOf(sale))).toBeUndefined()
   expect(incidents()).toEqual([])
 })
 

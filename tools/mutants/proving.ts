@@ -56,8 +56,8 @@ export const provingMutants: readonly Mutant[] = [
     'missing-record-is-a-witness',
     'condition 3: a record that the service does not show any more is not one that a list must show',
     'src/main/db/outbox/done-records.ts',
-    'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)\n       ORDER',
-    'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at < 0)\n       ORDER',
+    'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_seq = job.seq AND missing_at IS NOT NULL)\n       ORDER',
+    'AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_seq = job.seq AND missing_at < 0)\n       ORDER',
     testsOf('outbox/watch')
   ),
   mutant(

@@ -156,15 +156,15 @@ export const watchingMutants: readonly Mutant[] = [
     'found-again-stays-lost',
     'watch: an incident "lost" is closed when the service shows the record again',
     watch,
-    'noteThere(db, job.id, at) && closeLost(db, job.id, at)',
-    'noteThere(db, job.id, at) && at < 0',
+    'noteThere(db, job, at) && closeLost(db, job.id, at)',
+    'noteThere(db, job, at) && at < 0',
     watchTests
   ),
   mutant(
     'watch-never-returns-to-the-oldest',
     'watch: every confirmed record is read once a day',
     checks,
-    "first('coalesce(checked_at, job.swept_at) <= @otherBefore', 'coalesce(checked_at, job.swept_at)')",
+    "first('checked_at <= @otherBefore', 'checked_at')",
     'undefined',
     watchTests
   ),
@@ -172,16 +172,32 @@ export const watchingMutants: readonly Mutant[] = [
     'newest-record-is-read-once-a-day',
     'watch: the newest record is read every hour, because a restored backup lacks it',
     checks,
-    'coalesce(checked_at, job.swept_at) <= @newestBefore',
-    'coalesce(checked_at, job.swept_at) <= @otherBefore',
+    'checked_at <= @newestBefore',
+    'checked_at <= @otherBefore',
     watchTests
   ),
   mutant(
     'neighbours-of-a-missing-record-not-read',
     'watch: the neighbours of a missing record are read at once',
     checks,
-    'missing_at IS NULL AND coalesce(checked_at, 0) < ${lastMissingAt}',
-    'missing_at IS NULL AND coalesce(checked_at, 0) < 0 * ${lastMissingAt}',
+    "AND checked_at < ${lastMissing('missing_at')}",
+    "AND checked_at < 0 * ${lastMissing('missing_at')}",
     watchTests
+  ),
+  mutant(
+    'newest-of-all-kinds-only',
+    'watch: the newest record of each kind is read every hour, because a restored backup may lack only one kind',
+    checks,
+    '- ${mostNewest} GROUP BY kind)',
+    '- ${mostNewest})',
+    watchTests
+  ),
+  mutant(
+    'duplicate-with-changed-key-not-seen',
+    'reconciliation: a second record of a sale is a duplicate also if the service has changed its key',
+    'src/main/outbox/verifiers/reconcile-sale.ts',
+    'matchCode(code, target) !== undefined',
+    "matchCode(code, target) === 'ours'",
+    testsOf('outbox/verifiers/reconcile')
   )
 ]

@@ -60,7 +60,7 @@ type SaleRow = {
 }
 type ShiftRow = { number: number; opening: string; closing: string | null; isHeld: number }
 type RefundRow = { number: string; code: string; total: number; lines: number; marker: string; state: string }
-type TicketRow = { marker: string; state: string; isGone: number }
+type TicketRow = { marker: string; state: string; isGone: number; isRemoved: number }
 
 /** Compares the three sources. */
 export function check({ world, reported: { printed, refunded, moved, enrolled }, file }: Sources): Verdict {
@@ -169,12 +169,13 @@ const salesSql = `SELECT s.code, s.customer_id AS customer, coalesce(j.marker, s
   coalesce(j.changed_at - s.sold_at, 0) AS waitMs
   FROM sale s LEFT JOIN job j ON j.subject_id = s.id AND j.kind = 'sale.create' ORDER BY s.number`
 const shiftsSql = `SELECT s.number, s.open_marker AS opening, s.close_marker AS closing,
-  EXISTS (SELECT 1 FROM job j WHERE j.shift_id = s.id AND j.kind LIKE 'shift.%' AND j.state = 'needsPerson') AS isHeld
+  EXISTS (SELECT 1 FROM job j WHERE j.shift_id = s.id AND j.kind LIKE 'shift.%' AND j.state <> 'done') AS isHeld
   FROM shift s ORDER BY s.number`
 const refundsSql = `SELECT r.document_number AS number, s.code, r.total, j.marker, j.state,
   (SELECT count(*) FROM refund_line l WHERE l.refund_id = r.id) AS lines
   FROM refund r JOIN sale s ON s.id = r.sale_id JOIN job j ON j.subject_id = r.id AND j.kind = 'refund.create' ORDER BY r.number`
-const ticketsSql = `SELECT j.marker, j.state, EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove') AS isGone
+const ticketsSql = `SELECT j.marker, j.state, EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove') AS isGone,
+  EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove' AND g.state = 'done') AS isRemoved
   FROM job j WHERE j.kind = 'ticket.create'`
 /** Selects the markers of jobs that are reported to a person. One incident may name many jobs in its evidence. */
 const reportedSql = `SELECT marker FROM job WHERE state = 'needsPerson' OR EXISTS
@@ -252,7 +253,10 @@ function checkRefunds(refunds: readonly RefundRow[], trades: readonly Stored[]):
   return found
 }
 
-/** Checks that each shift of the file has one session, closed exactly if the shift is closed. */
+/**
+ * Checks that each shift of the file has one session, closed exactly if the shift is closed. An opening or a close that is
+ * not finished is counted as an unfinished job.
+ */
 function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[]): Found {
   const found: Found = { lost: [], duplicated: [], wrong: [] }
   for (const { number, opening, closing, isHeld } of shifts) {
@@ -276,12 +280,12 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
 function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): Found {
   const found: Found = { lost: [], duplicated: [], wrong: [] }
   const valid = tickets.filter(({ is_deleted: isDeleted }) => !isDeleted)
-  for (const { marker, state, isGone } of jobs) {
+  for (const { marker, state, isGone, isRemoved } of jobs) {
     const own = valid.filter(({ name }) => text(name).endsWith(marker))
     found.duplicated.push(...extra(`ticket ${marker}`, marker, own))
     if (own.length === 0 && state === 'done' && isGone === 0)
       found.lost.push({ what: `ticket ${marker} is not at the service`, marker })
-    if (own.length > 0 && isGone === 1) found.wrong.push(`ticket ${marker} was removed and is still at the service`)
+    if (own.length > 0 && isRemoved === 1) found.wrong.push(`ticket ${marker} was removed and is still at the service`)
   }
   return found
 }

@@ -4,7 +4,14 @@ import { after } from '../../shared/time/moments.ts'
 import type { JobKind } from '../domain/core/model.ts'
 import { lastAttempt, sentBody } from '../db/outbox/attempts.ts'
 import { closeLost, openIncident } from '../db/outbox/incidents.ts'
-import { missingSince, nextToCheck, noteMissingAt, noteThere } from '../db/outbox/record-checks.ts'
+import {
+  forgetOldChecks,
+  missingSince,
+  nextToCheck,
+  noteMissingAt,
+  noteThere,
+  watchedKinds
+} from '../db/outbox/record-checks.ts'
 import type { Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import { hasMarker } from '../service-records/amounts.ts'
@@ -12,7 +19,7 @@ import { note, type OutboxDeps } from './deps.ts'
 import type { Commit } from './push.ts'
 import { noteKey } from './resend-guard.ts'
 import { invoiceByServerId } from './verifiers/cash.ts'
-import { isSaleListed, matchSale } from './verifiers/sale.ts'
+import { isSaleListed, matchCode } from './verifiers/sale.ts'
 import { sightOf, type Sight } from './verifiers/lists.ts'
 import { asOf, type Target } from './verifiers/verify.ts'
 
@@ -29,14 +36,17 @@ const dayMs = 24 * 60 * 60 * 1000
 type Seen = 'there' | 'missing' | 'changedKey' | 'silent'
 const seen = (sight: Sight): Seen => (sight === 'gone' ? 'missing' : sight)
 
-const looks: Partial<Record<JobKind, (deps: OutboxDeps, target: Target, serverId: string) => Promise<Seen>>> = {
+const looks: Record<
+  (typeof watchedKinds)[number],
+  (deps: OutboxDeps, target: Target, serverId: string) => Promise<Seen>
+> = {
   'sale.create': lookAtSale,
   'refund.create': lookAtRefund,
   'invoice.create': async (deps, target, serverId) => seen(await invoiceByServerId(deps, serverId, target)),
   'shift.close': async ({ ask }, { job }, id) =>
     seen(sightOf(await ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job)), id, () => true))
 }
-const watchedKinds = Object.keys(looks) as JobKind[]
+const looksOf: Partial<Record<JobKind, (typeof looks)[keyof typeof looks]>> = looks
 
 /** When this boot first saw that a record was missing, by the monotonic clock. */
 export type Missing = Map<JobId, Monotonic>
@@ -45,21 +55,27 @@ export type Missing = Map<JobId, Monotonic>
 export async function watchOne(deps: OutboxDeps, commit: Commit, missing: Missing): Promise<boolean> {
   const { store, clock, limits } = deps
   const now = clock.now()
-  const job = nextToCheck(store, watchedKinds, {
-    since: after(now, -limits.watchForMs),
+  const since = after(now, -limits.watchForMs)
+  const job = nextToCheck(store, {
+    since,
     missingBefore: after(now, -limits.lostAfterMs),
     newestBefore: after(now, -limits.watchNewestMs),
     otherBefore: after(now, -dayMs)
   })
   if (job?.serverId === undefined) return false
   const sight = await lookAt(deps, job, job.serverId)
-  await commit(() => store.transaction((db) => conclude(db, deps, job, sight, missing)))
+  await commit(() =>
+    store.transaction((db) => {
+      forgetOldChecks(db, since)
+      conclude(db, deps, job, sight, missing)
+    })
+  )
   return true
 }
 
 async function lookAt(deps: OutboxDeps, job: Job, serverId: string): Promise<Seen> {
   const attempt = lastAttempt(deps.store, job.id)
-  const look = looks[job.kind]
+  const look = looksOf[job.kind]
   if (attempt === undefined || look === undefined) return 'silent'
   return look(deps, { job, attempt, sent: sentBody(attempt.body) }, serverId)
 }
@@ -68,11 +84,11 @@ async function lookAtSale(deps: OutboxDeps, target: Target, serverId: string): P
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id: serverId } }, asOf(target.job))
   if (answer.kind === 'refused' || answer.kind === 'missing') {
     // A service may hide a record by its id although its list shows it.
-    const isKnownMissing = missingSince(deps.store, target.job.id) !== undefined
+    const isKnownMissing = missingSince(deps.store, target.job) !== undefined
     return isKnownMissing && (await isSaleListed(deps, target, serverId)) ? 'there' : 'missing'
   }
   if (answer.kind !== 'ok' || answer.data._id !== serverId) return 'silent'
-  const match = matchSale({ ...answer.data, code: answer.data.code ?? String(target.sent['code']) }, target)
+  const match = matchCode(answer.data.code ?? target.sent['code'], target)
   return match === 'ours' ? 'there' : 'changedKey'
 }
 
@@ -90,7 +106,7 @@ function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Seen, missing: 
   const mono = deps.clock.monotonic()
   if (sight === 'missing') {
     // After a restart, the time counts from the start, because the till's clock may have jumped.
-    const isKnown = missingSince(db, job.id) !== undefined
+    const isKnown = missingSince(db, job) !== undefined
     const from = missing.get(job.id) ?? (isKnown ? deps.bootBegan : mono)
     missing.set(job.id, from)
     noteMissing(db, deps, job, isKnown && mono - from >= deps.limits.lostAfterMs)
@@ -98,7 +114,7 @@ function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Seen, missing: 
   }
   missing.delete(job.id)
   // A service that does not answer is asked again after the others.
-  if (sight === 'silent' && missingSince(db, job.id) !== undefined) noteMissingAt(db, job.id, at)
+  if (sight === 'silent' && missingSince(db, job) !== undefined) noteMissingAt(db, job, at)
   else foundAgain(db, deps, job)
   if (sight === 'changedKey') noteKey(db, deps, job, { serverId: job.serverId, key: 'changed' })
 }
@@ -106,12 +122,12 @@ function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Seen, missing: 
 /** Records that a record is missing. Opens an incident if it was missing before, hours ago (`isLate`). */
 export function noteMissing(db: Writer, deps: OutboxDeps, job: Job, isLate: boolean): void {
   const at = deps.clock.now()
-  noteMissingAt(db, job.id, at)
-  if (isLate) openIncident(db, { jobId: job.id, kind: 'lost', evidence: { since: missingSince(db, job.id) } }, at)
+  noteMissingAt(db, job, at, isLate)
+  if (isLate) openIncident(db, { jobId: job.id, kind: 'lost', evidence: { since: missingSince(db, job) } }, at)
 }
 
 /** Records that a record is there. An incident that called it lost is closed. */
 export function foundAgain(db: Writer, deps: OutboxDeps, job: Job): void {
   const at = deps.clock.now()
-  if (noteThere(db, job.id, at) && closeLost(db, job.id, at)) note(deps, db, job, { act: 'job.foundAgain' })
+  if (noteThere(db, job, at) && closeLost(db, job.id, at)) note(deps, db, job, { act: 'job.foundAgain' })
 }

@@ -114,7 +114,7 @@ async function answerQuestions(cashier: Cashier): Promise<void> {
   await press('Alt+2', 'F6')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Not in “Ulgurji”, price unchanged')).toBeVisible()
-  const byList = page.getByRole('region', { name: 'Ticket' }).getByText('Ulgurji')
+  const byList = page.getByRole('region', { name: 'Ticket' }).getByText('Ulgurji', { exact: true })
   await expect(byList).toBeVisible()
   await expect(page.getByRole('region', { name: 'Total' })).not.toHaveText(total ?? '')
   await press('Control+i', 'Alt+1', 'F6')

@@ -150,7 +150,7 @@ test('the owner gives new PINs after they were lost, and proves the ownership wi
   await picture(page, 'owner-key')
   await cashier.type('wrong-key')
   await cashier.press('Enter')
-  await expect(question.getByRole('alert')).toBeVisible()
+  await expect(question.getByText('The service does not accept the key')).toBeVisible()
   await picture(page, 'owner-key-wrong')
   await page.keyboard.insertText(service.apiKey)
   await cashier.press('Enter')

@@ -89,7 +89,7 @@ test('a sale whose record is missing once is read again hours later, and is not 
   rig.tamper(undefined)
   await rig.clock.advance(4 * 3_600_000)
   expect(hasUnreconciled(rig.store(), ['sale.create'])).toBe(false)
-  expect(missingSince(rig.store(), rig.job('sale.create', sale?.id ?? '').id)).toBeUndefined()
+  expect(missingSince(rig.store(), rig.job('sale.create', sale?.id ?? ''))).toBeUndefined()
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
@@ -119,6 +119,24 @@ test('a sale that the list shows twice is doubled only if both records can be re
     return Promise.resolve(Response.json({ ...sound(), data: { ...record, _id: 'another' } }))
   })
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled' }])
+})
+
+test('a second record of a sale is doubled also if the service has changed the key of both', async () => {
+  const short = (code: unknown): string => String(code).slice(0, -6)
+  const twice = rewrite(({ data, total }) => ({
+    data: [...data, { ...data[0], _id: 'another' } as never].map((row: { code?: string }) => ({
+      ...row,
+      code: short(row.code)
+    })) as never,
+    total: total + 1
+  }))
+  await reconciled((name, answer, body) => {
+    if (!name.startsWith('trade/get-by-id/')) return twice(name, answer, body)
+    const [record] = rig.trades().filter(({ total_to_pay: total }) => total === 2500)
+    const _id = name.slice('trade/get-by-id/'.length)
+    return Promise.resolve(Response.json({ ...sound(), data: { ...record, _id, code: short(record?.code) } }))
+  })
+  expect(openIncidents(rig.store(), 10).map(({ kind }) => kind)).toContain('doubled')
 })
 
 test('an effect of another amount is an incident with its evidence', async () => {

@@ -76,13 +76,13 @@ type Edit = Record<'id' | 'job_id' | 'server_id' | 'name' | 'name_before', strin
 
 /**
  * Checks that a person is asked about a conflict only if somebody else changed the same customer. Outside the envelope a
- * record may show for hours what was before an earlier change of this till, which looks the same.
+ * list may show for hours what was before this till made or changed the customer, which looks the same.
  */
 function onlyConflictsAreAsked({ file }: Till, { touched, isOutside, hold }: Audited): void {
   const asked = file
     .prepare(
       `SELECT journal.facts, COALESCE(id_map.server_id, job.subject_id) AS server_id, EXISTS
-           (SELECT 1 FROM job AS earlier WHERE earlier.lane = job.lane AND earlier.kind = job.kind AND earlier.seq < job.seq) AS has_earlier
+           (SELECT 1 FROM job AS earlier WHERE earlier.lane = job.lane AND earlier.seq < job.seq) AS has_earlier
          FROM journal JOIN job ON job.id = journal.subject
          LEFT JOIN id_map ON id_map.kind = 'customer' AND id_map.local_id = job.subject_id
        WHERE journal.act = 'job.askPerson' AND job.kind = 'customer.update' AND json_extract(journal.facts, '$.reason') = 'conflict'`

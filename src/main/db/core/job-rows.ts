@@ -253,6 +253,6 @@ export function hasUnreconciled(db: Reader, kinds: readonly JobKind[]): boolean 
 export const markReconciled = (db: Writer, id: JobId, at: Instant): void => {
   db.prepare(
     `UPDATE job SET sweeps = sweeps + 1, swept_at = CASE WHEN sweeps = 0 AND (attempts > 1 OR (kind IN ('customer.create', 'product.create') AND attempts > 0) OR EXISTS
-       (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)) THEN NULL ELSE ? END WHERE id = ?`
+       (SELECT 1 FROM record_check WHERE job_seq = job.seq AND missing_at IS NOT NULL)) THEN NULL ELSE ? END WHERE id = ?`
   ).run(at, id)
 }

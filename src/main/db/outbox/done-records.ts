@@ -83,7 +83,7 @@ export function doneRecords(
          job.payload, job.employee_id, job.organization_id
        FROM attempt JOIN job ON job.id = attempt.job_id AND attempt.number = job.attempts
        WHERE attempt.id ${than} ? AND job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_id = job.id AND missing_at IS NOT NULL)
+         AND NOT EXISTS (SELECT 1 FROM record_check WHERE job_seq = job.seq AND missing_at IS NOT NULL)
        ORDER BY attempt.id ${order} LIMIT ?`
     ),
     attemptId,

@@ -187,7 +187,7 @@ export function resendLost(db: Writer, jobId: JobId, word: PersonsWord, at: Inst
   db.prepare(
     `UPDATE job SET is_doubted = 1, resends = 0, answered_ms = 0, failures = 0, sweeps = 0, swept_at = NULL WHERE id = ?`
   ).run(jobId)
-  db.prepare('DELETE FROM record_check WHERE job_id = ?').run(jobId)
+  db.prepare('DELETE FROM record_check WHERE job_seq = (SELECT seq FROM job WHERE id = ?)').run(jobId)
 }
 
 /** Replace: another job has the correction. */

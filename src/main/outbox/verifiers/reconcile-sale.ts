@@ -24,7 +24,7 @@ import {
   type Seen
 } from './meaning.ts'
 import { readableOf } from './lists.ts'
-import { saleByServerId } from './sale.ts'
+import { matchCode, saleOfAnyKey } from './sale.ts'
 import { listingOf } from './sale-listing.ts'
 
 // Reconciles a sale. Fields that the service computes are compared by meaning (the document, "Trade (completed
@@ -93,13 +93,20 @@ type Row = { _id: string; code?: unknown; updated_at?: unknown }
 
 /**
  * Returns the records of one sale. A record that the list lacks is read by its id: a list may lag, and the clock of the
- * service may hide it from a filter by time. Several records only count if each can be read by its id.
+ * service may hide it from a filter by time. Several records only count if each can be read by its id. A record whose key
+ * the service has changed is one of them: a duplicate with a changed key is a duplicate.
  */
 async function seenOf(deps: OutboxDeps, target: Target, rows: readonly Row[]): Promise<Seen | undefined> {
   const { serverId } = target.job
-  const ours = rows.filter(({ code }) => code === target.sent['code'])
-  const known = ours.length > 0 || serverId === undefined ? ours : [{ _id: serverId }]
-  const ids = await readableOf(deps, target, known.map(({ _id }) => _id), saleByServerId) // prettier-ignore
+  const known: Row[] = rows.filter(({ code }) => matchCode(code, target) !== undefined)
+  const isListed = known.some(({ _id, code }) => _id === serverId || code === target.sent['code'])
+  if (!isListed && serverId !== undefined) known.unshift({ _id: serverId })
+  const ids = await readableOf(
+    deps,
+    target,
+    known.map(({ _id }) => _id),
+    saleOfAnyKey
+  )
   if (ids === undefined) return undefined
   const only = known.find(({ _id }) => _id === ids[0])
   if (only === undefined || ids.length > 1) return { ids, isComplete: true, record: undefined }

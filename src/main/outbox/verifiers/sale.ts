@@ -27,20 +27,23 @@ function keeper(targets: Targets, deps: OutboxDeps): (row: Row) => Row | undefin
 /** Returns the receipt number in a code, which is `prefix-number-key`, also if the service has altered the code. */
 export const numberIn = (code: string): string => code.trim().toLowerCase().split('-', 2).join('-')
 
-export function matchSale(row: Row, { sent }: Target) {
+/** Compares the code of a record with the code of a sale. Undefined: another sale. */
+export function matchCode(theirs: unknown, { sent }: Target): 'ours' | 'changedKey' | undefined {
   const ours = String(sent['code'])
-  const theirs = row.code ?? ''
   if (theirs === ours) return 'ours'
-  return isAlteredCode(theirs, ours) ? 'changedKey' : undefined
+  return isAlteredCode(typeof theirs === 'string' ? theirs : '', ours) ? 'changedKey' : undefined
 }
 
 /** Reads one sale by its id. A record that does not show its code counts as ours. */
-export const saleByServerId: ReadById = async ({ ask }, id, { job, sent }) =>
-  sightOf(
-    await ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job)),
-    id,
-    ({ code }) => (code ?? sent['code']) === sent['code']
-  )
+const readSale =
+  (isOurs: (code: unknown, target: Target) => boolean): ReadById =>
+  async ({ ask }, id, target) =>
+    sightOf(await ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(target.job)), id, ({ code }) =>
+      isOurs(code ?? target.sent['code'], target)
+    )
+export const saleByServerId = readSale((code, target) => matchCode(code, target) === 'ours')
+/** The same, also if the service has changed the key. */
+export const saleOfAnyKey = readSale((code, target) => matchCode(code, target) !== undefined)
 
 const saleLists: Lists<'trade/get-paging'> = {
   name: 'trade/get-paging',
@@ -50,7 +53,7 @@ const saleLists: Lists<'trade/get-paging'> = {
     ({ organizationId, sent }) => ({ organization_id: organizationId, ...contentOf(sent) })
   ],
   keeper,
-  match: matchSale,
+  match: ({ code }, target) => matchCode(code, target),
   byId: saleByServerId,
   byContent
 }
@@ -119,7 +122,7 @@ async function listByContent(
   const evidence = { ...filter, control: control.kind }
   return new Map(
     group.map((target): [Target, ContentResult] => {
-      const matched = result.rows.map((row) => ({ id: row._id, match: matchSale(row, target) }))
+      const matched = result.rows.map((row) => ({ id: row._id, match: matchCode(row.code, target) }))
       const ours = matched.filter(({ match }) => match === 'ours')
       const some = ours.length > 0 ? ours : matched.filter(({ match }) => match !== undefined)
       if (some.length > 0)
