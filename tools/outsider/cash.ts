@@ -16,7 +16,7 @@ export type MovementRow = {
 }
 export const movementsSql = `SELECT m.document_number AS number, m.direction, m.amount,
   json_extract(m.currency, '$.id') AS currency, json_extract(m.currency, '$.decimals') AS decimals,
-  i.marker AS invoiceMarker, p.marker AS paymentMarker, 'needsPerson' IN (i.state, p.state) AS isHeld
+  i.marker AS invoiceMarker, p.marker AS paymentMarker, i.state <> 'done' OR p.state <> 'done' AS isHeld
   FROM cash_movement m JOIN job i ON i.subject_id = m.id AND i.kind = 'invoice.create'
   JOIN job p ON p.subject_id = m.id AND p.kind = 'transaction.create' ORDER BY m.number`
 
@@ -26,7 +26,7 @@ export const customersSql = `SELECT c.id, c.name, c.phone, j.marker, j.state
 
 /**
  * Checks that each cash movement has one invoice, found by the marker in its description, with one payment; both have
- * its direction, amount and currency. Each invoice and each payment at the service must belong to a movement.
+ * its direction, amount and currency. A movement whose jobs are not done is counted as unfinished. Each invoice and each payment at the service must belong to a movement.
  */
 export function checkCash(
   rows: readonly MovementRow[],
@@ -47,15 +47,17 @@ export function checkCash(
       found.lost.push({ what: `cash movement ${number} has no invoice`, marker: invoiceMarker })
     else if (isHeld === 0 && paid.length === 0)
       found.lost.push({ what: `cash movement ${number} has no payment`, marker: paymentMarker })
-    found.wrong.push(...[...own, ...paid].filter((record) => !isOf(row, record)).map(({ _id }) => `cash movement ${number} differs from ${_id}`)) // prettier-ignore
+    const wrong = [...own, ...paid].filter((record) => !isOf(row, record, paid.length > 0))
+    found.wrong.push(...wrong.map(({ _id }) => `cash movement ${number} differs from ${_id}`))
   }
   const unknown = [...invoices, ...payments].filter(({ _id }) => !known.has(_id))
   found.wrong.push(...unknown.map(({ _id }) => `the cash record ${_id} at the service is unknown to the till`))
   return found
 }
 
-function isOf({ direction, amount, currency, decimals }: MovementRow, record: Stored): boolean {
-  const sums = [record['to_be_paid'], record['paid'], record['amount']].filter((sum) => sum !== undefined)
+function isOf({ direction, amount, currency, decimals }: MovementRow, record: Stored, isPaid: boolean): boolean {
+  const paid = isPaid ? record['paid'] : undefined
+  const sums = [record['to_be_paid'], paid, record['amount']].filter((sum) => sum !== undefined)
   return (
     record['type'] === (direction === 'in' ? 'income' : 'expense') &&
     record['currency_id'] === currency &&
