@@ -353,7 +353,7 @@ const line: Feature[] = [
       ),
       of(
         'test/app/pricing/discount-limits-any.test.ts',
-        'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)'
+        'no cashier alone sells for more than %i percent less, nor below the minimum price of a list (%j)'
       )
     )
   },

@@ -28,7 +28,7 @@ describe('a row', () => {
     expect(verdictOf(row, [], never).passed).toBe(false)
     expect(verdictOf(row, [], () => true).passed).toBe(null)
     expect(isTitle('held one', 'holds %s')).toBe(false)
-    expect(isTitle('less than 10 % off', 'less than %i %% off')).toBe(true)
+    expect(isTitle('less than 10 percent off', 'less than %i percent off')).toBe(true)
   })
   it('a row reads the reports of the runners, and a skipped test counts as none', () => {
     const assertionResults = [

@@ -230,7 +230,7 @@ export const items: readonly Row[] = [
       ),
       ...of(
         'test/app/pricing/discount-limits-any.test.ts',
-        'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)'
+        'no cashier alone sells for more than %i percent less, nor below the minimum price of a list (%j)'
       ),
       ...of(
         'test/app/ticket/removal.test.ts',

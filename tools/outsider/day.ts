@@ -52,7 +52,7 @@ function restoreLater(world: World, sales: number, log: Log): NodeJS.Timeout {
   return timer
 }
 /** A till reads its records again one after the other. */
-const lingerMsOfSale = 200
+const lingerMsOfSale = 500
 const lingerMsOf = ({ lastLife, loss }: Mode, sales: number): number =>
   (lastLife?.lingerMs ?? 0) + (loss === 'restored' ? lingerMsOfSale * sales : 0)
 

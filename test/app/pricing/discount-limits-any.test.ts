@@ -104,7 +104,7 @@ it.each<[number, Partial<SaleRules>]>([
   [0, { discountNeedsBoss: true }],
   [100, {}]
 ])(
-  'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)',
+  'no cashier alone sells for more than %i percent less, nor below the minimum price of a list (%j)',
   async (limit, over) => {
     await shop(over)
     let sales = 0

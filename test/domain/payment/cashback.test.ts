@@ -57,7 +57,7 @@ describe('the cashback of a sale', () => {
   it.each([
     ['included', 126_000, 6_300],
     ['added', 141_120, 7_056]
-  ] as const)('the cashback is 5 %% of the total: with tax %s, of %d it is %d', (kind, total, earned) => {
+  ] as const)('the cashback is five percent of the total: with tax %s, of %d it is %d', (kind, total, earned) => {
     const taxes = [{ id: 'vat', name: 'VAT', kind, rate: decimal('12') }]
     const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }
     const base = of('50000', {
