@@ -92,8 +92,8 @@ export const watchingMutants: readonly Mutant[] = [
     'gone-by-the-list-is-gone',
     'an incident "lost" needs a read by the id',
     'src/main/outbox/verifiers/reconcile-sale.ts',
-    'ours.length > 0 || serverId === undefined ? ours : [{ _id: serverId }]',
-    'ours',
+    'known.unshift({ _id: serverId })',
+    'known.splice(0, 0)',
     reconcileTests
   ),
   mutant(
