@@ -1,4 +1,4 @@
-import { mutant, type Mutant } from './mutant.ts'
+import { mutant, testsOf, type Mutant } from './mutant.ts'
 
 // Bugs of the queue while it sends: intent (Attempt), verdict (Confirm, RetryProvenSafe, Refuse, Doubt), recovery,
 // endpoint blocks, breaker, pace.
@@ -64,7 +64,8 @@ export const sendingMutants: readonly Mutant[] = [
     'tickets: the till reads before it writes, and asks a person if somebody else changed the ticket',
     'src/main/outbox/jobs.ts',
     "return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs",
-    "return typeof theirs === 'boolean' ? 'send' : theirs"
+    "return typeof theirs === 'boolean' ? 'send' : theirs",
+    testsOf('outbox/jobs')
   ),
 
   // Confirm
