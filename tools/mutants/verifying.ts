@@ -272,10 +272,14 @@ export const verifyingMutants: readonly Mutant[] = [
     ...mutant('reconcile-never-runs', 'always detected: recent records are reconciled', 'src/main/outbox/loop.ts', 'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
     run: 'outside'
   },
-  {
-    ...mutant('reconciled-once', 'always detected: an effect may come long after the resend', 'src/main/db/core/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
-    run: 'outside'
-  },
+  mutant(
+    'reconciled-once',
+    'always detected: an effect may come long after the resend',
+    'src/main/db/core/job-rows.ts',
+    'CASE WHEN sweeps = 0 AND (attempts > 1',
+    'CASE WHEN 0 AND (attempts > 1',
+    testsOf('outbox/verifiers/reconcile')
+  ),
   mutant(
     'rounded-wait-for-the-second-negative',
     'the second negative is read for as soon as it can count',

@@ -105,10 +105,7 @@ test('a sale whose record is missing twice, hours apart, is lost', async () => {
 })
 
 test('a sale that the list shows twice is doubled only if both records can be read by their ids', async () => {
-  const twice = rewrite(({ data, total }) => ({
-    data: [...data, { ...data[0], _id: 'another' } as never],
-    total: total + 1
-  }))
+  const twice = rewrite(({ data, total }) => ({ data: [...data, { ...data[0], _id: 'another' } as never], total: total + 1 })) // prettier-ignore
   await reconciled(twice)
   expect(openIncidents(rig.store(), 10)).toEqual([])
   rig.end()
@@ -123,18 +120,14 @@ test('a sale that the list shows twice is doubled only if both records can be re
 
 test('a second record of a sale is doubled also if the service has changed the key of both', async () => {
   const short = (code: unknown): string => String(code).slice(0, -6)
-  const twice = rewrite(({ data, total }) => ({
-    data: [...data, { ...data[0], _id: 'another' } as never].map((row: { code?: string }) => ({
-      ...row,
-      code: short(row.code)
-    })) as never,
-    total: total + 1
-  }))
+  const twice = rewrite(({ data }) => {
+    const rows = [...data, { ...data[0], _id: 'another' } as never].map((row) => ({ ...row, code: short(row.code) }))
+    return { data: rows, total: rows.length }
+  })
   await reconciled((name, answer, body) => {
     if (!name.startsWith('trade/get-by-id/')) return twice(name, answer, body)
-    const [record] = rig.trades().filter(({ total_to_pay: total }) => total === 2500)
-    const _id = name.slice('trade/get-by-id/'.length)
-    return Promise.resolve(Response.json({ ...sound(), data: { ...record, _id, code: short(record?.code) } }))
+    const record = rig.trades().find(({ total_to_pay: total }) => total === 2500)
+    return Promise.resolve(Response.json({ ...sound(), data: { ...record, _id: name.slice(16), code: short(record?.code) } })) // prettier-ignore
   })
   expect(openIncidents(rig.store(), 10).map(({ kind }) => kind)).toContain('doubled')
 })

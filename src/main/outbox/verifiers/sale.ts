@@ -41,7 +41,7 @@ const readSale =
     sightOf(await ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(target.job)), id, ({ code }) =>
       isOurs(code ?? target.sent['code'], target)
     )
-export const saleByServerId = readSale((code, target) => matchCode(code, target) === 'ours')
+const saleByServerId = readSale((code, target) => matchCode(code, target) === 'ours')
 /** The same, also if the service has changed the key. */
 export const saleOfAnyKey = readSale((code, target) => matchCode(code, target) !== undefined)
 
