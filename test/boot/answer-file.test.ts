@@ -77,17 +77,17 @@ describe('an answer file', () => {
   })
 
   it.each([
-    ['its folder', 0o770, ['shop']],
-    ['its folder', 0o1777, ['shop']],
-    ['a folder above it', 0o707, ['shop', 'tills']]
-  ])('an answer file is refused before it is read if others may write to %s (mode %o)', (_, mode, names) => {
+    ['its folder', '0770', ['shop']],
+    ['its folder', '1777', ['shop']],
+    ['a folder above it', '0707', ['shop', 'tills']]
+  ])('an answer file is refused before it is read if others may write to %s (mode %s)', (_, mode, names) => {
     const place = join(folder.path, ...names)
     mkdirSync(place, { recursive: true, mode: 0o755 })
     const path = join(place, 'setup.json')
     // Not JSON: a till that reads the file says so.
     writeFileSync(path, 'anything', { mode: 0o644 })
     expect(() => readAnswers(path)).toThrow(/it is not JSON/)
-    chmodSync(inFolder('shop'), mode)
+    chmodSync(inFolder('shop'), Number.parseInt(mode, 8))
     expect(() => readAnswers(path)).toThrow(
       `others may write to the folder ${inFolder('shop')}; chown root, chmod go-w.`
     )
