@@ -76,6 +76,41 @@ describe('an answer file', () => {
     expect(() => readAnswers(path)).toThrow(/mode 0666 lets others write it; chmod 0644/)
   })
 
+  it.each([
+    ['its folder', '0770', ['shop']],
+    ['its folder', '1777', ['shop']],
+    ['a folder above it', '0707', ['shop', 'tills']]
+  ])('an answer file is refused before it is read if others may write to %s (mode %s)', (_, mode, names) => {
+    const place = join(folder.path, ...names)
+    mkdirSync(place, { recursive: true, mode: 0o755 })
+    const path = join(place, 'setup.json')
+    // Not JSON: a till that reads the file says so.
+    writeFileSync(path, 'anything', { mode: 0o644 })
+    expect(() => readAnswers(path)).toThrow(/it is not JSON/)
+    chmodSync(inFolder('shop'), Number.parseInt(mode, 8))
+    expect(() => readAnswers(path)).toThrow(
+      `others may write to the folder ${inFolder('shop')}; chown root, chmod go-w.`
+    )
+    symlinkSync(place, inFolder('way'))
+    expect(() => readAnswers(join(inFolder('way'), 'setup.json'))).toThrow(/others may write to the folder/)
+  })
+
+  it('an answer file is refused if its path goes through a link in a folder where others may write', () => {
+    mkdirSync(inFolder('safe'), { mode: 0o755 })
+    mkdirSync(inFolder('open'))
+    put('safe/setup.json', 'anything', 0o644)
+    symlinkSync(inFolder('safe'), inFolder('open/way'))
+    expect(() => readAnswers(inFolder('open/way/setup.json'))).toThrow(/it is not JSON/)
+    chmodSync(inFolder('open'), 0o757)
+    expect(() => readAnswers(inFolder('open/way/setup.json'))).toThrow(/others may write to the folder .*open;/)
+  })
+
+  it('a link is refused as an answer file', () => {
+    put('setup.json', JSON.stringify(least()), 0o644)
+    symlinkSync(inFolder('setup.json'), inFolder('link.json'))
+    expect(() => readAnswers(inFolder('link.json'))).toThrow(/link\.json: it is a symbolic link/)
+  })
+
   it('a folder is refused as an answer file', () => {
     mkdirSync(inFolder('setup.json'))
     expect(() => readAnswers(inFolder('setup.json'))).toThrow(/it is not a file/)

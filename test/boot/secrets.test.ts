@@ -1,7 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { daysToCome } from '../../src/main/boot/practice-thread.ts'
+import { lockFolder } from '../../src/main/chromium-host/lock.ts'
+import { createBackups } from '../../src/main/db/backup/backups.ts'
+import { sealBackup } from '../../src/main/db/backup/check-file.ts'
+import { markAsSuspect } from '../../src/main/db/backup/recovery.ts'
+import { openTillFile } from '../../src/main/db/backup/till-start.ts'
+import { openReserve } from '../../src/main/db/core/reserve.ts'
+import { createLog } from '../../src/main/system/log.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 import { chosenKeys, isJournalKeyLost, recogniseKeys } from '../../src/main/boot/key-rotation.ts'
 import { createSecrets, type Cipher } from '../../src/main/boot/secrets.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -9,7 +18,7 @@ import { enrol, forgetPins, people, pinHashes, putEmployee } from '../../src/mai
 import type { EmployeeId } from '../../src/shared/ids.ts'
 import { at as instant } from '../support/model-fixtures.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
-import { tillFile, type TillFile } from '../support/till-file.ts'
+import { newCatalog, tillFile, type TillFile } from '../support/till-file.ts'
 
 /** Makes a key store that can be locked: while it is locked, it uses another key and opens no earlier secret. */
 function lockable(): Cipher & { lock(): void; unlock(): void } {
@@ -108,3 +117,42 @@ describe('a key store that was locked at one start', () => {
     expect(file.store.transaction((db) => forgetPins(db))).toBe(1)
   })
 })
+
+/** Returns the files of the folder, and those of them that its group or others may read or write. */
+function filesIn(directory: string) {
+  const all = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
+  const isOpen = (path: string) => (statSync(path).mode & 0o077) !== 0
+  return { all: all.map(({ name }) => name), open: all.filter((one) => isOpen(join(one.parentPath, one.name))) }
+}
+
+it.skipIf(process.platform === 'win32')(
+  'no file of the data folder may be read by others, in any state of the till',
+  async () => {
+    const { directory, store } = file
+    const inside = (name: string) => join(directory, name)
+    const mask = process.umask(0)
+    try {
+      const clock = { ...systemClock, now: () => instant(1000) }
+      const log = createLog(inside('kassa.log'), clock)
+      log('one')
+      await createSecrets(inside('secrets.json'), cipher, seededRandom(1)).made('pepper')
+      openReserve(inside('till.db'), 1024).refill()
+      daysToCome(inside('training'), 1)
+      lockFolder(directory, undefined, () => undefined)
+      newCatalog(inside('catalog.db')).close()
+      const check = { seal: (path: string) => Promise.resolve(sealBackup(path)) }
+      await createBackups({ store, folder: directory, clock, log, check, onChange: () => undefined }).backUp()
+      markAsSuspect(inside('till.db'), 'a page is damaged')
+      const names = ['till.db', 'till.db-wal', 'till.db-shm', 'till.db.reserve', 'till.db.suspect', 'kassa.log', 'secrets.json', 'catalog.db', 'host-lock', 'backup.json'] // prettier-ignore
+      expect(filesIn(directory).all).toEqual(expect.arrayContaining(names))
+      expect(filesIn(directory).open).toEqual([])
+      store.close()
+      const recovered = await openTillFile(inside('till.db'), instant(2000))
+      file.store = recovered.store
+      expect(filesIn(directory).all).toEqual(expect.arrayContaining(['report.json']))
+      expect(filesIn(directory).open).toEqual([])
+    } finally {
+      process.umask(mask)
+    }
+  }
+)

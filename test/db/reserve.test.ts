@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
@@ -57,10 +57,12 @@ it('a reserve that cannot be written does not exist, whatever the disk reports a
   expect(reserve.isShort()).toBe(true)
 })
 
-it('a reserve that exists counts as room, however little else is free', () => {
+it('a reserve that exists counts as room, however little else is free, and becomes private', () => {
   openReserve(path, bytes, () => Infinity).refill()
+  chmodSync(`${path}.reserve`, 0o644)
   const again = openReserve(path, bytes, () => 0)
   expect([again.isShort(), again.refill()]).toEqual([false, true])
+  if (process.platform !== 'win32') expect(statSync(`${path}.reserve`).mode & 0o777).toBe(0o600)
 })
 
 /** Makes a file that may not exceed a number of pages: SQLite reports the same error as on a full disk. */

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leastGlibc } from '../../tools/package/deb.ts'
 import { folderOfFile } from '../support/temp-folder.ts'
 
@@ -13,15 +17,17 @@ const notHere = 78
 let folder: string
 beforeEach(() => {
   folder = folderOfFile('launcher')
-  for (const name of ['bin', 'lib', 'home']) mkdirSync(join(folder, name))
+  for (const name of ['bin', 'lib', 'home', 'evil']) mkdirSync(join(folder, name))
   const filled = source.replaceAll('@glibc@', String(leastGlibc)).replace('@version@', '1.2.3')
-  program('bin/kassa', filled.replace('lib=/usr/lib/kassa', `lib=${join(folder, 'lib')}`))
+  const here = filled.replace('lib=/usr/lib/kassa', `lib=${join(folder, 'lib')}`).replaceAll('/etc/kassa', folder)
+  program('bin/kassa', here.replace(/^PATH=\/usr.*$/m, `PATH=${programs()}`))
   program('bin/id', '#!/bin/sh\n[ "$1" = -u ] && echo 1000 || echo anna\n')
   program('bin/getconf', '#!/bin/sh\necho glibc 2.36\n')
   program('bin/chromium', '#!/bin/sh\n')
   program('lib/node', '#!/bin/sh\nenv\necho "words: $*"\n')
 })
 
+const programs = (): string => `${join(folder, 'bin')}:${join(folder, 'system')}`
 function program(name: string, text: string): void {
   writeFileSync(join(folder, name), text)
   chmodSync(join(folder, name), 0o755)
@@ -29,14 +35,13 @@ function program(name: string, text: string): void {
 
 /** Runs the launcher as the user of `id`. Of the system's programs it finds only those that every Debian has. */
 function kassa(words: readonly string[] = [], env: Record<string, string> = {}) {
-  const PATH = `${join(folder, 'bin')}:${join(folder, 'system')}`
   if (!existsSync(join(folder, 'system'))) {
     mkdirSync(join(folder, 'system'))
     for (const name of ['env', 'sed', 'rm', 'mkdir', 'printenv', 'cat']) {
       program(`system/${name}`, `#!/bin/sh\nexec /usr/bin/${name} "$@"\n`)
     }
   }
-  const given = { PATH, HOME: join(folder, 'home'), DISPLAY: ':9', ...env }
+  const given = { PATH: programs(), HOME: join(folder, 'home'), DISPLAY: ':9', ...env }
   const done = spawnSync('/bin/sh', [join(folder, 'bin/kassa'), ...words], { encoding: 'utf8', env: given })
   return { code: done.status, said: done.stderr, out: done.stdout }
 }
@@ -79,10 +84,31 @@ describe('the launcher', () => {
     expect(said).toContain('no screen')
   })
 
-  it('the launcher clears variables that would add code to the till', () => {
-    const names = ['NODE_OPTIONS', 'NODE_PATH', 'LD_LIBRARY_PATH', 'CHROMIUM']
-    const { out } = kassa([], Object.fromEntries(names.map((name) => [name, '/evil'])))
-    expect(out).not.toContain('/evil')
+  it('the launcher gives the till only the variables of its list', () => {
+    program('evil/id', '#!/bin/sh\necho 0\n')
+    const names = 'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED NODE_USE_ENV_PROXY OPENSSL_CONF OPENSSL_MODULES SSL_CERT_FILE SSL_CERT_DIR SSLKEYLOGFILE LD_LIBRARY_PATH GCONV_PATH GTK_MODULES GTK_PATH HTTPS_PROXY CHROMIUM CHROMIUM_FLAGS KASSA_TEST_BROWSER KASSA_ANYTHING'.split(' ') // prettier-ignore
+    const evil = Object.fromEntries(names.map((name) => [name, '/evil']))
+    // The loader reads these two before the launcher runs, and says that it does not find the file.
+    const { out, code } = kassa([], { ...evil, LD_AUDIT: '/evil', LD_PRELOAD: '/evil', PATH: join(folder, 'evil') })
+    expect([code, out]).toEqual([0, expect.not.stringContaining('evil')])
+    const given = out.split('\n').flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
+    // The shell that plays node sets the last of them by itself.
+    expect(given.filter((name) => !['_', 'PWD', 'SHLVL', 'OLDPWD'].includes(name)).toSorted()).toEqual(['DISPLAY', 'HOME', 'KASSA_HOST_HEADFUL', 'PATH']) // prettier-ignore
+  })
+
+  it('the launcher passes each variable of its list unchanged, and its files are private', () => {
+    const env = { LC_ALL: 'uz_UZ.UTF-8', TZ: 'Asia/Tashkent', XAUTHORITY: '/a b/$HOME "c"', XDG_RUNTIME_DIR: '/run/user/1000', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x,guid=1', CREDENTIALS_DIRECTORY: '/run/c' } // prettier-ignore
+    program('lib/node', '#!/bin/sh\nenv\numask\n')
+    const { out } = kassa([], env)
+    for (const [name, value] of Object.entries(env)) expect(out).toContain(`${name}=${value}\n`)
+    expect(out).toMatch(/^0077$/m)
+  })
+
+  it('the launcher lets the till trust the certificates of the shop in /etc/kassa/ca.pem, and of no other file', () => {
+    const more = { NODE_EXTRA_CA_CERTS: '/evil' }
+    expect(kassa([], more).out).not.toContain('NODE_EXTRA_CA_CERTS')
+    writeFileSync(join(folder, 'ca.pem'), '')
+    expect(kassa([], more).out).toContain(`NODE_EXTRA_CA_CERTS=${join(folder, 'ca.pem')}\n`)
   })
 
   it('the launcher starts with the session if its user chooses so, in a window or as a kiosk, and otherwise not', () => {
@@ -119,6 +145,99 @@ it.skipIf(noSystemd !== undefined)(`systemd accepts the unit that starts the til
   const { status, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8', env })
   expect(stderr).toBe('')
   expect(status).toBe(0)
+})
+
+describe.skipIf(process.platform === 'win32')('a second start of the till', () => {
+  let data: string
+  let server: Server | undefined
+  let heard: string
+  let said: string
+  beforeEach(() => {
+    data = join(folder, 'data')
+    mkdirSync(data, { mode: 0o700 })
+    heard = ''
+    said = ''
+    vi.resetModules()
+    vi.stubEnv('XDG_RUNTIME_DIR', undefined)
+    vi.stubEnv('TMPDIR', folder)
+    vi.spyOn(console, 'error').mockImplementation((...words) => void (said += `${words.join(' ')}\n`))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    server?.close()
+    server = undefined
+  })
+
+  /** Listens at a path as another program does. It hears everything, and never ends a connection. */
+  async function listenAt(path: string): Promise<Server> {
+    server = createServer({ allowHalfOpen: true }, (socket) => socket.on('data', (part) => (heard += String(part))))
+    server.listen(path)
+    await once(server, 'listening')
+    return server
+  }
+  /** Locks the data folder. `isTaken`: another program, which is the first start, holds the lock. */
+  async function lock(isTaken: boolean, onSecond: (argv: string[]) => void = () => undefined) {
+    const { lockFolder } = await import('../../src/main/chromium-host/lock.ts')
+    const other = isTaken ? new Database(join(data, 'host-lock')) : undefined
+    other?.exec('BEGIN EXCLUSIVE')
+    const locked = lockFolder(data, undefined, ({ argv }) => onSecond(argv))
+    other?.close()
+    return locked
+  }
+  const nameOf = (place: string) =>
+    join(place, `kassa-host-bell-${createHash('sha256').update(data).digest('hex').slice(0, 24)}`)
+
+  it('a second start sends its arguments to the first one, over a socket of the data folder', async () => {
+    const heardBySecond = new Promise<string[]>((resolve) => void lock(false, resolve))
+    await vi.waitFor(() => expect(existsSync(nameOf(data))).toBe(true))
+    vi.resetModules()
+    const second = await lock(false)
+    expect([second.isHeld, await second.rung, await heardBySecond]).toEqual([false, undefined, process.argv])
+    expect(['host-lock', nameOf('')].map((name) => statSync(join(data, name)).mode & 0o777)).toEqual([0o600, 0o600])
+    expect(said).toBe('')
+  })
+
+  it('a socket in the folder of temporary files, where any user may make one, gets nothing from a second start', async () => {
+    await listenAt(nameOf(folder))
+    const { rung } = await lock(true)
+    await rung
+    expect([heard, said]).toEqual(['', expect.stringContaining('does not answer') as string])
+  })
+
+  it.each(['its folder', 'the socket'])('a second start sends nothing if %s belongs to another user', async (which) => {
+    await listenAt(nameOf(data))
+    const getuid = process.getuid?.bind(process)
+    const asked = vi.spyOn(process, 'getuid' as never) as unknown as { mockReturnValue(uid: number): void, mockReturnValueOnce(uid: number): void } // prettier-ignore
+    asked.mockReturnValue(12_345)
+    if (which === 'the socket') asked.mockReturnValueOnce(getuid?.() ?? 0)
+    const { rung } = await lock(true)
+    await rung
+    expect([heard, said]).toEqual(['', expect.stringContaining('does not answer') as string])
+  })
+
+  it.each(['0720', '0702'])(
+    'a second start sends nothing through a folder with mode %s, where others may write',
+    async (mode) => {
+      await listenAt(nameOf(data))
+      chmodSync(data, Number.parseInt(mode, 8))
+      const { rung } = await lock(true)
+      await rung
+      expect([heard, said]).toEqual(['', expect.stringContaining('does not answer') as string])
+    }
+  )
+
+  it('a second start ends after five seconds if the first one does not end the connection', async () => {
+    const silent = await listenAt(nameOf(data))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const connected = once(silent, 'connection')
+    const { rung } = await lock(true)
+    await connected
+    vi.advanceTimersByTime(5000)
+    await rung
+    expect(said).toContain('does not answer')
+  })
 })
 
 describe('the package', () => {

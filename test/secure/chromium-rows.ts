@@ -59,8 +59,8 @@ export const chromiumRows: readonly ChromiumRow[] = [
     name: 'Options of Node',
     electron: 'fuses turn off run as Node, NODE_OPTIONS and the inspector',
     chromium:
-      'the launcher clears NODE_OPTIONS, NODE_PATH and LD_PRELOAD and turns off the inspector’s signal. There are no fuses: any user can run /usr/lib/kassa/node as Node',
-    tests: launcher('the launcher clears variables that would add code to the till')
+      'the launcher passes only the variables of its list, and turns off the inspector’s signal. There are no fuses: any user can run /usr/lib/kassa/node as Node',
+    tests: launcher('the launcher gives the till only the variables of its list')
   },
   {
     name: 'Changed files of the program',

@@ -23,6 +23,22 @@ it('the log has allow-listed fields and nothing else', () => {
   expect(lines[3]?.error).toHaveLength(300)
 })
 
+it.each([
+  ['the sum 12500 is not 12 500,00', 'the sum # is not #'],
+  ['{"amount":"12500.00","sum":-4700, "x": 3}', '{"amount":"#","sum":#, "x": #}'],
+  ['total=12500; 9 999 999 (UZS 4700) 4700UZS $12', 'total=#; # (UZS #) #UZS $#'],
+  ['total: 12500', 'total: #'],
+  ['CHECK failed: sale 12_500, 1,234,567.89', 'CHECK failed: sale #, #'],
+  ['connect ECONNREFUSED 127.0.0.1:9100', undefined],
+  ['at pay (app:///out/main/index.js:12:3450)', undefined],
+  ['Tree 5 page 1234 cell 17: malformed, status 401, port 9100', undefined],
+  ['job 6f1b-12ab-4c00 of sha256 with E2BIG', undefined]
+])('the log says of the error "%s" only what is no amount', (error, wanted = error) => {
+  const path = join(temporaryFolder(), 'kassa.log')
+  createLog(path, createVirtualClock())('call.failed', { error })
+  expect((JSON.parse(readFileSync(path, 'utf8')) as { error: string }).error).toBe(wanted)
+})
+
 it('the log is set aside when it is large, and never blocks the till', () => {
   const path = join(temporaryFolder(), 'kassa.log')
   const log: Log = createLog(path, createVirtualClock())

@@ -7,6 +7,8 @@ const people = 'src/main/db/staff/people.ts'
 const pinHashes = 'src/main/db/staff/pins.ts'
 const fileMark = 'src/main/db/backup/file-mark.ts'
 const ownerProof = 'src/main/remote/owner-proof.ts'
+const lock = 'src/main/chromium-host/lock.ts'
+const launcherTests = testsOf('packaging/launcher')
 const settingTests = testsOf('db/backup/sealed-settings')
 const pinTests = testsOf('secure/pins-of-others')
 const restoredTests = testsOf('db/backup/restored-settings')
@@ -196,5 +198,55 @@ export const rightsMutants: readonly Mutant[] = [
     '!stats.isFile() || stats.nlink !== 1',
     '!stats.isFile()',
     rollOutTests
+  ),
+
+  // Other users of the computer
+  mutant(
+    'bell-of-another-user',
+    'a second start sends nothing to a socket of another user',
+    lock,
+    '=== true && stats.uid === process.getuid?.()',
+    '=== true',
+    launcherTests
+  ),
+  mutant(
+    'bell-where-others-write',
+    'a second start sends nothing through a folder where others may write',
+    lock,
+    ' && (stats.mode & 0o022) === 0',
+    '',
+    launcherTests
+  ),
+  mutant(
+    'second-start-waits-for-ever',
+    'a second start ends though the first one is silent',
+    lock,
+    "socket.destroy(new Error('no answer'))",
+    'undefined',
+    launcherTests
+  ),
+  mutant(
+    'reserve-open-to-others',
+    'no file of the data folder may be read by others',
+    'src/main/db/core/reserve.ts',
+    "openSync(file, 'w', 0o600)",
+    "openSync(file, 'w')",
+    testsOf('boot/secrets')
+  ),
+  mutant(
+    'answers-from-a-folder-of-others',
+    'an answer file is refused if others may write to its folder',
+    'src/main/boot/answer-file.ts',
+    '((stats.mode & 0o022) !== 0 && !isSticky)',
+    'false',
+    testsOf('boot/answer-file')
+  ),
+  mutant(
+    'amount-in-the-log',
+    'the error in a line of the log has no amount',
+    'src/main/system/log.ts',
+    "kept ?? '#'",
+    'kept ?? _',
+    testsOf('secure/log')
   )
 ]

@@ -2,17 +2,20 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
   readFileSync,
+  realpathSync,
+  statSync,
   unlinkSync,
   writeSync,
   type Stats
 } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { localeNames, mostIdleMinutes, themeNames } from '../../shared/choices.ts'
 import { credential, pin } from '../../shared/contract/core.ts'
@@ -118,11 +121,34 @@ const octal = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(4
 const hasModes = process.platform !== 'win32'
 
 /**
- * Reads and parses an answer file. Rejects a file that other users than root or this user may write. Throws
- * AnswerFault.
+ * Returns the path without links in its folders. Throws AnswerFault if another user than root or this one may put a file
+ * there: by writing to the folder, or to a folder above it without the sticky bit.
+ */
+function pathInSafeFolder(path: string): string {
+  if (!hasModes || !existsSync(dirname(path))) return path
+  const place = realpathSync(dirname(path))
+  for (const first of [place, resolve(dirname(path))]) {
+    for (let folder = first; ; folder = dirname(folder)) {
+      const stats = statSync(folder)
+      const isSticky = (stats.mode & 0o1000) !== 0 && folder !== place
+      if (!isOurs(stats) || ((stats.mode & 0o022) !== 0 && !isSticky)) {
+        throw new AnswerFault(
+          'file',
+          `file: ${path}: others may write to the folder ${folder}; chown root, chmod go-w.`
+        )
+      }
+      if (folder === dirname(folder)) break
+    }
+  }
+  return join(place, basename(path))
+}
+
+/**
+ * Reads and parses an answer file. Rejects a link, and a file or folder that other users than root or this user may
+ * write. Throws AnswerFault.
  */
 export function readAnswers(path: string): Answers {
-  const text = readChecked('file', path, 0, (stats) => {
+  const text = readChecked('file', pathInSafeFolder(path), hasModes ? constants.O_NOFOLLOW : 0, (stats) => {
     if (!hasModes) return undefined
     if (!isOurs(stats)) return 'it belongs to another user; give it to root (chown root)'
     return (stats.mode & 0o022) === 0 ? undefined : `mode ${octal(stats)} lets others write it; chmod 0644`

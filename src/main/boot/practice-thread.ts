@@ -65,7 +65,7 @@ export function daysToCome(folder: string, days: number): number {
   if (existsSync(unfinishedPath(folder))) rmSync(folder, { recursive: true })
   if (days === 0 || existsSync(tillPath(folder))) return 0
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeFileSync(unfinishedPath(folder), '')
+  writeFileSync(unfinishedPath(folder), '', { mode: 0o600 })
   return days
 }
 

@@ -65,7 +65,7 @@ function inFile(path: string, mayMake: boolean): Buffer | undefined {
 
 /** Opens the key store of the till in `folder`. */
 export async function openKeyStore(folder: string): Promise<KeyStore> {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'host-key')
   const v11 = await inStore(folder, true)
   const v10 = inFile(file, v11 === undefined)

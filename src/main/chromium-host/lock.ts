@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  rmSync
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { debug } from './chromium.ts'
 
 /** The message of a second start to the first one. */
 export type SecondStart = { argv: string[]; workingDirectory: string; additionalData: unknown }
 
 /** The maximal length of that message. */
 const longestWord = 65_536
+/** The time that the first start has to end the connection. */
+const maxRingMs = 5000
 
 // The lock is an exclusive lock of SQLite. It is taken at once, and the system releases it when the process ends.
 let held: Database.Database | undefined
@@ -20,6 +30,15 @@ class NotWritable extends Error {
   override name = 'NotWritable'
 }
 
+/** Lets only the user of the till read and write a file. */
+function keepPrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600)
+  } catch {
+    // A disk without owners has no permissions to set.
+  }
+}
+
 function take(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -27,7 +46,10 @@ function take(folder: string): boolean {
   } catch (cause) {
     throw new NotWritable(folder, { cause })
   }
-  const db = new Database(join(folder, 'host-lock'), { timeout: 0 })
+  const path = join(folder, 'host-lock')
+  closeSync(openSync(path, 'a', 0o600))
+  keepPrivate(path)
+  const db = new Database(path, { timeout: 0 })
   try {
     db.pragma('journal_mode = MEMORY')
     db.exec('BEGIN EXCLUSIVE')
@@ -39,11 +61,22 @@ function take(folder: string): boolean {
   }
 }
 
-/** Returns the address at which a later start reaches the first one: a socket that only its user may write to. */
-function doorbell(folder: string): string {
-  const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24)
+/** Returns whether the folder or socket belongs to this user, is no link, and no other user may write to it. */
+function isOurs(path: string, kind: 'isDirectory' | 'isSocket'): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.[kind]() === true && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
+}
+
+/**
+ * Returns the address at which a later start reaches the first one: a socket in a folder to which only its user may
+ * write, so that no other user can take its name. Returns undefined if there is no such folder.
+ */
+function doorbell(folder: string): string | undefined {
+  const real = realpathSync(folder)
+  const name = createHash('sha256').update(real).digest('hex').slice(0, 24)
   if (process.platform === 'win32') return `\\\\.\\pipe\\kassa-host-${name}`
-  return join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `kassa-host-bell-${name}`)
+  const place = [process.env['XDG_RUNTIME_DIR'] ?? '', real].find((path) => isOurs(path, 'isDirectory'))
+  return place && join(place, `kassa-host-bell-${name}`)
 }
 
 function startOf(text: string): SecondStart | undefined {
@@ -55,18 +88,11 @@ function startOf(text: string): SecondStart | undefined {
   }
 }
 
-function tryToRemove(path: string): void {
-  try {
-    rmSync(path, { force: true })
-  } catch (error) {
-    debug('the bell of somebody else:', error)
-  }
-}
-
 /** Receives the messages of later starts. */
-function listen(path: string, onSecond: (start: SecondStart) => void): void {
-  // An earlier till may have left the socket. A socket of another user stays, and then no messages are received.
-  if (process.platform !== 'win32') tryToRemove(path)
+function listen(path: string | undefined, onSecond: (start: SecondStart) => void): void {
+  if (path === undefined) return console.error('[host] second starts will not be heard: other users may write to the folder.') // prettier-ignore
+  // An earlier till may have left the socket.
+  if (process.platform !== 'win32') rmSync(path, { force: true })
   const server = createServer((socket) => {
     let text = ''
     socket.setEncoding('utf8')
@@ -81,15 +107,22 @@ function listen(path: string, onSecond: (start: SecondStart) => void): void {
     })
   })
   server.on('error', (error) => console.error('[host] second starts will not be heard:', error.message))
-  server.listen(path)
+  server.listen(path, () => keepPrivate(path))
   server.unref()
 }
 
-function ring(path: string, start: SecondStart): Promise<void> {
+function ring(path: string | undefined, start: SecondStart): Promise<void> {
+  const fails = () => console.error('[host] Kassa runs already and does not answer. Look for its window, or end it and start again.') // prettier-ignore
+  if (path === undefined || (process.platform !== 'win32' && !isOurs(path, 'isSocket'))) return Promise.resolve(fails())
   return new Promise((resolve) => {
     const socket = connect(path, () => socket.end(JSON.stringify(start)))
-    socket.on('close', () => resolve())
-    socket.on('error', () => resolve())
+    // What was sent stays in the socket: a till that is only busy reads it later.
+    const limit = setTimeout(() => socket.destroy(new Error('no answer')), maxRingMs)
+    socket.on('error', fails)
+    socket.on('close', () => {
+      clearTimeout(limit)
+      resolve()
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import type { Clock } from '../../shared/ports.ts'
 
-/** The only facts that a line of the log may contain: no names, no bodies, no keys. */
+/** The only facts that a line of the log may contain: no names, no bodies, no amounts, no keys. */
 type LogFacts = {
   call?: string
   kind?: string
@@ -32,9 +32,20 @@ export function createLog(path: string, clock: Clock): Log {
   }
 }
 
-/** Returns the first line of an error, without anything that looks like a key or a token. */
+/** What has digits and is no amount: places in the program, addresses, numbers after a technical word, and words. */
+const noAmount = [
+  /[\w.-]+\.[a-z]{1,5}(?::\d+){1,2}/,
+  /\d+(?:\.\d+){3}(?::\d+)?/,
+  /\b(?:line|column|position|[Tt]ree|page|cell|code|status|port) \d+/,
+  /\b(?![A-Z]{3}-?\d|\d+[A-Z]{3}\b)[\w-]*[A-Za-z][\w-]*/
+]
+const amount = /[-−]?\d+(?:[ \u00A0\u202F.,'’_]\d+)*/
+const noAmountOrAmount = new RegExp(`(${noAmount.map(({ source }) => source).join('|')})|${amount.source}`, 'g')
+
+/** Returns the first line of an error, without numbers that may be amounts and what looks like a key or a token. */
 const clipped = (text: string | undefined): string | undefined =>
   text
     ?.split('\n', 1)[0]
     ?.replaceAll(/(api-key|authorization|bearer)[^\sa-z]*\s*(?:bearer\s+)?\S+/gi, '$1 …')
+    .replaceAll(noAmountOrAmount, (_, kept?: string) => kept ?? '#')
     .slice(0, 300)

@@ -27,6 +27,7 @@ beforeEach(async () => {
   const logPath = join(folder.path, 'kassa.log')
   const log = createLog(logPath, context.clock)
   log('queue.fault', { error: `401 for api-key: ${apiKey}` })
+  log('call.failed', { error: 'CHECK constraint failed: 7319 is not 987 654.00' })
   log('update.installed', { kind: 'relaunch' })
   writeFileSync(join(folder.path, 'secrets.json'), JSON.stringify({ credential: 'CANARY-sealed' }))
   writeFileSync(join(folder.path, 'config.json'), JSON.stringify({ updates: 'https://canary.example/secret-place/' }))
@@ -90,7 +91,7 @@ test('the file has no secret, no PIN, no name, no sum and no address', async () 
   // Free memory and disk are any number, also one that looks like a sum.
   const text = (written[0]?.text ?? '').replace(/^(memory|disk) .*, MB: \d+$/gm, '')
   const names = ['anna', 'olim', 'boss', 'Karimova', '777 66 55', '907776655', 'Shop', 'Desk 1', 'Non', 'Sut']
-  const sums = ['4000', '4 000', '12500', '100000', '100 000']
+  const sums = ['4000', '4 000', '12500', '100000', '100 000', '7319', '987 654']
   for (const canary of ['CANARY', 'canary', apiKey, ...Object.values(pins), ...names, ...sums])
     expect(text, canary).not.toContain(canary)
 })

@@ -244,7 +244,7 @@ const suspectPathOf = (path: string): string => `${path}.suspect`
 
 /** Records that a check has found damage while the till was running: the next start recovers the file. */
 export function markAsSuspect(path: string, cause: string): void {
-  writeFileSync(suspectPathOf(path), cause)
+  writeFileSync(suspectPathOf(path), cause, { mode: 0o600 })
   fsyncFile(suspectPathOf(path))
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { randomFillSync } from 'node:crypto'
 import { dirname } from 'node:path'
+import { keepPrivate } from './disk-files.ts'
 
 /** Space on the disk that is reserved for the moment when the disk is full. */
 export type Reserve = {
@@ -25,6 +26,8 @@ export function openReserve(path: string, bytes = reserveBytes, freeAt = freeByt
   const file = `${path}.reserve`
   const hasPlenty = (): boolean => freeAt(dirname(path)) >= plenty * bytes
   let isShort = !existsSync(file) && !hasPlenty()
+  // An earlier version let every user read the file.
+  if (existsSync(file)) keepPrivate(file, 0o600)
   return {
     isShort: () => isShort,
     release() {
@@ -63,7 +66,7 @@ function freeBytes(folder: string): number {
 /** Fills the reserve with random bytes, so that no file system can compress it. */
 function fill(file: string, bytes: number): void {
   const noise = randomFillSync(Buffer.alloc(64 * 1024))
-  const handle = openSync(file, 'w')
+  const handle = openSync(file, 'w', 0o600)
   try {
     for (let at = 0; at < bytes; at += noise.length) writeSync(handle, noise)
     fsyncSync(handle)
