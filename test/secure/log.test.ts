@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createLog, type Log } from '../../src/main/system/log.ts'
+import { logEvents } from '../../src/main/system/log-events.ts'
+import { projectFiles } from '../support/tidy/tidy.ts'
 import { temporaryFolder } from '../catalog/folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
@@ -35,4 +37,12 @@ it('the log is set aside when it is large, and never blocks the till', () => {
   expect(existsSync(`${path}.1`)).toBe(true)
   const nowhere: Log = createLog('/no/such/folder/kassa.log', createVirtualClock())
   expect(() => nowhere('start')).not.toThrow()
+})
+
+it('the program writes every event that the documentation lists', () => {
+  const code = projectFiles()
+    .filter(({ path }) => path.startsWith('src/main/') && !path.endsWith('log-events.ts'))
+    .map(({ text }) => text)
+    .join('\n')
+  expect(Object.keys(logEvents).filter((event) => !code.includes(`'${event}'`))).toEqual([])
 })
