@@ -35,7 +35,7 @@ it('a page that crashed is loaded again, and is told so once, when the new page 
   load()
   answered()
   answered()
-  expect(did).toEqual(['page.gone', 'reload', 'told'])
+  expect(did).toEqual(['page.gone', 'reload', 'page.reloaded', 'told'])
 })
 
 it('a page that crashes again is given up after three times in ten minutes, and earlier crashes do not count', async () => {

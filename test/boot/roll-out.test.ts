@@ -102,7 +102,7 @@ it('the applied answers are in the journal, in the log, on the System screen and
   await start({ printer })
   const rows = at.context.store.prepare(`SELECT actor, facts FROM journal WHERE act = 'setup.apply'`).all()
   expect(rows).toEqual([{ actor: 'till', facts: '{"parts":"service key register owner printer"}' }])
-  expect(logged).toEqual(['setup.applied'])
+  expect(logged).toEqual(['setup.applied service key register owner printer'])
   await at.call('people.signIn', { employeeId: setting(at.context.store, 'ownerId') ?? '', pin: '482615' })
   expect((await at.call('system.view', {})).rollOut).toMatchObject({
     file: inFolder('setup.json'),

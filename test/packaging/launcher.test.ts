@@ -97,7 +97,7 @@ describe('the launcher', () => {
   })
 
   it('the launcher passes each variable of its list unchanged, and its files are private', () => {
-    const env = { LC_ALL: 'uz_UZ.UTF-8', TZ: 'Asia/Tashkent', XAUTHORITY: '/a b/$HOME "c"', XDG_RUNTIME_DIR: '/run/user/1000', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x,guid=1', CREDENTIALS_DIRECTORY: '/run/c' } // prettier-ignore
+    const env = { LC_ALL: 'uz_UZ.UTF-8', TZ: 'Asia/Tashkent', XAUTHORITY: '/a b/$HOME "c"', XDG_RUNTIME_DIR: '/run/user/1000', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x,guid=1', CREDENTIALS_DIRECTORY: '/run/c', JOURNAL_STREAM: '8:1' } // prettier-ignore
     program('lib/node', '#!/bin/sh\nenv\numask\n')
     const { out } = kassa([], env)
     for (const [name, value] of Object.entries(env)) expect(out).toContain(`${name}=${value}\n`)

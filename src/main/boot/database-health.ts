@@ -8,6 +8,7 @@ import type { DatabaseHealthPort } from '../app/core/context.ts'
 import { isDamage } from '../db/catalog/catalog-file.ts'
 import type { CheckThread } from '../db/backup/check-thread.ts'
 import type { Log } from '../system/log.ts'
+import type { LogEvent } from '../system/log-events.ts'
 import { isHeld, unreportedClone, type HighWaterMark } from '../db/backup/identity.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
 import type { Store } from '../db/core/open.ts'
@@ -29,7 +30,7 @@ export type DatabaseUpkeep = {
    * counts as damaged, which is shown, and the next start recovers it.
    * @param event the name of the fault in the log
    */
-  noteFault: (event: string, error: unknown) => void
+  noteFault: (event: LogEvent, error: unknown) => void
   stop(): Promise<void>
 }
 
@@ -85,6 +86,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
     const isShort = reserve.isShort()
     if (isShort !== wasShort) {
       wasShort = isShort
+      log(isShort ? 'disk.full' : 'disk.back')
       options.onShort(isShort)
       onChange()
     }

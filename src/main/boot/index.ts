@@ -1,6 +1,6 @@
 import '../system/low-memory-start.ts'
 import '../system/jitless.ts'
-import { hostname } from 'node:os'
+import { hostname, release } from 'node:os'
 import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../../shared/contract/index.ts'
@@ -11,12 +11,14 @@ import { createDispatcher } from '../ipc/dispatcher.ts'
 import { languageOfComputer } from '../system/language.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
-import { readFlags, readSettings } from './config.ts'
+import { readFlags, readSettings, type Settings } from './config.ts'
 import { machineName } from '../system/machine.ts'
 import { check } from './open-shop.ts'
+import { diskFailure } from '../db/core/disk-failure.ts'
 import { createRecovering, type Recovering } from '../db/backup/recovering.ts'
 import { openTheTill, type Till } from './shop-switcher.ts'
-import { createLog, type Log } from '../system/log.ts'
+import { createLog, outputOf, type Log } from '../system/log.ts'
+import { nameProcess, watchEnd } from '../system/process-end.ts'
 import { readingOf } from '../telemetry/reading.ts'
 import { createWatch, type Watch } from '../telemetry/watch.ts'
 import { watchPage } from './page-watch.ts'
@@ -35,6 +37,7 @@ import { openWindow, takeMenu } from './window.ts'
  */
 const startFailedCode = 78
 const outFolder = dirname(import.meta.dirname)
+nameProcess()
 const flags = readFlags(process.argv)
 if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
 harden()
@@ -61,19 +64,15 @@ async function run(): Promise<void> {
   takeMenu()
   const { settings, error } = readSettings(folder)
   const logPath = join(folder, 'kassa.log')
-  const watch = createWatch({
-    ...{ settings: settings.telemetry, version: app.getVersion(), host: hostname() },
-    ...{ clock: systemClock, log: createLog(logPath, systemClock) }
-  })
+  const { watch, end } = beginLog(logPath, settings.telemetry, error)
   const { log } = watch
-  if (error !== undefined) log('config.unused', { error })
 
   const { window, zoom } = openWindow(outFolder, folder, flags.kiosk)
   const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
   }
   const onBack = (): void => emit('attention', { kind: 'reloaded' })
-  const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: giveUp })
+  const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: () => giveUp(end) })
   const printWindow = createPrintWindow(outFolder, systemClock)
   const recovering = createRecovering({ check, clock: systemClock, log, show: (view) => emit('recovering', view) })
   // The window loads while the files are opened. Early calls wait for the till.
@@ -85,7 +84,7 @@ async function run(): Promise<void> {
     log,
     version: app.getVersion(),
     versions: versions(),
-    program: program(folder, settings.updates, log),
+    program: program(folder, settings.updates, log, end),
     logPath,
     notices: noticesOf(error),
     offeredService: flags.service,
@@ -109,14 +108,42 @@ async function run(): Promise<void> {
   app.on('window-all-closed', () => app.quit())
   try {
     till = await opening
-    endInOrder(till, watch)
+    endInOrder(till, watch, end)
     const { context } = till
+    log('ready', { kind: context().mode })
     void watch.begin(() => readingOf(context(), folder))
   } catch (cause) {
     log('start.failed', { error: String(cause) })
     dialog.showErrorBox('Kassa', startFailure(cause))
     app.exit(startFailedCode)
   }
+}
+
+type End = ReturnType<typeof watchEnd>
+
+/** Opens the log and writes the start of the program to it, and later the reason of its end. */
+function beginLog(
+  path: string,
+  settings: Settings['telemetry'],
+  error: string | undefined
+): { watch: Watch; end: End } {
+  const version = app.getVersion()
+  const watch = createWatch({
+    ...{ settings, version, host: hostname(), clock: systemClock },
+    log: createLog(path, systemClock, outputOf(process.stderr, process.env))
+  })
+  const { log } = watch
+  const platform = `${process.platform} ${release()} ${process.arch}`
+  log('start', { version, platform, kind: flags.dataFolder === undefined ? 'usual' : 'given' })
+  if (error !== undefined) log('config.unused', { error })
+  const end = watchEnd(log, () => app.quit())
+  app.on('will-quit', () => end.tell())
+  app.on('child-process-gone', (_, { type, name, reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log('browser.gone', { kind: name ?? type, reason, status: exitCode })
+    if (name === 'Chromium') end.note('browser')
+  })
+  return { watch, end }
 }
 
 type Serving = {
@@ -134,7 +161,11 @@ function serveWindow({ opening, printWindow, watch, recovering, onAnswer }: Serv
     createDispatcher<Electron.IpcMainInvokeEvent>(
       till.context,
       (event) => isOurPage(event.senderFrame),
-      (call, cause) => watch.log('call.failed', { call, error: String(cause) })
+      (call, cause) => {
+        watch.log('call.failed', { call, error: String(cause) })
+        const failure = diskFailure(cause)
+        if (failure !== undefined) watch.log('disk.failed', { call, reason: failure.kind })
+      }
     )
   )
   const ended = () => {
@@ -182,7 +213,8 @@ function comeForward(window: Electron.BrowserWindow): void {
 }
 
 /** Ends the program after repeated crashes of the page, and shows the reason. All finished work is in the database. */
-function giveUp(): void {
+function giveUp(end: End): void {
+  end.note('page')
   dialog.showErrorBox('Kassa', inEach('start.pageLost'))
   app.quit()
 }
@@ -191,12 +223,13 @@ function giveUp(): void {
  * Before the program ends: sends the last metrics, stops the outbox and the pull, records the end of the boot, and
  * closes the files.
  */
-function endInOrder(till: Till, watch: Watch): void {
+function endInOrder(till: Till, watch: Watch, end: End): void {
   let isStopped = false
   app.on('before-quit', (event) => {
     if (isStopped) return
     event.preventDefault()
     isStopped = true
+    end.tell()
     void watch
       .stop()
       .then(() => till.stop())
@@ -205,7 +238,7 @@ function endInOrder(till: Till, watch: Watch): void {
 }
 
 /** Creates what an update needs from the running program. */
-const program = (folder: string, channel: string | undefined, log: Log): Program => ({
+const program = (folder: string, channel: string | undefined, log: Log, end: End): Program => ({
   ...{ folder, channel, log },
   version: app.getVersion(),
   isPackaged: app.isPackaged,
@@ -214,6 +247,7 @@ const program = (folder: string, channel: string | undefined, log: Log): Program
     if (problem !== '') throw new Error(problem)
   },
   leave(relaunch) {
+    end.note('update')
     if (relaunch !== undefined) app.relaunch({ execPath: relaunch, args: process.argv.slice(1) })
     app.quit()
   }

@@ -18,6 +18,7 @@ import { createDiagnostics } from './diagnostics.ts'
 import { daysToCome } from './practice-thread.ts'
 import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
 import type { Log } from '../system/log.ts'
+import { createStateLog } from '../telemetry/state-log.ts'
 import type { Secrets } from './secrets.ts'
 import {
   createCatalog,
@@ -99,10 +100,7 @@ export type Shop = {
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const { mode, folder, settings, log, version, versions, shopSwitcher } = options
-  const emit: ShopOptions['emit'] = (name, payload) => {
-    if (name === 'state') databaseHealth.rise()
-    options.emit(name, payload)
-  }
+  const emit = watchedEmit(options, () => ({ context, databaseHealth }))
   const historyDays = mode === 'training' ? daysToCome(folder, settings.practiceDays) : 0
   const { filesAt, file, keys, journal, journalKey, seals, bootId } = await openSealed(options)
   const { store } = file
@@ -167,6 +165,22 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       await way.close()
       finish(store, bootId)
     }
+  }
+}
+
+/** Returns the `emit` of a shop. Each new state is also written to the log, as far as it changed. */
+function watchedEmit(
+  options: ShopOptions,
+  parts: () => { context: Context; databaseHealth: DatabaseUpkeep }
+): ShopOptions['emit'] {
+  const logState = createStateLog(options.log)
+  return (name, payload) => {
+    if (name === 'state') {
+      const { context, databaseHealth } = parts()
+      databaseHealth.rise()
+      if (options.mode === 'live') logState({ context, state: payload as StateView })
+    }
+    options.emit(name, payload)
   }
 }
 

@@ -56,6 +56,7 @@ export function watchPage(window: BrowserWindow, { clock, log, onBack, onGivenUp
   return () => {
     if (awaited !== 'answer') return
     awaited = 'nothing'
+    log('page.reloaded')
     onBack()
   }
 }

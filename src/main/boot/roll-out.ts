@@ -62,7 +62,7 @@ export function createRollOut(deps: Deps): RollOut {
   const setUp = async (): Promise<void> => {
     try {
       const line = await applyAnswers(deps, path)
-      log('setup.applied')
+      log('setup.applied', { kind: setting(context().store, 'rollOut')?.partNames.join(' ') ?? '' })
       logProblem(undefined)
       say(line)
       wipeAll(context(), path, log)

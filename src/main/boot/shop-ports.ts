@@ -16,6 +16,7 @@ import { openWire } from '../devices/wire.ts'
 import type { DatabaseUpkeep } from './database-health.ts'
 import type { Log } from '../system/log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from '../printing/print-queue.ts'
+import { printLog } from '../telemetry/print-log.ts'
 import { createReportFiles } from '../app/reports/report-files.ts'
 import { createSerialPorts, type SerialPorts } from '../devices/serial-ports.ts'
 import { createRemote } from '../remote/remote.ts'
@@ -162,7 +163,8 @@ export function createPrints(
     window: printWindow,
     paperOf: (job) => paperOfJob(context, job),
     onChange,
-    onFault: (error) => log('print.fault', { error: String(error) })
+    onFault: (error) => log('print.fault', { error: String(error) }),
+    onAttempt: printLog(log)
   })
   prints.wake()
   printWindow.turnDisplay(setting(context.store, 'hasDisplay') ?? false)

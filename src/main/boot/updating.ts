@@ -2,6 +2,7 @@ import { platform, arch } from 'node:process'
 import { join } from 'node:path'
 import updateKeyText from '../../../resources/update-key.pem?raw'
 import { createSend } from '../../backoffice/api/send.ts'
+import type { Failure } from '../../shared/failure.ts'
 import type { UpdatesPort } from '../app/core/context.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
@@ -62,8 +63,12 @@ export function createUpdating(program: Program, store: Store, journal: Journal,
     },
     seen: seenManifests(store, journal, systemClock),
     isOffline: () => setting(store, 'offline') ?? false,
-    onChange
+    onChange() {
+      logFailure(updates.state().failure)
+      onChange()
+    }
   })
+  const logFailure = failureLog(program.log)
   const leave = ({ then, path }: Installed): void => {
     program.log('update.installed', { kind: then })
     if (then === 'byHand') return
@@ -74,9 +79,22 @@ export function createUpdating(program: Program, store: Store, journal: Journal,
     check: () => void updates.check(),
     fetch: () => void updates.fetch(),
     ready: () => updates.ready()?.version,
-    install: () => updates.install(),
+    async install() {
+      const done = await updates.install()
+      if (!done.ok) logFailure(done.failure)
+      return done
+    },
     leave,
     stop: () => updates.stop()
+  }
+}
+
+/** Returns a function that writes each new failure to the log once. */
+function failureLog(log: Log): (failure: Failure | undefined) => void {
+  let last: string | undefined
+  return (failure) => {
+    if (failure !== undefined && failure.kind !== last) log('update.refused', { reason: failure.kind })
+    last = failure?.kind
   }
 }
 

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { CommandLine } from 'electron'
-import { startBrowser, stopBrowser } from './browser.ts'
+import { isBrowserLost, startBrowser, stopBrowser } from './browser.ts'
 import { openKeyStore, type KeyStore } from './key-store.ts'
 import { lockFolder } from './lock.ts'
 
@@ -194,6 +194,8 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   forget(window: Closable): void {
     this.windows.delete(window)
     if (this.windows.size > 0 || this.#isQuitting) return
+    const gone = { type: 'Unknown', reason: 'killed', exitCode: 1, name: 'Chromium' }
+    if (isBrowserLost()) this.emit('child-process-gone', forbiddable(), gone)
     if (!this.emit('window-all-closed')) this.quit()
   }
 }

@@ -22,6 +22,9 @@ function browser(): Chromium {
 }
 export const chromiumVersion = (): string => browser().version
 
+/** Returns whether the browser of the visible windows ended by itself. */
+export const isBrowserLost = (): boolean => shown !== undefined && !shown.connection.isOpen
+
 /** Sets the versions where Electron has its own and that of Chromium. */
 function reportVersions(chrome: string): void {
   const value = { ...process.versions, electron: 'none', chrome }

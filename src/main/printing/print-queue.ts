@@ -1,6 +1,5 @@
-import type { PrintId } from '../../shared/ids.ts'
 import type { Clock } from '../../shared/ports.ts'
-import { firstPrinter, speaksEscPos, type PrintTrouble } from '../../shared/devices/paper.ts'
+import { firstPrinter, speaksEscPos, type PrintState, type PrintTrouble } from '../../shared/devices/paper.ts'
 import type { PaperView, PrinterSettings } from '../../shared/devices/printing.ts'
 import { canWrite, drawerPulse, drawnPaper, writtenPaper, type Drawn } from './escpos.ts'
 import { print, pulseDrawer, type Outcome } from './printer.ts'
@@ -51,7 +50,10 @@ export type PrintQueueOptions = {
   paperOf: (job: PrintJob) => PaperView | undefined
   onChange: () => void
   onFault: (error: unknown) => void
+  /** Called after each attempt to print, with the trouble that kept the paper from being printed. */
+  onAttempt?: (paper: Attempted) => void
 }
+export type Attempted = Pick<PrintJob, 'kind'> & { state: PrintState; trouble: PrintTrouble | undefined }
 
 export type PrintQueue = {
   wake(): void
@@ -113,8 +115,10 @@ export function createPrintQueue(options: PrintQueueOptions): PrintQueue {
 async function printOne(options: PrintQueueOptions, job: PrintJob): Promise<void> {
   const { store, clock } = options
   const printer = setting(store, 'printer') ?? firstPrinter
-  const end = (state: 'printed' | 'unsure' | 'failed', trouble?: PrintTrouble): void =>
+  const end = (state: 'printed' | 'unsure' | 'failed', trouble?: PrintTrouble): void => {
     store.transaction((db) => endPrint(db, job.id, state, trouble, clock.now()))
+    options.onAttempt?.({ kind: job.kind, state, trouble })
+  }
   if (clock.now() - job.askedAt > tooOldMs) return end('failed', job.trouble ?? 'tooOld')
   if (printer.way === 'none') return end('failed', 'noPrinter')
   const send = await prepared(options, printer, job)
@@ -174,11 +178,8 @@ async function opened({ open, spool, clock }: PrintQueueOptions, printer: Printe
 }
 const none = new Uint8Array()
 
-function hold(
-  { store, clock }: PrintQueueOptions,
-  { id, attempts }: { id: PrintId; attempts: number },
-  why: PrintTrouble
-) {
+function hold({ store, clock, onAttempt }: PrintQueueOptions, { id, kind, attempts }: PrintJob, why: PrintTrouble) {
   const pauseMs = pausesMs[Math.min(attempts, pausesMs.length - 1)] ?? 0
   store.transaction((db) => holdPrint(db, id, why, after(clock.now(), pauseMs)))
+  onAttempt?.({ kind, state: 'waiting', trouble: why })
 }

@@ -1,10 +1,14 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import type { Clock } from '../../shared/ports.ts'
+import { logEvents, type LogEvent } from './log-events.ts'
 
 /** The only facts that a line of the log may contain: no names, no bodies, no amounts, no keys. */
-type LogFacts = {
+export type LogFacts = {
+  version?: string
+  platform?: string
   call?: string
   kind?: string
+  reason?: string
   job?: string
   state?: string
   status?: number
@@ -12,20 +16,33 @@ type LogFacts = {
   durationMs?: number
   error?: string
 }
-export type Log = (event: string, facts?: LogFacts) => void
+export type Log = (event: LogEvent, facts?: LogFacts) => void
 
 const maxBytes = 2 * 1024 * 1024
+/** The priorities of syslog, which journald reads from the beginning of a line. */
+const priorities = { info: '<6>', warn: '<4>', error: '<3>' }
+
+/** Returns the output for log lines. journald gets the priority of each line too, and shows the line without it. */
+export const outputOf =
+  (stream: { write(text: string): unknown }, env: NodeJS.ProcessEnv) =>
+  (level: keyof typeof priorities, line: string): void =>
+    void stream.write(`${env['JOURNAL_STREAM'] === undefined ? '' : priorities[level]}${line}\n`)
 
 /**
- * Creates a log of allow-listed facts, one JSON line each. At 2 MiB the file is renamed to `.1` and a new one begins.
+ * Creates a log of allow-listed facts, one JSON line each, to the file and to `output`. At 2 MiB the file is renamed to
+ * `.1` and a new one begins.
  */
-export function createLog(path: string, clock: Clock): Log {
+export function createLog(path: string, clock: Clock, output?: ReturnType<typeof outputOf>): Log {
   return (event, facts = {}) => {
-    const { call, kind, job, state, status, count, durationMs, error } = facts
-    const line = { at: clock.now(), event, call, kind, job, state, status, count, durationMs, error: clipped(error) }
+    const { version, platform, call, kind, reason, job, state, status, count, durationMs, error } = facts
+    const { level } = logEvents[event]
+    const time = new Date(clock.now()).toISOString()
+    const rest = { version, platform, call, kind, reason, job, state, status, count, durationMs, error: clipped(error) }
+    const line = JSON.stringify({ time, level, event, ...rest })
+    output?.(level, line)
     try {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`)
-      appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+      appendFileSync(path, `${line}\n`, { mode: 0o600 })
     } catch {
       // A full disk must not stop the till because of a log line.
     }

@@ -5,7 +5,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs'
 import { AggregationType, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import type { Clock } from '../../shared/ports.ts'
-import type { Log } from '../system/log.ts'
+import type { LogFacts } from '../system/log.ts'
+import { logEvents, type LogEvent } from '../system/log-events.ts'
 import type { Reading } from './reading.ts'
 
 // Metrics and logs of one till by OpenTelemetry's protocol over HTTP. Nothing is sent unless config.json has an
@@ -17,7 +18,7 @@ export type Telemetry = {
    * Adds a line of the till's log. The text of an error is not sent, because it may contain the name of a file or a
    * person.
    */
-  log: Log
+  log: (event: LogEvent, facts?: LogFacts, at?: number) => void
   /** Records how long the till took to answer a call of the window, in milliseconds. */
   answered(call: string, durationMs: number): void
   /** Sends the collected data. For tests and for the end of the program. Never rejects. */
@@ -38,6 +39,11 @@ type Parts = {
   /** Called when the collector stops accepting data, once until it accepts data again. */
   onFault: (error: unknown) => void
 }
+
+type Severity = NonNullable<Parameters<ReturnType<LoggerProvider['getLogger']>['emit']>[0]['severityNumber']>
+/** The severities of OpenTelemetry. */
+const numbers: unknown = { info: 9, warn: 13, error: 17 }
+const severities = numbers as Record<(typeof logEvents)[LogEvent]['level'], Severity>
 
 /** Calls whose duration a cashier notices. */
 const timed: Readonly<Record<string, string>> = {
@@ -72,20 +78,12 @@ export function createTelemetry(parts: Parts): Telemetry {
     processors: [new BatchLogRecordProcessor({ exporter: watched(new OTLPLogExporter({ url: url('logs') }), told) })]
   })
   const logger = logs.getLogger('kassa')
-  const log: Log = (event, { call, kind, job, state, status, count, durationMs } = {}) => {
-    const attributes = { event, call, kind, job, state, status, count, durationMs }
-    logger.emit({ timestamp: clock.now(), body: event, attributes })
+  const log: Telemetry['log'] = (event, facts = {}, at = clock.now()) => {
+    const { level } = logEvents[event]
+    const severity = { severityNumber: severities[level], severityText: level.toUpperCase() }
+    logger.emit({ timestamp: at, body: event, attributes: { event, ...facts, error: undefined }, ...severity })
   }
-  let incidents: Reading['incidents'] = {}
-  const duration = observe(meters, clock.now(), () => {
-    const reading = read()
-    if (reading === undefined) return undefined
-    for (const [kind, count] of Object.entries(reading.incidents)) {
-      if (count > (incidents[kind] ?? 0)) log('incident', { kind, count })
-    }
-    incidents = reading.incidents
-    return reading
-  })
+  const duration = observe(meters, clock.now(), read)
   const flush = async (): Promise<void> => {
     await Promise.allSettled([meters.forceFlush(), logs.forceFlush()])
   }

@@ -8,6 +8,7 @@ import type { Telemetry } from './telemetry.ts'
 
 /** The end of the program waits at most this long for a collector. */
 const lastWordMs = 1000
+const mostEarly = 200
 
 export type Watch = {
   /** Writes a line to the till's log, and to the collector if there is one. */
@@ -34,11 +35,14 @@ type Parts = {
 /** Creates a monitor that only writes to the log file until it has begun. */
 export function createWatch({ settings, log, clock, ...rest }: Parts): Watch {
   let telemetry: Telemetry | undefined
+  /** The lines from before the collector is known. */
+  const early: Parameters<Telemetry['log']>[] = []
   const onFault = (error: unknown): void => log('telemetry.failed', { error: String(error) })
   return {
     log(event, facts) {
       log(event, facts)
-      telemetry?.log(event, facts)
+      if (telemetry !== undefined) telemetry.log(event, facts)
+      else if (settings !== undefined && early.length < mostEarly) early.push([event, facts, clock.now()])
     },
     answered: (call, durationMs) => telemetry?.answered(call, durationMs),
     async begin(read) {
@@ -46,6 +50,7 @@ export function createWatch({ settings, log, clock, ...rest }: Parts): Watch {
       try {
         const { createTelemetry } = await import('./telemetry.ts')
         telemetry = createTelemetry({ ...settings, ...rest, clock, read, onFault })
+        for (const line of early.splice(0)) telemetry.log(...line)
       } catch (error) {
         onFault(error)
       }

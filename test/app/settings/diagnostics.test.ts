@@ -6,8 +6,10 @@ import { readSettings } from '../../../src/main/boot/config.ts'
 import { createDiagnostics } from '../../../src/main/boot/diagnostics.ts'
 import { createLog } from '../../../src/main/system/log.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
+import { endPrint, insertPrint } from '../../../src/main/db/printing/prints.ts'
+import type { PrintId } from '../../../src/shared/ids.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
-import { currentId, pins, scan, selling, type Till } from '../till.ts'
+import { anna, currentId, pins, scan, selling, type Till } from '../till.ts'
 
 // The file of diagnostics goes to a stranger: it must help, and have no private data.
 
@@ -56,6 +58,15 @@ async function live(): Promise<void> {
   await at.call('ticket.hold', { name: 'CANARY table' })
   at.context.store.transaction((db) => putSetting(db, 'url', 'https://canary-service.example/'))
   at.context.store.transaction((db) =>
+    insertPrint(
+      db,
+      { id: 'print-1' as PrintId, kind: 'sale', subjectId: 'one', number: '7', isCopy: false, opensDrawer: false },
+      anna,
+      at.context.clock.now()
+    )
+  )
+  at.context.store.transaction((db) => endPrint(db, 'print-1' as PrintId, 'failed', 'paperOut', at.context.clock.now()))
+  at.context.store.transaction((db) =>
     db
       .prepare(`UPDATE job SET state = 'needsPerson', reason = 'refused', message = ? WHERE kind = 'sale.create'`)
       .run(`No such customer: ${customer}`)
@@ -75,6 +86,7 @@ test('the file has versions, counts, states, settings, sizes and the end of the 
     /^sale: 1$/m,
     /^sale\.create needsPerson refused: 1, oldest 20\d\d-/m,
     /^shift\.open queued: 1/m,
+    /^sale failed paperOut: 1, oldest 20\d\d-/m,
     /^quietMs: 300000$/m,
     /^updates: on$/m,
     /^secrets\.json: \d+$/m,

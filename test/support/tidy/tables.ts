@@ -8,6 +8,7 @@ import type { LocaleName } from '../../../src/shared/views.ts'
 import { allNews } from '../../../src/shared/news.ts'
 import { policies } from '../../../src/backoffice/sandbox/policies/policies.ts'
 import { rightTable } from '../../../src/main/domain/staff/people.ts'
+import { logEvents } from '../../../src/main/system/log-events.ts'
 import { complaints } from '../../features/complaints.ts'
 import { features, type Feature } from '../../features/rows.ts'
 import { chromiumRows } from '../../secure/chromium-rows.ts'
@@ -201,6 +202,25 @@ function textFacts(): string {
   return `/** ${lead} */\nexport type TextFacts = {\n${rows.join('\n')}\n}\n`
 }
 
+const logLead = `The till writes one line of JSON an event to \`kassa.log\` in the data folder. The same line goes to the output of the
+program, where journald reads it with its priority, and without the text of an error to the
+[collector](monitoring.md), if there is one. Each line has the \`time\` (ISO 8601, UTC), the \`level\` and the
+\`event\`, then its facts. No line has a name of a person, an amount, a PIN or a key. The diagnostics file has the end of
+the log.
+
+\`\`\`
+grep -E '"level":"(warn|error)"' kassa.log | tail
+journalctl --user --unit kassa --priority warning
+\`\`\``
+
+function logTable(): string {
+  const rows = Object.entries(logEvents as Record<string, { level: string; what: string; todo?: string }>).map(
+    ([name, { level, what, todo }]) => [`\`${name}\``, level, cell(what), cell(todo ?? '')]
+  )
+  const head = ['event', 'level', 'meaning', 'what to do']
+  return made('The log', 'src/main/system/log-events.ts', `${logLead}\n\n${table(head, rows)}`)
+}
+
 /** Returns every generated file, by its name in docs. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'reference/keys.md': keys(),
@@ -212,6 +232,7 @@ export const tables = async (): Promise<Record<string, string>> => ({
   '../src/shared/locales/text-facts.ts': textFacts(),
   ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
   'internals/security.md': security(),
+  'operating/log.md': logTable(),
   'reference/features.md': featureTable(),
   'reference/complaints.md': complaintTable()
 })

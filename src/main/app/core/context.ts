@@ -45,7 +45,7 @@ type QueuePort = {
   digestOf?(sale: Sale): string
   setOffline(offline: boolean): void
   /** `serverNow`: the service's clock, if the service has answered in this boot. */
-  status(): { network: NetworkState; blocks: EndpointBlockView[]; nextAt?: number; serverNow?: number | undefined }
+  status(): { network: NetworkState; blocks: EndpointBlock[]; nextAt?: number; serverNow?: number | undefined }
   resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
@@ -297,3 +297,4 @@ export type Session = {
    */
   openReport: { personId: EmployeeId; what: string } | undefined
 }
+type EndpointBlock = EndpointBlockView & { jobKinds?: readonly string[] }

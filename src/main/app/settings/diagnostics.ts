@@ -1,5 +1,12 @@
 import type { DiagnosticsView } from '../../../shared/views.ts'
-import { incidentCounts, jobCounts, lastBoots, schemaStep, tableCounts } from '../../db/backup/diagnosis.ts'
+import {
+  incidentCounts,
+  jobCounts,
+  lastBoots,
+  printCounts,
+  schemaStep,
+  tableCounts
+} from '../../db/backup/diagnosis.ts'
 import { seqOfLast } from '../../db/core/journal.ts'
 import { resourceRows } from '../../db/catalog/records.ts'
 import { place, setting } from '../../db/core/settings.ts'
@@ -56,6 +63,13 @@ function parts(context: Context): { title: string; rows: Row[] }[] {
       rows: jobCounts(store).map(
         ({ kind, state, reason, count, oldest, attempts }) =>
           [`${kind} ${state} ${reason}`.trim(), `${count}, oldest ${iso(oldest)}, most attempts ${attempts}`] as const
+      )
+    },
+    {
+      title: 'prints',
+      rows: printCounts(store).map(
+        ({ kind, state, trouble, count, oldest, attempts }) =>
+          [`${kind} ${state} ${trouble}`.trim(), `${count}, oldest ${iso(oldest)}, most attempts ${attempts}`] as const
       )
     },
     { title: 'incidents', rows: incidentCounts(store).map(({ kind, count }) => [kind, count] as const) },

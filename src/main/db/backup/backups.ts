@@ -94,6 +94,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
   const attempt = async (): Promise<Result<void>> => {
     try {
       await writeTo(chosen())
+      log('backup.made')
       return ok(undefined)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)

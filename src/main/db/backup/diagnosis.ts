@@ -38,6 +38,38 @@ export const jobCounts = (db: Reader): JobCount[] =>
     )
   )
 
+const NeedPerson = rowReader('job', { kind: text, reason: text, count: integer })
+
+/** Returns the number of jobs that need a person, by kind and reason: `sale.create refused`. */
+export const needPersonCounts = (db: Reader): Record<string, number> =>
+  Object.fromEntries(
+    NeedPerson.all(
+      db.prepare(
+        `SELECT kind, coalesce(reason, '') AS reason, count(*) AS count
+         FROM job WHERE state = 'needsPerson' GROUP BY kind, reason`
+      )
+    ).map(({ kind, reason, count }) => [`${kind} ${reason}`.trim(), count])
+  )
+
+const PaperCount = rowReader('print_job', {
+  kind: text,
+  state: text,
+  trouble: text,
+  count: integer,
+  oldest: integer,
+  attempts: integer
+})
+
+/** Returns the prints by paper, state and the reason of the last attempt. */
+export const printCounts = (db: Reader): RowOf<typeof PaperCount>[] =>
+  PaperCount.all(
+    db.prepare(
+      `SELECT kind, state, coalesce(trouble, '') AS trouble, count(*) AS count, min(asked_at) AS oldest,
+              max(attempts) AS attempts
+       FROM print_job GROUP BY kind, state, trouble ORDER BY kind, state, trouble`
+    )
+  )
+
 /** Returns the number of open incidents by kind. */
 export const incidentCounts = (db: Reader): { kind: string; count: number }[] =>
   IncidentCount.all(
