@@ -134,7 +134,7 @@ it.skipIf(process.platform === 'win32')(
     try {
       const clock = { ...systemClock, now: () => instant(1000) }
       const log = createLog(inside('kassa.log'), clock)
-      log('one')
+      log('ready')
       await createSecrets(inside('secrets.json'), cipher, seededRandom(1)).made('pepper')
       openReserve(inside('till.db'), 1024).refill()
       daysToCome(inside('training'), 1)
