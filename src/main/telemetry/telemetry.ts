@@ -78,10 +78,13 @@ export function createTelemetry(parts: Parts): Telemetry {
     processors: [new BatchLogRecordProcessor({ exporter: watched(new OTLPLogExporter({ url: url('logs') }), told) })]
   })
   const logger = logs.getLogger('kassa')
+  // The error is left out: its text comes from anywhere.
   const log: Telemetry['log'] = (event, facts = {}, at = clock.now()) => {
+    const { version, platform, call, kind, reason, job, state, status, count, durationMs } = facts
+    const attributes = { event, version, platform, call, kind, reason, job, state, status, count, durationMs }
     const { level } = logEvents[event]
     const severity = { severityNumber: severities[level], severityText: level.toUpperCase() }
-    logger.emit({ timestamp: at, body: event, attributes: { event, ...facts, error: undefined }, ...severity })
+    logger.emit({ timestamp: at, body: event, attributes, ...severity })
   }
   const duration = observe(meters, clock.now(), read)
   const flush = async (): Promise<void> => {
