@@ -5,6 +5,7 @@ import {
   checkCustomers,
   customersSql,
   movementsSql,
+  unfinished,
   type CustomerRow,
   type MovementRow
 } from './cash.ts'
@@ -169,7 +170,7 @@ const salesSql = `SELECT s.code, s.customer_id AS customer, coalesce(j.marker, s
   coalesce(j.changed_at - s.sold_at, 0) AS waitMs
   FROM sale s LEFT JOIN job j ON j.subject_id = s.id AND j.kind = 'sale.create' ORDER BY s.number`
 const shiftsSql = `SELECT s.number, s.open_marker AS opening, s.close_marker AS closing,
-  EXISTS (SELECT 1 FROM job j WHERE j.shift_id = s.id AND j.kind LIKE 'shift.%' AND j.state <> 'done') AS isHeld
+  EXISTS (SELECT 1 FROM job j WHERE j.shift_id = s.id AND j.kind LIKE 'shift.%' AND j.state IN (${unfinished})) AS isHeld
   FROM shift s ORDER BY s.number`
 const refundsSql = `SELECT r.document_number AS number, s.code, r.total, j.marker, j.state,
   (SELECT count(*) FROM refund_line l WHERE l.refund_id = r.id) AS lines

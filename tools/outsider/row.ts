@@ -41,11 +41,8 @@ type Ended = {
   refused: readonly string[]
 }
 
-/**
- * The bounds of a till, far above what it needs: the heap has garbage that was not collected yet, and other work on the
- * machine makes blocks longer.
- */
-const mostStrain = { heapMb: 200, blockMs: 250 }
+/** The bounds of a till, far above what it needs, because other work on the machine makes both larger. */
+const mostStrain = { heapMb: 150, blockMs: 250 }
 function strained(strain: Strain | undefined): string[] {
   if (strain === undefined) return []
   const { heapMb, blockMs } = strain
