@@ -74,7 +74,7 @@ const regressions =
     .map(({ seed }) => seed)
 const range = Array.from({ length: (to ?? from) - from + 1 }, (_, index) => from + index)
 /** Worlds in which the rarest faults and transitions occur. With them a short run is complete after few worlds. */
-const rare = values['until-complete'] && !values.outside ? [18, 25, 5, 16, 23, 2, 26, 8, 13, 33, 31] : []
+const rare = values['until-complete'] && !values.outside ? [18, 25, 5, 16, 23, 2, 26, 8, 13, 33, 31, 353] : []
 const leastWorlds = 16
 const seeds = [...new Set([...regressions, ...rare, ...range])]
 const startedAt = performance.now()
