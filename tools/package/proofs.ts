@@ -188,16 +188,18 @@ export const proofs: Record<string, Proof> = {
 
   'data of a newer version is refused with a message, and not changed': async ({ root }) => {
     const file = join(root.path, anna.data, 'training/till.db')
-    const setTo = (change: number): void => {
+    // A newer version has another schema. A higher number alone is a damaged file, which the till repairs.
+    const setTo = (change: number, sql: string): void => {
       const db = new Database(file)
+      db.exec(sql)
       db.pragma(`user_version = ${String(Number(db.pragma('user_version', { simple: true })) + change)}`)
       db.close()
     }
-    setTo(1000)
+    setTo(1000, 'CREATE TABLE newer (id INTEGER PRIMARY KEY) STRICT')
     const before = sumOf(root, `${anna.data}/training`)
     await refused(anna, [], 'written by a newer Kassa')
     expectTrue(sumOf(root, `${anna.data}/training`) === before, 'nothing was changed')
-    setTo(-1000)
+    setTo(-1000, 'DROP TABLE newer')
   },
 
   'without Chromium the launcher says what to install': ({ root }) => {
