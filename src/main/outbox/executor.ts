@@ -3,7 +3,7 @@ import type { JobId } from '../../shared/ids.ts'
 import { lose } from '../db/outbox/attempts.ts'
 import { jobById, type Job } from '../db/core/job-rows.ts'
 import type { Rests } from './alarm.ts'
-import type { VerificationBook } from './verification.ts'
+import type { VerificationBook } from './verification-book.ts'
 import { stampOf, type OutboxDeps } from './deps.ts'
 import { push, type Commit } from './push.ts'
 

@@ -45,9 +45,10 @@ export function mayResend(db: Writer, { ask, clock }: Pick<OutboxDeps, 'ask' | '
   if (!isKeyed(kind)) return true
   if (areKeysChanged(db, kind)) return false
   if (!hasReturnedKey(db, kind, ask.service(asOf(job)))) return kind !== 'sale.create' && !hasResent(db, kind)
-  const others = resentSince(db, kind, after(clock.now(), -hourMs)).filter(({ id }) => id !== job.id)
+  const resent = resentSince(db, kind, after(clock.now(), -hourMs), mostUnproved + 1)
+  const others = resent.filter(({ id }) => id !== job.id)
   if (others.length < mostUnproved) return true
-  const firstAt = others.map((other) => other.firstAt).toSorted((a, b) => a - b)[0]
+  const firstAt = others[0]?.firstAt
   if (firstAt === undefined || isDoneSince(db, kind, firstAt)) return true
   noteFutile(db, clock.now(), job)
   return false
@@ -55,8 +56,8 @@ export function mayResend(db: Writer, { ask, clock }: Pick<OutboxDeps, 'ask' | '
 
 /** Opens an incident if the resends of two hours were in vain. A few requests in a row may get lost by chance. */
 function noteFutile(db: Writer, now: Instant, { id: jobId, kind }: Job): void {
-  const resent = resentSince(db, kind, after(now, -2 * hourMs))
-  const [first] = resent.toSorted((a, b) => a.firstAt - b.firstAt)
+  const resent = resentSince(db, kind, after(now, -2 * hourMs), 2 * mostUnproved)
+  const [first] = resent
   if (first === undefined || resent.length < 2 * mostUnproved || isDoneSince(db, kind, first.firstAt)) return
   openKeyIncident(db, jobId, { jobKind: kind, resent: resent.map(({ id }) => id) }, now)
 }

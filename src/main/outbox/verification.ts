@@ -1,9 +1,8 @@
 import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
-import type { Monotonic } from '../../shared/ports.ts'
 import { sentBody, lastAttempt, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
-import { serverIdsSince } from '../db/outbox/done-records.ts'
-import { jobById, jobsIn, type Job } from '../db/core/job-rows.ts'
+import { newestRecords, type CreatedRecord } from '../db/outbox/done-records.ts'
+import { jobById, type Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import {
   addAnswered,
@@ -14,86 +13,20 @@ import {
   firstAnswerAt,
   found,
   negativesOf,
-  resendByProof
+  resendByProof,
+  type Negative
 } from '../db/outbox/probes.ts'
 import { verifyAgainMs } from './backoff.ts'
 import { jobs } from './jobs.ts'
 import { isValidNegative, provingPair, rulingOf, type VerificationFacts, type Ruling } from './policy.ts'
 import { mayResend, noteKey } from './resend-guard.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
-import { areSome, asOf, inconclusive, isOfSameIdentity, type Verification, type Target } from './verifiers/verify.ts'
-import { quietEnd } from './verifiers/fresh.ts'
+import { areSome, asOf, inconclusive, type Verification, type Target } from './verifiers/verify.ts'
+import { isLateFor } from './verifiers/fresh.ts'
 import { withReadable } from './verifiers/lists.ts'
 import type { Commit } from './push.ts'
+import type { VerificationBook } from './verification-book.ts'
 import { after } from '../../shared/time/moments.ts'
-
-/**
- * Schedules the verifications: of each AMBIGUOUS job, and of each sent job that waits for a person, whose effect may
- * have appeared. It is held in memory: a new boot starts it again with the quiet time.
- */
-export type VerificationBook = {
-  put(id: JobId, inMs: number): void
-  /** Makes all verifications due at once, after an outage of the service. */
-  hurry(): void
-  nextAt(): Monotonic | undefined
-  /** Returns the due jobs, oldest first, of one kind and one request identity: one scan verifies them all. */
-  due(): Job[]
-  /**
-   * Counts a verification. Returns how many there were before, and for how long the service has answered since the last
-   * one.
-   */
-  looked(id: JobId, isAnswered: boolean): { verifications: number; answeredMs: number }
-  drop(id: JobId): void
-  size(): number
-}
-
-type Page = { dueAt: Monotonic; verifications: number; answeredAt: Monotonic | undefined }
-
-const mostAtOnce = 100 // more would keep the main process busy for too long
-
-export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): VerificationBook {
-  const pages = new Map<JobId, Page>()
-  const later = (inMs: number) => after(clock.monotonic(), inMs)
-  return {
-    put(id, inMs) {
-      const page = pages.get(id)
-      pages.set(id, { verifications: 0, answeredAt: undefined, ...page, dueAt: later(inMs) })
-    },
-    hurry() {
-      for (const page of pages.values()) page.dueAt = clock.monotonic()
-    },
-    nextAt() {
-      let next: Monotonic | undefined
-      for (const { dueAt } of pages.values()) if (next === undefined || dueAt < next) next = dueAt
-      return next
-    },
-    due() {
-      const now = clock.monotonic()
-      const ids = new Set([...pages].filter(([, { dueAt }]) => dueAt <= now).map(([id]) => id))
-      if (ids.size === 0) return []
-      const open = [...jobsIn(store, 'ambiguous'), ...jobsIn(store, 'needsPerson')].filter(({ id }) => ids.has(id))
-      for (const { id } of open) ids.delete(id)
-      // A person has decided about these jobs meanwhile.
-      for (const id of ids) pages.delete(id)
-      const first = open[0]
-      const isLike = (job: Job) => job.kind === first?.kind && isOfSameIdentity(job, first)
-      return open.filter(isLike).slice(0, mostAtOnce)
-    },
-    looked(id, isAnswered) {
-      const page = pages.get(id) ?? { dueAt: later(0), verifications: 0, answeredAt: undefined }
-      const now = clock.monotonic()
-      const answeredMs = isAnswered && page.answeredAt !== undefined ? now - page.answeredAt : 0
-      pages.set(id, {
-        dueAt: page.dueAt,
-        verifications: page.verifications + 1,
-        answeredAt: isAnswered ? now : undefined
-      })
-      return { verifications: page.verifications, answeredMs }
-    },
-    drop: (id) => void pages.delete(id),
-    size: () => pages.size
-  }
-}
 
 /** Makes one verification of a group of jobs, and applies its results. */
 export async function verifyJob(
@@ -108,7 +41,8 @@ export async function verifyJob(
   const all = group.map((job) => targetOf(deps, job))
   const resent = await resendProved(deps, all, book, commit)
   const open = all.filter(({ job }) => !resent.has(job.id))
-  const waitsMs = new Map(open.map((target) => [target, waitMs(deps, target)]))
+  const newest = open[0] === undefined ? [] : newestRecords(deps.store, open[0].job.kind)
+  const waitsMs = new Map(open.map((target) => [target, waitMs(deps, target, newest)]))
   for (const [{ job }, inMs] of waitsMs) if (inMs > 0) book.put(job.id, inMs)
   const targets = open.filter((target) => waitsMs.get(target) === 0)
   if (!areSome(targets)) return
@@ -126,44 +60,48 @@ export async function verifyJob(
   )
 }
 
+/** `negatives`: those of this boot, before this verification. */
+type Waiting = Target & { negatives: readonly Negative[] }
+
 /** An absence is only read for if it may count: after the quiet time, and not once more if it is proved already. */
-function targetOf(deps: OutboxDeps, job: Job): Target {
+function targetOf(deps: OutboxDeps, job: Job): Waiting {
   const { store, bootId, clock, limits } = deps
   const attempt = lastAttempt(store, job.id)
   assert(attempt !== undefined, 'what is looked for was sent')
   const { quietBoot, quietFrom } = attempt
   const isQuiet = quietBoot === bootId && quietFrom !== undefined && clock.monotonic() - quietFrom >= limits.quietMs
-  const isProving = job.state === 'ambiguous' && isQuiet && provedBy(deps, attempt) === undefined
-  return { job, attempt, sent: sentBody(attempt.body), isProving }
+  const negatives = negativesOf(store, attempt, bootId)
+  const isProving = job.state === 'ambiguous' && isQuiet && provingPair(negatives, limits) === undefined
+  return { job, attempt, sent: sentBody(attempt.body), isProving, negatives }
 }
 
 /**
  * Returns the wait until a read can do more than repeat the first negative, in milliseconds; 0: it can now. That is when a
  * list can show a record that was made after the quiet time, or when the longer time between two negatives is over.
  */
-function waitMs(deps: OutboxDeps, { job, attempt, isProving }: Target): number {
-  const { store, bootId, clock, limits } = deps
-  const [first] = negativesOf(store, attempt, bootId)
-  const mono = quietEnd(deps, attempt)
+function waitMs(
+  deps: OutboxDeps,
+  { attempt, isProving, negatives: [first] }: Waiting,
+  newest: readonly CreatedRecord[]
+): number {
+  const { clock, limits } = deps
   if (isProving !== true || first === undefined) return 0
   const leftMs = first.began + limits.betweenStaleNegativesMs - clock.monotonic()
-  if (leftMs <= 0 || serverIdsSince(store, job.kind, { bootId, mono }).length > 0) return 0
+  if (leftMs <= 0 || newest.some(isLateFor(deps, attempt))) return 0
   return Math.min(leftMs, 10_000)
 }
-
-const provedBy = ({ store, bootId, limits }: OutboxDeps, attempt: Attempt) =>
-  provingPair(negativesOf(store, attempt, bootId), limits)
 
 /** Sends the jobs again whose absence was proved before, but which had to wait (resend-guard.ts). */
 async function resendProved(
   deps: OutboxDeps,
-  targets: readonly Target[],
+  targets: readonly Waiting[],
   book: VerificationBook,
   commit: Commit
 ): Promise<ReadonlySet<JobId>> {
   const resent = new Set<JobId>()
-  const proved = targets.flatMap(({ job, attempt }) => {
-    const pair = job.state === 'ambiguous' && attempt.outcome !== 'refused' ? provedBy(deps, attempt) : undefined
+  const proved = targets.flatMap(({ job, attempt, negatives }) => {
+    const isOpen = job.state === 'ambiguous' && attempt.outcome !== 'refused'
+    const pair = isOpen ? provingPair(negatives, deps.limits) : undefined
     return pair === undefined ? [] : [{ job, attempt, pair }]
   })
   if (proved.length === 0) return resent

@@ -8,6 +8,7 @@ import till0050 from '../../migrations/till/0050-evidence.sql?raw'
 import till0051 from '../../migrations/till/0051-cancelled-cash.sql?raw'
 import till0052 from '../../migrations/till/0052-file-mark.sql?raw'
 import till0053 from '../../migrations/till/0053-record-checks.sql?raw'
+import till0054 from '../../migrations/till/0054-waiting.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a released step is never changed, only followed by another.
@@ -19,7 +20,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 50, name: 'evidence', sql: till0050 },
   { number: 51, name: 'cancelled-cash', sql: till0051 },
   { number: 52, name: 'file-mark', sql: till0052 },
-  { number: 53, name: 'record-checks', sql: till0053 }
+  { number: 53, name: 'record-checks', sql: till0053 },
+  { number: 54, name: 'waiting', sql: till0054 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 9, name: 'catalog', sql: catalog0009 },

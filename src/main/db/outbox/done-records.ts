@@ -9,32 +9,34 @@ import { sentBody } from './attempts.ts'
 
 // The records that this till has created at the service, by the attempts that created them.
 
-const ServerId = rowReader('attempt', { server_id: text })
+const NewestRow = rowReader('attempt', {
+  id: integer,
+  server_id: text,
+  boot_id: text,
+  started_mono: nullable(monotonic)
+})
 
-/** Returns the ids, newest first, of existing records of a kind whose attempts have a condition. */
-const serverIdsWhere = (db: Reader, kind: Job['kind'], condition: string, ...given: unknown[]): string[] =>
-  ServerId.all(
+/** A record of this till, and when the attempt that created it began, by the monotonic clock of the boot `bootId`. */
+export type CreatedRecord = { attemptId: number; serverId: string; bootId: string; startedMono: Monotonic | undefined }
+
+/** Returns the newest 20 existing records of a kind that this till created, newest first. */
+export const newestRecords = (db: Reader, kind: Job['kind']): CreatedRecord[] =>
+  NewestRow.all(
     db.prepare(
-      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
-         WHERE job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL AND ${condition}
+      `SELECT attempt.id, job.server_id, attempt.boot_id, attempt.started_mono
+       FROM attempt JOIN job ON job.id = attempt.job_id
+         WHERE job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
            AND NOT EXISTS (SELECT 1 FROM job AS gone WHERE gone.lane = job.lane AND gone.kind = 'ticket.remove'
                            AND gone.attempts > 0)
          ORDER BY attempt.id DESC LIMIT 20`
     ),
-    kind,
-    ...given
-  ).map(({ server_id }) => server_id)
-
-/** Returns the records of a kind that this till created by later attempts than the given one. */
-export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number): string[] =>
-  serverIdsWhere(db, kind, 'attempt.id > ?', attemptId)
-
-/** Returns the records of a kind that this boot began to create at a time of the monotonic clock or later. */
-export const serverIdsSince = (
-  db: Reader,
-  kind: Job['kind'],
-  { bootId, mono }: { bootId: string; mono: number }
-): string[] => serverIdsWhere(db, kind, 'attempt.boot_id = ? AND attempt.started_mono >= ?', bootId, mono)
+    kind
+  ).map((row) => ({
+    attemptId: row.id,
+    serverId: row.server_id,
+    bootId: row.boot_id,
+    startedMono: row.started_mono ?? undefined
+  }))
 
 const DoneRecordRow = rowReader('attempt', {
   id: integer,

@@ -56,19 +56,22 @@ export type Negative = { id: number; began: Monotonic; isFresh: boolean }
 const NegativeRow = rowReader('probe', { id: integer, began_mono: monotonic, is_fresh: integer })
 
 /**
- * Returns the valid negatives of an attempt that this boot has seen, oldest first. Times of another boot cannot be
- * compared.
+ * Returns the first and the last valid negative of an attempt that this boot has seen; one, if there is only one. These two
+ * are the furthest apart, and a job that waits for long has thousands. Times of another boot cannot be compared.
  */
-export const negativesOf = (db: Reader, attempt: Attempt, bootId: string): Negative[] =>
-  NegativeRow.all(
+export const negativesOf = (db: Reader, { jobId, number }: Attempt, bootId: string): Negative[] => {
+  const where = `WHERE job_id = ? AND attempt = ? AND boot_id = ? AND verdict = 'absent' AND is_valid = 1`
+  const rows = NegativeRow.all(
     db.prepare(
-      `SELECT id, began_mono, is_fresh FROM probe WHERE job_id = ? AND attempt = ? AND boot_id = ?
-           AND verdict = 'absent' AND is_valid = 1 ORDER BY id`
+      `SELECT id, began_mono, is_fresh FROM probe WHERE id IN (
+         (SELECT id FROM probe ${where} ORDER BY id LIMIT 1), (SELECT id FROM probe ${where} ORDER BY id DESC LIMIT 1)
+       ) ORDER BY id`
     ),
-    attempt.jobId,
-    attempt.number,
-    bootId
-  ).map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1 }))
+    ...[jobId, number, bootId],
+    ...[jobId, number, bootId]
+  )
+  return rows.map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1 }))
+}
 
 const AnsweredRow = rowReader('probe', { began_at: instant })
 

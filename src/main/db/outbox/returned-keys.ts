@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/core/model.ts'
-import { brand, instant, nullable } from '../core/checks.ts'
+import { brand, instant } from '../core/checks.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 
@@ -55,26 +55,38 @@ export const hasResent = (db: Reader, kind: JobKind): boolean =>
     )
     .get(kind) !== undefined
 
-const ResentRow = rowReader('decision', { id: brand<JobId>(), first: nullable(instant) })
+const ResentRow = rowReader('decision', { id: brand<JobId>(), at: instant })
 
 /**
- * Returns the jobs of a kind that the queue has sent again since a time, each once, with the time of its first resend.
- * Resends after a block or a pause are left out, because the service said that it did nothing.
+ * Returns the jobs of a kind that the queue has sent again since a time, each once, with the time of its first resend: the
+ * earliest `most`. Resends after a block or a pause are left out, because the service said that it did nothing.
  */
-export const resentSince = (db: Reader, kind: JobKind, since: Instant): { id: JobId; firstAt: Instant }[] =>
-  ResentRow.all(
+export function resentSince(
+  db: Reader,
+  kind: JobKind,
+  since: Instant,
+  most: number
+): { id: JobId; firstAt: Instant }[] {
+  const rows = ResentRow.iterate(
     db.prepare(
-      `SELECT job.id, min(decision.at) AS first
+      `SELECT job.id, decision.at
        FROM decision JOIN job ON job.id = decision.job_id
          JOIN probe ON probe.id = json_extract(decision.probes, '$[0]')
          JOIN attempt ON attempt.job_id = probe.job_id AND attempt.number = probe.attempt
        WHERE decision.verb = 'resend' AND decision.by = 'queue' AND decision.at > ? AND job.kind = ?
          AND coalesce(attempt.outcome, 'ambiguous') NOT IN ('gate', 'rate')
-       GROUP BY job.id`
+       ORDER BY decision.at`
     ),
     since,
     kind
-  ).map(({ id, first }) => ({ id, firstAt: first ?? since }))
+  )
+  const first = new Map<JobId, Instant>()
+  for (const { id, at } of rows) {
+    if (!first.has(id)) first.set(id, at)
+    if (first.size === most) break
+  }
+  return [...first].map(([id, firstAt]) => ({ id, firstAt }))
+}
 
 /** Returns whether a job of this kind was done since a time. */
 export const isDoneSince = (db: Reader, kind: JobKind, since: Instant): boolean =>

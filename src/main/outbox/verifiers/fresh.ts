@@ -1,6 +1,6 @@
 import type { JobId } from '../../../shared/ids.ts'
 import { lastAttempt, type Attempt } from '../../db/outbox/attempts.ts'
-import { laterServerIds, serverIdsSince } from '../../db/outbox/done-records.ts'
+import { newestRecords, type CreatedRecord } from '../../db/outbox/done-records.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { overForMs, type OutboxDeps } from '../deps.ts'
 import type { Scan } from './scan.ts'
@@ -17,22 +17,29 @@ export function freshnessBefore(
   deps: Pick<OutboxDeps, 'store' | 'bootId' | 'bootBegan' | 'limits'>,
   targets: readonly Target[]
 ): (target: Target, shown: ReadonlySet<string>) => Freshness {
-  const late = new Map(targets.map((target) => [target, lateIds(deps, target)]))
-  const later = new Map(
-    targets.map((target) => [target, laterServerIds(deps.store, target.job.kind, target.attempt.id)])
-  )
+  const newest = new Map(targets.map(({ job: { kind } }) => [kind, newestRecords(deps.store, kind)]))
   return (target, shown) => {
-    const isMissing = (ids: readonly string[] = []): boolean => ids.length > 0 && !ids.some((id) => shown.has(id))
-    const ids = late.get(target) ?? []
-    if (isMissing(ids) || isMissing(later.get(target))) return 'missing'
-    return ids.length === 0 ? 'none' : 'shown'
+    const isMissing = (some: readonly CreatedRecord[]): boolean =>
+      some.length > 0 && !some.some(({ serverId }) => shown.has(serverId))
+    const known = newest.get(target.job.kind) ?? []
+    const late = known.filter(isLateFor(deps, target.attempt))
+    const later = known.filter(({ attemptId }) => attemptId > target.attempt.id)
+    if (isMissing(late) || isMissing(later)) return 'missing'
+    return late.length === 0 ? 'none' : 'shown'
   }
 }
 
-const lateIds = (
-  deps: Pick<OutboxDeps, 'store' | 'bootId' | 'bootBegan' | 'limits'>,
-  { job, attempt }: Target
-): string[] => serverIdsSince(deps.store, job.kind, { bootId: deps.bootId, mono: quietEnd(deps, attempt) })
+/**
+ * Returns whether this boot began to create a record after the quiet time of an attempt. Only the monotonic clock of this
+ * boot can tell.
+ */
+export function isLateFor(
+  deps: Pick<OutboxDeps, 'bootId' | 'bootBegan' | 'limits'>,
+  attempt: Attempt
+): (record: Pick<CreatedRecord, 'bootId' | 'startedMono'>) => boolean {
+  const since = quietEnd(deps, attempt)
+  return ({ bootId, startedMono }) => bootId === deps.bootId && startedMono !== undefined && startedMono >= since
+}
 
 /**
  * Returns when the quiet time of an attempt ends, by the monotonic clock of this boot: its effect cannot appear later. An

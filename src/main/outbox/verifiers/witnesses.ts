@@ -1,6 +1,6 @@
 import { doneRecords, type DoneRecord } from '../../db/outbox/done-records.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { quietEnd } from './fresh.ts'
+import { isLateFor } from './fresh.ts'
 import type { Target, Targets, Verification } from './verify.ts'
 
 // The witnesses of an absence: the done records of this till nearest to the write that the list must show. A list that
@@ -53,22 +53,16 @@ export function witnessesOf(
     ...doneRecords(deps.store, kind, firstId, 'later', most.later)
   ]
   return new Map(
-    group.map((target) => {
-      const late = { bootId: deps.bootId, since: quietEnd(deps, target.attempt) }
-      return [target, witnessesAmong(records, target, filter, late)]
-    })
+    group.map((target) => [target, witnessesAmong(records, target, filter, isLateFor(deps, target.attempt))])
   )
 }
 
-/**
- * `records` are in the order of their attempts. A record is late if the boot began to make it after its quiet time, because
- * only the clock of the present boot can tell.
- */
+/** `records` are in the order of their attempts. */
 function witnessesAmong(
   records: readonly DoneRecord[],
   target: Target,
   { filterOf, sinceMs, isDeletable }: WitnessFilter,
-  late: { bootId: string; since: number }
+  isLate: (record: DoneRecord) => boolean
 ): Witnesses {
   const { job, attempt } = target
   const wanted = JSON.stringify(filterOf(subjectOf(target)))
@@ -79,8 +73,6 @@ function witnessesAmong(
     JSON.stringify(filterOf({ sent: sent(), payload, organizationId })) === wanted
   const isInside = ({ serverTime }: DoneRecord): boolean =>
     sinceMs === undefined || (serverTime !== undefined && serverTime > sinceMs + marginMs)
-  const isLate = (record: DoneRecord): boolean =>
-    record.bootId === late.bootId && record.startedMono !== undefined && record.startedMono >= late.since
   const some = (wantedOf: readonly DoneRecord[]): string[] => {
     const ids: string[] = []
     for (const record of wantedOf) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JobState, NewJob } from '../../src/main/domain/core/model.ts'
-import { createVerificationBook, type VerificationBook } from '../../src/main/outbox/verification.ts'
+import { createVerificationBook, type VerificationBook } from '../../src/main/outbox/verification-book.ts'
 import type { EmployeeId, JobId, OrganizationId } from '../../src/shared/ids.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 import { jobOf, put, tempTill } from './rig/support.ts'
