@@ -161,10 +161,20 @@ test('a verification begins at the first attempt that may have left, not at one 
   force(id, 'queued')
   sendAt(30)
   expect(firstServerTime(store, id)).toBe(20)
-  store.transaction((db) => lose(db, id, { outcome: 'ambiguous' }, undefined, stamp()))
-  force(id, 'queued')
-  sendAt(undefined)
-  expect(firstServerTime(store, id)).toBeUndefined()
+})
+
+test('a verification begins at the attempt before, if the till did not know the time of the service', () => {
+  const [first, earlier, later] = [fresh(), fresh(), fresh()]
+  const sendAt = (id: JobId, serverTime: number | undefined) => {
+    store.transaction((db) => intend(db, id, { ...bytes, serverTime }, stamp()))
+    store.transaction((db) => lose(db, id, { outcome: 'ambiguous' }, undefined, stamp()))
+  }
+  sendAt(first, undefined)
+  expect(firstServerTime(store, first)).toBeUndefined()
+  sendAt(earlier, 40)
+  sendAt(later, undefined)
+  expect(firstServerTime(store, later)).toBe(40)
+  expect(firstServerTime(store, first)).toBeUndefined()
 })
 
 test('a resend by proof names both its probes', () => {

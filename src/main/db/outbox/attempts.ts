@@ -75,14 +75,20 @@ export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {
 const ServerTimes = rowReader('attempt', { first: nullable(integer), unknown: integer })
 
 /**
- * Returns the service's time at the first attempt that was sent, whatever its answer. Returns undefined if the time of
- * an attempt is unknown.
+ * Returns the service's time at the first attempt of a job that was sent, whatever its answer, in milliseconds. If the till
+ * did not know the time, because it was started and had no answer yet, it is the time of the till's attempt before: an
+ * earlier time only makes a list longer. Returns undefined if there is none.
  */
 export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
   const row = ServerTimes.one(
     db.prepare(
-      `SELECT min(server_time) AS first, count(*) - count(server_time) AS unknown FROM attempt
-       WHERE job_id = ? AND coalesce(outcome, 'ambiguous') <> 'notSent'`
+      `SELECT min(time) AS first, count(*) - count(time) AS unknown FROM (
+         SELECT coalesce(server_time, (
+           SELECT earlier.server_time FROM attempt AS earlier
+           WHERE earlier.id < attempt.id AND earlier.server_time IS NOT NULL ORDER BY earlier.id DESC LIMIT 1
+         )) AS time
+         FROM attempt WHERE job_id = ? AND coalesce(outcome, 'ambiguous') <> 'notSent'
+       )`
     ),
     jobId
   )
