@@ -35,7 +35,9 @@ export const offerOf = (page: Page): Promise<Offer> =>
         )
         // The key that goes to the search changes nothing if the search has the focus.
         const isThere = one.matches('[aria-keyshortcuts=F2]') && document.activeElement?.matches('[type=search]')
-        return { name, at, isChosen: isChosen || isThere === true }
+        // The eraser of a number pad changes nothing if nothing was typed.
+        const isEraser = one.closest('.numpad') !== null && one.textContent.trim() === ''
+        return { name, at, isChosen: isChosen || isThere === true || isEraser }
       })
     const keys = Array.from(document.querySelectorAll('[aria-keyshortcuts]:not(:disabled)')).flatMap((one) =>
       (dialog === undefined || dialog.contains(one) || one.closest('footer.keys') !== null) &&

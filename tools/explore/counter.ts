@@ -31,6 +31,8 @@ export type Counter = {
   goHome(): Promise<boolean>
   signIn(): Promise<boolean>
   setService(how: 'up' | 'down' | 'slow' | 'refusing'): Promise<void>
+  /** Returns the records of a collection of the service. */
+  records: Service['records']
   reload(): Promise<void>
   /** Kills main and starts it again on its data. */
   restart(): Promise<void>
@@ -121,6 +123,7 @@ export async function openCounter(shopSeed: number, appRoot?: string): Promise<C
       return isHome()
     },
     signIn: () => signInAt(running.page),
+    records: (collection) => service.records(collection),
     async setService(how) {
       if (how === 'down') await service.stop()
       else if (!isUp) await service.start()

@@ -47,12 +47,14 @@ const differs = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const answer = await window.kassa.call('app.state', {})
     if (!answer.ok) return ['main does not tell its state']
-    const { stage, isLocked, shift, cashier } = answer.value
+    const { stage, isLocked, shift, cashier, unsent, locale } = answer.value
     const found: string[] = []
     const has = (selector: string) => document.querySelector(selector) !== null
     const isOpen = stage === 'sale' && !isLocked
     if (has('.failed')) found.push('the window shows a card instead of a part that failed')
     if (!has('main')) found.push('the window has no screen')
+    const { lang } = document.documentElement
+    if (lang.slice(0, 2) !== locale.slice(0, 2)) found.push(`the page is marked as ${lang}, the till speaks ${locale}`)
     if (!isOpen && has('main.sale, main.checkout'))
       found.push(`the window sells, but main is at ${stage}${isLocked ? ', locked' : ''}`)
     const bar = document.querySelector('header')?.textContent ?? ''
@@ -60,17 +62,29 @@ const differs = (page: Page): Promise<string[]> =>
       found.push('the bar has no number of the shift')
     if (isOpen && cashier !== undefined && !bar.includes(cashier.name))
       found.push('the bar has not the name of the cashier')
-    if (!isOpen || !has('main.sale') || has('dialog[open]')) return found
+    const dialog = Array.from(document.querySelectorAll('dialog[open]')).at(-1)
+    const focus = document.activeElement
+    if (dialog !== undefined && focus !== null && focus !== document.body && !dialog.contains(focus))
+      found.push('a dialog is open, and another part of the window has the focus')
+    const shownCount = document.querySelector('[aria-keyshortcuts="Control+J"] .num')?.textContent.replace(/\D/g, '')
+    if (isOpen && shownCount !== undefined && Number(shownCount) !== unsent.count)
+      found.push(`the bar has ${shownCount} unsent, main has ${unsent.count}`)
+    if (!isOpen || !has('main.sale, main.checkout') || dialog !== undefined) return found
     const ticket = await window.kassa.call('ticket.current', {})
     if (!ticket.ok) return found
-    const { lines, totalMinor, exchange } = ticket.value
+    const { lines, totalMinor, remainingMinor, partPaid, exchange, share } = ticket.value
     const decimals = answer.value.currency?.decimals ?? 0
-    const shown = (document.querySelector('.total-figure')?.textContent ?? '')
-      .replace(/−/g, '-')
-      .replace(/[^\d.,-]/g, '')
-    const wanted = (totalMinor / 10 ** decimals).toFixed(decimals)
-    if (exchange === undefined && shown.replace(/\D/g, '') !== wanted.replace(/\D/g, ''))
-      found.push(`the total is ${shown}, main has ${wanted}`)
+    const shown = (selector: string) => (document.querySelector(selector)?.textContent ?? '').replace(/\D/g, '')
+    const digits = (minor: number) => (minor / 10 ** decimals).toFixed(decimals).replace(/\D/g, '')
+    if (has('main.checkout')) {
+      const [left, wanted] = [
+        shown('.outcome:not(.outcome--change) .figure'),
+        digits(share?.dueMinor ?? remainingMinor)
+      ]
+      return left === '' || left === wanted ? found : [...found, `left to pay is ${left}, main has ${wanted}`]
+    }
+    const [total, wanted] = [shown('.total-figure'), digits(partPaid === undefined ? totalMinor : remainingMinor)]
+    if (exchange === undefined && total !== wanted) found.push(`the total is ${total}, main has ${wanted}`)
     const isSearching = (document.querySelector<HTMLInputElement>('input[type=search]')?.value ?? '') !== ''
     const rows = document.querySelectorAll('main.sale [role=grid] [role=row]').length
     if (!isSearching && lines.length > 0 && lines.length < 6 && rows < lines.length)

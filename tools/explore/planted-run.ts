@@ -10,7 +10,7 @@ import { readReplay } from './act.ts'
 // Plants each bug of the table in a copy of the sources, builds it, and lets the random cashier work in it. A bug is
 // found if the run finds something that the run without a bug does not find.
 
-const copied = ['src', 'resources', 'package.json', 'electron.vite.config.ts', 'svelte.config.js', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json'] // prettier-ignore
+const copied = ['src', 'docs/guide', 'resources', 'package.json', 'electron.vite.config.ts', 'svelte.config.js', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json'] // prettier-ignore
 
 /** Builds the till with a bug. Returns the folder of the built app. */
 function built({ id, edits }: Mutant): string {

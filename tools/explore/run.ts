@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { userAt } from '../../test/e2e/user.ts'
+import { Book } from './book.ts'
 import { perform, wordsOf, type Act } from './act.ts'
 import { chooseActs, offerOf, type Offer } from './choose.ts'
 import { openCounter, type Counter } from './counter.ts'
@@ -62,6 +63,7 @@ async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<s
 class Explorer {
   readonly run: Run = { acts: [], findings: [], places: new Map(), keys: new Map(), restMs: [] }
   readonly #looked = new Set<string>()
+  readonly #book = new Book()
   readonly #known: Set<string>
   readonly #counter: Counter
   readonly #say: (line: string) => void
@@ -115,8 +117,18 @@ class Explorer {
     }
     for (const what of await digitsKept(counter, act, before)) this.#found(what, before.place)
     if (act.kind === 'home' && !(await counter.isHome())) await this.#stuck(offer.place)
-    for (const what of await wrongNow(counter)) this.#found(what, offer.place)
+    const wrong = [...(await wrongNow(counter)), ...(await this.#book.note(counter.page))]
+    for (const what of wrong) this.#found(what, offer.place)
     await this.#look(offer)
+  }
+
+  /** Compares the books after the last act, with the service well and the owner signed in. */
+  async end(): Promise<void> {
+    const counter = this.#counter
+    await counter.setService('up')
+    await counter.goHome()
+    await counter.signIn()
+    for (const what of await this.#book.differences(counter)) this.#found(what, 'the end of the day')
   }
 
   /** An act that the tools could not finish: the window does not answer. Main is started again, so that the run goes on. */
@@ -161,6 +173,7 @@ export async function explore(wanted: Wanted): Promise<Run> {
       if (process.env['KASSA_EXPLORE_LOG'] !== undefined) appendFileSync(process.env['KASSA_EXPLORE_LOG'], `${run.acts.length} ${wordsOf(act)}\n`) // prettier-ignore
       await explorer.step(act).catch((error: unknown) => explorer.failed(act, error))
     }
+    if (!isOver()) await explorer.end()
   } finally {
     await counter.close()
   }

@@ -139,7 +139,10 @@ export class SaleState {
 
   /** Reduces the quantity, but not to zero: only Del removes a line. */
   less(line: LineView): void {
-    if (compareDecimals(line.quantity, oneDecimal) <= 0) return
+    if (compareDecimals(line.quantity, oneDecimal) <= 0) {
+      this.#till.tell(this.#till.say('sale.oneIsLeast', { key: 'Del' }), '', { isHint: true })
+      return
+    }
     // The user chooses which piece to remove by its traceability code.
     if (line.marks?.missing === 0 && this.askMarks(line)) return
     const rest = scaled(line.quantity, maxDecimals) - scaled(oneDecimal, maxDecimals)
