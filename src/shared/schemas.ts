@@ -99,7 +99,8 @@ export const SellingRules = z.strictObject({
   reservesHeld: z.boolean().default(false),
   sharesShift: z.boolean().default(true),
   // Rules that were stored before this field existed lack it.
-  lineRemoval: z.enum(lineRemovals).default('held')
+  lineRemoval: z.enum(lineRemovals).default('held'),
+  helpContact: z.string().trim().min(1).max(120).optional()
 })
 
 /** A day of the calendar (shared/time/day.ts). */

@@ -52,6 +52,24 @@ describe('the size of everything', () => {
   })
 })
 
+describe('whom to call for help', () => {
+  it('a manager names somebody in the rules, and the state tells the window', async () => {
+    at = await selling()
+    expect((await at.call('app.state', {})).helpContact).toBeUndefined()
+    const { debtNeedsBoss: _, costKinds: __, ...rules } = await at.call('rules.view', {})
+    const helpContact = 'Aziz, +998 90 123 45 67'
+    const asked = await at.refused('rules.save', { rules: { ...rules, helpContact } })
+    expect(asked.kind).toBe('person.managerNeeded')
+    at.emitted.length = 0
+    await at.call('rules.save', { rules: { ...rules, helpContact: ` ${helpContact} ` }, approval })
+    expect(at.emitted).toContain('state')
+    expect((await at.call('app.state', {})).helpContact).toBe(helpContact)
+    expect((await at.refused('rules.save', { rules: { ...rules, helpContact: ' ' }, approval })).kind).toBe(
+      'input.invalid'
+    )
+  })
+})
+
 describe('sounds', () => {
   it('sounds are on until somebody at the till turns them off', async () => {
     at = till()

@@ -71,6 +71,8 @@ export const StateView = z.object({
   theme: z.enum(themeNames),
   /** The size of everything in the window, and the sizes that the display has room for. */
   zoom: z.object({ now: z.literal(zooms), offered: z.array(z.literal(zooms)) }),
+  /** Whom a cashier calls for help: a name and a telephone number. */
+  helpContact: z.string().optional(),
   /** The till makes sounds for scans and errors. */
   hasSounds: z.boolean(),
   /** The till locks itself after this many minutes without a key. 0 is never. */

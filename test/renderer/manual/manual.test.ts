@@ -117,6 +117,20 @@ describe.skipIf(!hasChromium)('the manual over the screen', () => {
     expect(errors).toEqual([])
   })
 
+  it('the help and the manual say whom to call, if the shop has named somebody', async () => {
+    const contact = 'Call for help: Aziz, +998 90 123 45 67'
+    await open({ lines: [], state: { helpContact: 'Aziz, +998 90 123 45 67' } })
+    await press('F1')
+    await dialog('All keys').getByText(contact).waitFor()
+    await press('F3')
+    await dialog().getByText(contact).waitFor()
+    await open({ lines: [] })
+    await press('F1')
+    await dialog('All keys').waitFor()
+    expect(await page.getByText('Call for help').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
   it('the manual says so if no chapter has the typed words', async () => {
     await open({ lines: [] })
     await press('F1', 'F3')

@@ -18,6 +18,7 @@ import { localeOf, place, setting } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { doubtOf } from './clock.ts'
 import type { Context } from './context.ts'
+import { sellingRules } from './customer-balance.ts'
 import { actor, cashier } from './session.ts'
 
 /** Returns the shop's methods and currencies from the cache; empty lists while the cache is not filled. */
@@ -57,7 +58,8 @@ export function stateView(context: Context): StateView {
     endpointBlocks,
     ...defined({
       shop: mapDefined(here, (here) => ({ organization: here.organizationName, cashbox: here.cashboxName })),
-      currency: mapDefined(shop.main, currencyView)
+      currency: mapDefined(shop.main, currencyView),
+      helpContact: sellingRules(context).helpContact
     }),
     currencies: shop.currencies.map(currencyView),
     methods: methodViews(shop.methods),

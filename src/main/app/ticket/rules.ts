@@ -6,7 +6,7 @@ import { place, putSetting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'
 import { sellingRules } from '../core/customer-balance.ts'
-import { shopOf } from '../core/state.ts'
+import { announce, shopOf } from '../core/state.ts'
 
 // The till's own selling rules, for which the service has no field (vendor-rules 2.6).
 
@@ -39,6 +39,7 @@ export const rules = {
         facts: { rules: JSON.stringify(wanted), by: by.value }
       })
     })
+    announce(context)
     return ok(view(context))
   }
 } satisfies Calls<'rules'>

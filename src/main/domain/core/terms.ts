@@ -105,6 +105,8 @@ export type SellingRules = {
   sharesShift: boolean
   /** Whether the removal of goods from a ticket needs a manager. */
   lineRemoval: LineRemoval
+  /** Whom a cashier calls for help: a name and a telephone number, as a manager typed them. */
+  helpContact?: string | undefined
 }
 
 export const firstSellingRules: SellingRules = {

@@ -31,7 +31,7 @@ export const settingGroups: readonly Group[] = [
     ...{ title: 'rules.groupTickets', icon: 'list', place: 'rules' },
     names: ['rules.refusesOverOrder', 'rules.reservesHeld', 'rules.lineRemoval']
   },
-  { ...{ title: 'rules.groupShift', icon: 'list', place: 'rules' }, names: ['rules.sharesShift'] },
+  { ...{ title: 'rules.groupShift', icon: 'list', place: 'rules' }, names: ['rules.sharesShift', 'rules.helpContact'] },
   {
     ...{ title: 'rules.groupCash', icon: 'list', place: 'rules' },
     names: ['rules.rateLimit', 'rules.cashStep', 'rules.cashDirection', 'rules.cashTold']

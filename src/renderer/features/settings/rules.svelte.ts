@@ -14,9 +14,19 @@ export const switches = [...customerSwitches, ...ticketSwitches, ...shiftSwitche
 export type SwitchName = (typeof switches)[number]
 
 /** What the user typed: limits and the rounding step as text, as the language writes numbers. */
-type Typed = { debtLimit: string; rateLimit: string; cashStep: string; direction: RoundingDirection; costId: string }
+type Typed = {
+  debtLimit: string
+  rateLimit: string
+  cashStep: string
+  direction: RoundingDirection
+  costId: string
+  helpContact: string
+}
 
-const nothingTyped: Typed = { debtLimit: '', rateLimit: '', cashStep: '', direction: 'nearest', costId: '' }
+const nothingTyped: Typed = {
+  ...{ debtLimit: '', rateLimit: '', cashStep: '', direction: 'nearest', costId: '' },
+  helpContact: ''
+}
 
 /** The selling rules as stored, and the changes that are not saved yet. */
 export class RulesState {
@@ -103,6 +113,7 @@ export class RulesState {
     if (rules === undefined) return
     const say = this.#till.say
     const { debtLimit, rateLimit } = this.#typed
+    const contact = this.#typed.helpContact.trim()
     const debt = readDecimal(debtLimit, this.#decimals)
     const rate = readDecimal(rateLimit, 2)
     const isBad = (text: string, read: Decimal | undefined) => text.trim() !== '' && read === undefined
@@ -120,7 +131,8 @@ export class RulesState {
     const wanted = {
       ...{ needsCustomer, sellsOnDebt, sellsByInstalments, refusesBlacklisted },
       ...{ refusesOverOrder, reservesHeld, sharesShift, lineRemoval },
-      ...defined({ debtLimit: debt, rateLimitPercent: rate, cashRounding: steps.length > 0 ? steps : undefined })
+      ...defined({ debtLimit: debt, rateLimitPercent: rate, cashRounding: steps.length > 0 ? steps : undefined }),
+      ...(contact !== '' && { helpContact: contact })
     }
     const saved = await this.#till.act('rules.save', { rules: wanted })
     if (saved === undefined) return
@@ -139,7 +151,7 @@ export class RulesState {
     this.#problem = undefined
   }
 
-  #typedOf({ debtLimit, rateLimitPercent, cashRounding }: SellingRulesView): Typed {
+  #typedOf({ debtLimit, rateLimitPercent, cashRounding, helpContact = '' }: SellingRulesView): Typed {
     const figure = (value: Decimal | undefined) => (value === undefined ? '' : formatDecimal(value, this.#till.locale))
     const own = cashRounding?.find(({ currencyId }) => currencyId === this.#till.currency?.id)
     return {
@@ -147,7 +159,8 @@ export class RulesState {
       rateLimit: figure(rateLimitPercent),
       cashStep: figure(own?.step),
       direction: own?.direction ?? 'nearest',
-      costId: own?.costId ?? ''
+      costId: own?.costId ?? '',
+      helpContact
     }
   }
 
