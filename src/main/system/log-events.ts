@@ -13,7 +13,7 @@ export const logEvents = {
   ready: { level: 'info', what: 'The till is open. `kind` is the shop: `live` or `training`.' },
   end: {
     level: 'info',
-    what: 'The program ends in order. `reason`: `window` (a person closed the window), `update` (an update is installed), `page` (the page crashed too often), `browser` (Chromium ended), or the signal, such as `SIGTERM`.'
+    what: 'The program ends in order. `reason`: `window` (a person closed the window), `update` (an update is installed), `page` (the page crashed too often), `browser` (Chromium ended more than five times in a minute, or did not start), or the signal, such as `SIGTERM`. The exit code is 1 for `page` and `browser`, otherwise 0.'
   },
   'start.failed': {
     level: 'error',
@@ -23,8 +23,8 @@ export const logEvents = {
   'program.crashed': { level: 'error', what: 'The program ends because of an error in its code.' },
   'browser.gone': {
     level: 'error',
-    what: 'A process of the browser ended by itself. `kind` names the process.',
-    todo: 'Start the till again; check the memory of the computer'
+    what: 'A process of the browser ended by itself or did not start. `kind` names the process, `reason` says which. If the whole browser (`Chromium`) ended, the window is opened again, at most five times a minute.',
+    todo: 'If it is frequent: check the memory of the computer'
   },
   'page.gone': {
     level: 'error',
