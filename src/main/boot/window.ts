@@ -9,7 +9,6 @@ import type { ZoomPort } from '../app/core/context.ts'
 import type { Log } from '../system/log.ts'
 import type { End } from '../system/process-end.ts'
 import { keepWindow, watchPage } from './page-watch.ts'
-import type { PrintWindow } from './print-window.ts'
 import { inEach } from './start-failure.ts'
 import { firstWindow, grown, leastWindow, placed, zoomOn, zoomsOn, type Box, type KeptWindow } from './window-place.ts'
 import { origin } from './security.ts'
@@ -149,7 +148,7 @@ type Keeper = {
   isKiosk: boolean
   log: Log
   end: End
-  display: Pick<PrintWindow, 'turnDisplay' | 'restoreDisplay'>
+  display: { turnDisplay(isOn: boolean): void; restoreDisplay(): void }
 }
 
 /** Opens the cashier's window and watches it, and opens it again if the browser ends by itself. */
