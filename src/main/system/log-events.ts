@@ -59,20 +59,20 @@ export const logEvents = {
   'printer.unreachable': {
     level: 'warn',
     what: 'The printer accepts no paper, and nothing was printed. `reason`: `unreachable`, `offline`, `paperOut`, `coverOpen`, `noCups`, `queueRefused`.',
-    todo: 'Check cable, power, paper and cover of the printer; then Settings, Printer'
+    todo: 'Check cable, power, paper and cover of the printer; then menu (F12), “Printer and receipts”, “Printer” (F3)'
   },
   'printer.back': { level: 'info', what: 'The printer prints again.' },
   'print.refused': {
     level: 'warn',
     what: 'A paper was not printed, or perhaps only in part, and needs a person. `kind` is the paper, `state` is `failed` or `unsure`, `reason` says why.',
-    todo: 'Print it again or remove it from the list in System, Prints'
+    todo: 'Print it again or remove it from the list in menu (F12), “Printer and receipts”, “Prints” (F2)'
   },
   'print.fault': { level: 'error', what: 'The print queue met an error in the program.' },
   'pdf.fault': { level: 'warn', what: 'A paper could not be saved as PDF.' },
   'key.refused': {
     level: 'error',
     what: 'The service refuses the key. `status` 401: the key is not valid. `status` 403: the key lacks a right, and `kind` names the jobs. One line a change, not a request.',
-    todo: 'Give a valid key in System, or the right in the back office'
+    todo: 'Give a valid key in “System” (Ctrl J), “New key” (F11), or the right in the back office'
   },
   'key.tried': {
     level: 'info',
@@ -93,7 +93,7 @@ export const logEvents = {
   'job.needsPerson': {
     level: 'error',
     what: 'A job needs the decision of a person. `kind` is the job, `reason` says why, `count` is how many such jobs there are. Also once at a start.',
-    todo: 'A manager opens System, reads the reason and chooses an action'
+    todo: 'A manager opens “System” (Ctrl J), reads the reason and chooses an action'
   },
   'incident.opened': {
     level: 'error',
@@ -106,7 +106,7 @@ export const logEvents = {
   'update.refused': {
     level: 'error',
     what: 'An update was not downloaded or not installed. `reason` says why, such as `update.damaged` or `update.unreachable`.',
-    todo: 'System, Updates'
+    todo: 'Menu (F12), “Updates”'
   },
   'disk.full': {
     level: 'error',
@@ -123,7 +123,7 @@ export const logEvents = {
   'backup.failed': {
     level: 'error',
     what: 'A backup failed. `error` says why.',
-    todo: 'Check the folder of the backups; System, Data, Back up now'
+    todo: 'Check the folder of the backups; menu (F12), “Backups”, “Back up now”'
   },
   'backup.unnoted': { level: 'error', what: 'The failure of a backup could not be recorded in the file either.' },
   'file.damaged': {
@@ -135,7 +135,7 @@ export const logEvents = {
   'file.recovered': {
     level: 'warn',
     what: 'A damaged file was recovered. `count` is the number of rows that are missing.',
-    todo: 'A manager reads and signs the report in System'
+    todo: 'A manager reads and signs the report in “Backups” (menu, F12)'
   },
   'till.epoch': { level: 'warn', what: 'The file was copied, or is older than the last one. `kind` says which.' },
   'tide.failed': { level: 'error', what: 'The mark of the last write could not be stored beside the file.' },
