@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Log } from './log.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const
-export type EndReason = 'window' | 'update' | 'page' | 'browser' | (typeof signals)[number]
+type EndReason = 'window' | 'update' | 'page' | 'browser' | (typeof signals)[number]
 
 /**
  * Gives the process the name `kassa`, which `pkill -x kassa` and `ps` show. The command line stays as it is. Only Linux
