@@ -33,16 +33,41 @@ test('the guide describes in words every screen that has keys, in each of its la
   }
 })
 
-test('the runbook quotes the till exactly', () => {
-  const runbook = readFileSync(new URL('../RUNBOOK.md', import.meta.url), 'utf8')
-  const quoted = [...runbook.matchAll(/“([^”]+)”/g)].map(([, text]) => (text ?? '').replaceAll(/\s+/g, ' '))
-  const entries = Object.values(locales.en).flatMap((entry) =>
-    typeof entry === 'string' ? [entry] : Object.values(entry)
-  )
+const said = (text: string): string => text.replaceAll('\u00ad', '')
+const english = Object.entries(locales.en).flatMap(([key, entry]) =>
+  (typeof entry === 'string' ? [entry] : Object.values(entry)).map((text) => [key, said(text)] as const)
+)
+/** The pages for operators: they name texts of the window in typographic quotes. */
+const operating = projectFiles()
+  .filter(({ path }) => path === 'RUNBOOK.md' || /^docs\/operating\/[^/]+\.md$/.test(path))
+  .map(({ path, text }) => ({ path, text: text.replaceAll(/\s+/g, ' ') }))
+const matches = (pattern: RegExp) =>
+  operating.flatMap(({ text }) => [...text.matchAll(pattern)].map((found) => found.slice(1)))
+
+test('the runbook and the pages for operators quote the till exactly', () => {
   const main = readFileSync(new URL('../src/main/boot/index.ts', import.meta.url), 'utf8').replaceAll("\\'", "'")
-  const said = [...entries, main].map((text) => text.replaceAll('\u00ad', ''))
+  const texts = [...english.map(([, text]) => text), main]
+  const quoted = matches(/“([^”]+)”/g).map(([quote = '']) => quote)
   expect(quoted.length).toBeGreaterThan(20)
-  expect(quoted.filter((quote) => !said.some((text) => text.includes(quote)))).toEqual([])
+  expect(quoted.filter((quote) => !texts.some((text) => text.includes(quote)))).toEqual([])
+})
+
+test('the pages for operators quote each menu row and each key as the till has them', () => {
+  const source = readFileSync(new URL('../src/renderer/app/menu-rows.ts', import.meta.url), 'utf8')
+  const keys = [...source.matchAll(/(?:row\(|say\(|[?:] )'([\w.]+)'/g)].map(([, key]) => key)
+  const rows = english.filter(([key]) => keys.includes(key)).map(([, text]) => text)
+  const named = matches(/(?:F12\)?|[Mm]enu), “([^”]+)”/g).map(([row = '']) => row)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((row) => !rows.some((text) => text === row || text.startsWith(`${row}:`)))).toEqual([])
+  const hasKey = (key: string, label: string) =>
+    keymap.some((each) => each.key === key && english.some(([name, text]) => name === each.label && text === label))
+  const keyed = matches(/“([^”]+)” \((F\d+)\)/g)
+  expect(keyed.length).toBeGreaterThan(5)
+  expect(keyed.filter(([label = '', key = '']) => !hasKey(key, label))).toEqual([])
+})
+
+test('a path of the menu without quotes is found in no page for operators', () => {
+  expect(matches(/\b((?:System|Settings|Menu), [A-Z]\w+)/g)).toEqual([])
 })
 
 /** Returns the anchor of a heading. */

@@ -78,8 +78,8 @@ async function watchFleet(): Promise<void> {
     for (const { title, targets, fieldConfig } of panels) {
       const [target] = targets
       const series = await prometheus.range(target?.expr.replaceAll('$register', '.*') ?? '', began, Date.now() / 1000)
-      // These tills have no incident, no backup and no pull, so these panels have no data.
-      if (series.length === 0 && !['Incidents', 'Age of the backup', 'Age of the product list'].includes(title))
+      // These tills have no incident and no pull, so these panels have no data.
+      if (series.length === 0 && !['Incidents', 'Age of the product list'].includes(title))
         throw new Error(`The panel "${title}" has no data: ${target?.expr ?? ''}`)
       drawn.push({ title, unit: fieldConfig.defaults.unit, series })
     }

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { expect, it } from 'vitest'
-import { watchPage } from '../../src/main/boot/page-watch.ts'
+import { keepWindow, watchPage } from '../../src/main/boot/page-watch.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
 /** Makes a window whose page crashes and hangs as the test wants. */
-function watched() {
+function watched(isAgain = false) {
   const clock = createVirtualClock()
   const did: string[] = []
   const contents = Object.assign(new EventEmitter(), {
@@ -15,7 +15,7 @@ function watched() {
   let isDestroyed = false
   const window = Object.assign(new EventEmitter(), { webContents: contents, isDestroyed: () => isDestroyed })
   const answered = watchPage(window as unknown as BrowserWindow, {
-    clock,
+    ...{ clock, isAgain },
     log: (event) => did.push(event),
     onBack: () => did.push('told'),
     onGivenUp: () => did.push('given up')
@@ -71,4 +71,56 @@ it('a page that ends with its window is not loaded again', () => {
   close()
   die()
   expect(did).toEqual([])
+})
+
+it('the first page of a window that was opened again counts as reloaded', () => {
+  const { did, load, answered } = watched(true)
+  answered()
+  expect(did).toEqual([])
+  load()
+  answered()
+  answered()
+  expect(did).toEqual(['page.reloaded', 'told'])
+})
+
+/** Makes a window whose browser ends, or which a person closes, as the test wants. */
+function kept() {
+  const clock = createVirtualClock()
+  const did: string[] = []
+  const { shown, lost } = keepWindow({
+    clock,
+    open(isAgain) {
+      did.push(isAgain ? 'opened again' : 'opened')
+      return { window: new EventEmitter() as unknown as BrowserWindow }
+    },
+    onClosed: () => did.push('closed by a person'),
+    onGivenUp: () => did.push('given up')
+  })
+  const close = () => (shown().window as unknown as EventEmitter).emit('closed')
+  const lose = () => {
+    lost()
+    close()
+  }
+  return { clock, did, shown, close, lose }
+}
+
+it('a window whose browser has ended is opened again at once, and one that a person closes is not', () => {
+  const { did, shown, close, lose } = kept()
+  const first = shown()
+  lose()
+  expect(shown()).not.toBe(first)
+  expect(did).toEqual(['opened', 'opened again'])
+  close()
+  expect(did).toEqual(['opened', 'opened again', 'closed by a person'])
+})
+
+it('a window is opened again at most five times in a minute, and earlier times do not count', async () => {
+  const { clock, did, lose } = kept()
+  for (let time = 0; time < 5; time += 1) lose()
+  await clock.advance(60_000)
+  for (let time = 0; time < 5; time += 1) lose()
+  expect(did).toEqual(['opened', ...Array<string>(10).fill('opened again')])
+  await clock.advance(59_000)
+  lose()
+  expect(did.at(-1)).toBe('given up')
 })

@@ -1,4 +1,4 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { _electron, chromium, type Browser, type BrowserContext, type BrowserType, type Page } from '@playwright/test'
@@ -215,8 +215,16 @@ async function startChromium(how: Start): Promise<Running> {
 
 export const start = (how: Start): Promise<Running> => (hostName() === 'electron' ? startElectron : startChromium)(how)
 
-/** A till with a separate browser. `inPage` evaluates an expression in its window, and returns the value. */
-export type Alone = { inPage(expression: string): Promise<unknown>; close(): Promise<void> }
+/** A till with a separate browser. */
+export type Alone = {
+  /** Evaluates an expression in its window, and returns the value. */
+  inPage(expression: string): Promise<unknown>
+  close(): Promise<void>
+  /** Kills its browser. Only on the stand-in, where the browser is the only child of main. */
+  killBrowser(): void
+  /** Waits for the end of main, and returns its exit code. */
+  ended(): Promise<number | null>
+}
 
 /** Runs in main: evaluates an expression in its first window. Returns undefined before there is a window. */
 async function evaluateInWindow(electron: typeof import('electron'), expression: string): Promise<unknown> {
@@ -231,7 +239,12 @@ async function evaluateInWindow(electron: typeof import('electron'), expression:
 export async function startAlone(how: Start): Promise<Alone> {
   if (hostName() === 'electron') {
     const running = await startElectron(how)
-    return { inPage: (expression) => running.page.evaluate(expression), close: () => running.close() }
+    return {
+      inPage: (expression) => running.page.evaluate(expression),
+      close: () => running.close(),
+      killBrowser: () => undefined,
+      ended: () => running.ended().then(() => null)
+    }
   }
   const { entry, execPath, execArgv } = commandOf(builtRoot)
   const child = fork(entry, [`--data-dir=${how.dataDir}`, ...how.flags], {
@@ -249,7 +262,9 @@ export async function startAlone(how: Start): Promise<Alone> {
     async close() {
       child.kill('SIGTERM')
       await gone(child)
-    }
+    },
+    killBrowser: () => void spawnSync('pkill', ['-KILL', '-P', String(child.pid)]),
+    ended: () => gone(child).then(() => child.exitCode)
   }
 }
 

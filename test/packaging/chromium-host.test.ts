@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTarget, startBrowser, stopBrowser } from '../../src/main/chromium-host/browser.ts'
 import { Chromium, type Target } from '../../src/main/chromium-host/chromium.ts'
 import { displaysIn, pageOf } from '../../src/main/chromium-host/desktop.ts'
 
@@ -9,19 +10,20 @@ import { displaysIn, pageOf } from '../../src/main/chromium-host/desktop.ts'
 let chromium: Chromium
 let page: Target
 
-/** Returns the command lines of Chromium's processes below this one. */
-const commandLines = (): string[] =>
+/** Returns the Chromium processes that this process has started: their ids and command lines. */
+const processes = (): { pid: number; words: string }[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
         const isOurs = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid)
         const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        return isOurs && words.includes('--user-data-dir=') ? [words] : []
+        return isOurs && words.includes('--user-data-dir=') ? [{ pid: Number(pid), words }] : []
       } catch {
         return []
       }
     })
+const commandLines = (): string[] => processes().map(({ words }) => words)
 const profileIn = (words: string): string => /--user-data-dir=(\S+)/.exec(words)?.[1] ?? ''
 
 async function read(expression: string): Promise<unknown> {
@@ -83,6 +85,45 @@ describe('the browser of the host', () => {
     await page.session.send('Page.reload')
     await loaded
     expect(await read('document.title')).toBe('here')
+  })
+})
+
+describe('the browser of the windows', () => {
+  afterEach(async () => {
+    await stopBrowser()
+    vi.unstubAllEnvs()
+  })
+
+  /** Kills the Chromium that `start` starts, and returns a promise of what the host reports. */
+  async function killed(): Promise<{ told: string[] }> {
+    const before = processes().map(({ pid }) => pid)
+    const told: string[] = []
+    await startBrowser(false, (why) => told.push(why))
+    const { session } = await openTarget(true)
+    const gone = once(session, 'gone')
+    const [own] = processes().filter(({ pid }) => !before.includes(pid))
+    process.kill(own?.pid ?? 0, 'SIGKILL')
+    await gone
+    // The page hears it after the host, so that a window knows why it is closed.
+    expect(told).toEqual(['killed'])
+    return { told }
+  }
+
+  it('a Chromium that was killed is reported before its pages are gone, and the next window starts another one', async () => {
+    const { told } = await killed()
+    const [one, other] = await Promise.all([openTarget(true), openTarget(true)])
+    expect(one.chromium).toBe(other.chromium)
+    const { result } = await one.session.send('Runtime.evaluate', { expression: '6 * 7', returnByValue: true })
+    expect(result.value).toBe(42)
+    expect(told).toEqual(['killed'])
+  })
+
+  it('a Chromium that does not start again is reported once for all windows that wait for it', async () => {
+    const { told } = await killed()
+    vi.stubEnv('CHROMIUM', '/bin/false')
+    const opened = await Promise.allSettled([openTarget(true), openTarget(true)])
+    expect(opened.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(told).toEqual(['killed', 'launch-failed'])
   })
 })
 

@@ -130,21 +130,36 @@ describe('the launcher', () => {
     const asked = readFileSync(join(folder, 'asked'), 'utf8')
     expect(asked).toContain('--user import-environment DISPLAY\n')
     expect(asked).toContain('--user set-environment KASSA_FLAGS=--kiosk\n')
-    expect(asked).toMatch(/--user start kassa\.service\n$/)
+    expect(asked).toMatch(/--user start kassa-kiosk\.service\n$/)
+    expect(kassa(['--supervised', '--training']).code).toBe(0)
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/--user start kassa\.service\n$/)
     program('bin/systemctl', '#!/bin/sh\nexit 1\n')
     expect(kassa(['--supervised', '--kiosk']).out).toMatch(/words: .* --kiosk\n/)
   })
 })
 
 const noSystemd = spawnSync('systemd-analyze', ['--version']).error && ' (skipped: systemd is missing)'
-it.skipIf(noSystemd !== undefined)(`systemd accepts the unit that starts the till${noSystemd ?? ''}`, () => {
-  const unit = readFileSync(join(root, 'resources/linux/kassa.service'), 'utf8')
-  writeFileSync(join(folder, 'kassa.service'), unit.replace('/usr/bin/kassa', join(folder, 'bin/kassa')))
-  const words = ['--user', 'verify', '--man=no', join(folder, 'kassa.service')]
+it.skipIf(noSystemd !== undefined)(`systemd accepts the units that start the till${noSystemd ?? ''}`, () => {
+  const names = ['kassa.service', 'kassa-kiosk.service']
+  for (const name of names) {
+    const unit = readFileSync(join(root, 'resources/linux', name), 'utf8')
+    writeFileSync(join(folder, name), unit.replace('/usr/bin/kassa', join(folder, 'bin/kassa')))
+  }
+  const words = ['--user', 'verify', '--man=no', ...names.map((name) => join(folder, name))]
   const env = { ...process.env, XDG_RUNTIME_DIR: folder }
   const { status, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8', env })
   expect(stderr).toBe('')
   expect(status).toBe(0)
+})
+
+it('systemd starts a kiosk again after every end, without a limit, and no till after exit code 78', () => {
+  const [till = '', kiosk = ''] = ['kassa', 'kassa-kiosk'].map((name) =>
+    readFileSync(join(root, 'resources/linux', `${name}.service`), 'utf8')
+  )
+  expect(kiosk).toMatch(/^Restart=always$/m)
+  expect(kiosk).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(till).toMatch(/^Restart=on-failure$/m)
+  for (const unit of [till, kiosk]) expect(unit).toMatch(/^RestartPreventExitStatus=78$/m)
 })
 
 describe.skipIf(process.platform === 'win32')('a second start of the till', () => {

@@ -45,3 +45,14 @@ it('the end without a noted reason is a window that a person closed', () => {
   end.tell()
   expect(seen).toEqual(['end window'])
 })
+
+it('the exit code is 0 after the wish of a person, and 1 after the loss of the page or the browser', () => {
+  const codes = (['window', 'update', 'SIGTERM', 'page', 'browser'] as const).map((reason) => {
+    const { end } = watched()
+    expect(end.isNoted()).toBe(false)
+    end.note(reason)
+    expect(end.isNoted()).toBe(true)
+    return end.code()
+  })
+  expect(codes).toEqual([0, 0, 0, 1, 1])
+})

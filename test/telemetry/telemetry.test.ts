@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '../../src/main/boot/config.ts'
 import { openAlteration } from '../../src/main/db/outbox/incidents.ts'
 import { readingOf } from '../../src/main/telemetry/reading.ts'
-import { createTelemetry, type Telemetry } from '../../src/main/telemetry/telemetry.ts'
+import { createTelemetry, metrics, type Telemetry } from '../../src/main/telemetry/telemetry.ts'
 import { createWatch } from '../../src/main/telemetry/watch.ts'
-import { startCollector, type Collector } from '../../tools/monitoring/collector.ts'
+import { promName, startCollector, type Collector } from '../../tools/monitoring/collector.ts'
 import { currentId, pins, scan, selling, till, type Till } from '../app/till.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -66,7 +66,9 @@ test('a till reports what is unsent, how old it is and what it is worth, by regi
   expect(metric('kassa_service_reachable', ...here)).toBe(1)
   expect(metric('kassa_disk_free_bytes', ...here)).toBeGreaterThan(0)
   expect(metric('kassa_start_time_seconds', ...here)).toBe(1_800_000_000)
-  expect(metric('kassa_backup_age_seconds', ...here)).toBeUndefined()
+  // Without a backup, the age of the till counts.
+  expect(metric('kassa_backup_age_seconds', ...here, 'service_version="1.2.3"')).toBeGreaterThanOrEqual(90)
+  expect(metric('kassa_backup_age_seconds', ...here)).toBeLessThan(86_400)
 })
 
 test('an open incident is a metric by kind', async () => {
@@ -83,6 +85,58 @@ test('an open incident is a metric by kind', async () => {
   expect(metric('kassa_incidents', 'kind="altered"')).toBe(2)
 })
 
+test.each([
+  ['requests', '1', { sum: { isMonotonic: true } }, 'requests_total'],
+  ['cache.total.hits', '{hit}', { sum: { isMonotonic: true } }, 'cache_hits_total'],
+  ['service.reachable', '1', { gauge: {} }, 'service_reachable_ratio'],
+  ['waiting', '1', { sum: { isMonotonic: false } }, 'waiting'],
+  ['unsent.need_person', '{job}', { gauge: {} }, 'unsent_need_person'],
+  ['file.size', 'By', { gauge: {} }, 'file_size_bytes'],
+  ['age.seconds', 's', { gauge: {} }, 'age_seconds'],
+  ['net.io', 'By/s', { gauge: {} }, 'net_io_bytes_per_second'],
+  ['jobs.sent', '{job}/min', { gauge: {} }, 'jobs_sent_per_minute'],
+  ['cpu', '%', { gauge: {} }, 'cpu_percent'],
+  ['2xx--answers', '', { gauge: {} }, '_2xx_answers']
+])('the metric %s in %s has its name behind a collector by the rules of OpenTelemetry', (name, unit, kind, wanted) => {
+  expect(promName({ name, unit, ...kind })).toBe(wanted)
+})
+
+test('each metric has a name, a unit and a description by the conventions of OpenTelemetry, and they are sent', async () => {
+  telemetry.answered('ticket.scan', 3)
+  await telemetry.flush()
+  for (const { name, unit, description } of metrics) {
+    expect(name).toMatch(/^kassa(\.[a-z]+(_[a-z]+)*)+$/)
+    // The unit 1 would add _ratio to a name that is no ratio.
+    expect(unit, name).toMatch(/^(s|By|\{[a-z]+\})$/)
+    expect(description, name).toMatch(/^[A-Z1].*\.$/)
+  }
+  const sent = collector.bodies.join('\n')
+  for (const name of ['kassa.unsent.jobs', 'kassa.call.duration']) {
+    const { unit, description } = metrics.find((each) => each.name === name) ?? {}
+    expect(sent).toContain(JSON.stringify({ name, description, unit }).slice(0, -1))
+  }
+})
+
+test('the documents, the alerts and the dashboard name exactly the metrics that Prometheus has behind a collector', () => {
+  const read = (path: string) => readFileSync(new URL(`../../docs/operating/${path}`, import.meta.url), 'utf8')
+  const names = metrics.map(promName)
+  const documented = [...read('monitoring.md').matchAll(/^\| `(kassa_\w+)` \|/gm)].map(([, name]) => name)
+  expect(documented.toSorted()).toEqual(names.toSorted())
+  const used = ['monitoring/alerts.yml', 'monitoring/dashboard.json'].flatMap((path) =>
+    [...read(path).matchAll(/\bkassa_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))
+  )
+  expect([...new Set(used)].filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('each alert has a row that says what to do, and each panel can be filtered by register', () => {
+  const read = (path: string) => readFileSync(new URL(`../../docs/operating/${path}`, import.meta.url), 'utf8')
+  const alerts = [...read('monitoring/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  expect([...read('monitoring.md').matchAll(/^\| `(Kassa\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts)
+  const { panels } = JSON.parse(read('monitoring/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  expect(queries.filter((query) => !query.includes('register=~"$register"'))).toEqual([])
+})
+
 test('the duration of a scan, a search and a sale is a histogram, and other calls have none', async () => {
   telemetry.answered('ticket.scan', 3)
   telemetry.answered('ticket.scan', 30)
@@ -90,7 +144,7 @@ test('the duration of a scan, a search and a sale is a histogram, and other call
   telemetry.answered('system.view', 500)
   await telemetry.flush()
   expect(metric('kassa_call_duration_seconds_bucket', 'act="scan"', 'le="0.005"')).toBe(1)
-  expect(metric('kassa_call_duration_seconds_count', 'act="scan"')).toBe(2)
+  expect(metric('kassa_call_duration_seconds_count', 'act="scan"', 'register="Desk 1"')).toBe(2)
   expect(metric('kassa_call_duration_seconds_count', 'act="sale"')).toBe(1)
   expect(collector.text().match(/_count/g)).toHaveLength(2)
 })

@@ -15,7 +15,14 @@ type Point = {
   bucketCounts?: (string | number)[]
   explicitBounds?: number[]
 }
-type Metric = { name: string; unit?: string; gauge?: { dataPoints: Point[] }; histogram?: { dataPoints: Point[] } }
+type Metric = {
+  name: string
+  unit?: string
+  gauge?: Points
+  sum?: Points & { isMonotonic: boolean }
+  histogram?: Points
+}
+type Points = { dataPoints: Point[] }
 type Resource = { attributes: Attribute[] }
 type MetricsBody = { resourceMetrics: { resource: Resource; scopeMetrics: { metrics: Metric[] }[] }[] }
 type LogRecord = { body: { stringValue: string }; attributes: Attribute[] }
@@ -35,15 +42,46 @@ export type Collector = {
 }
 
 const valueOf = ({ value }: Attribute): string => String(value.stringValue ?? value.intValue ?? value.doubleValue)
-const units: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes' }
+/** The units of UCUM that OpenTelemetry uses, and their words in Prometheus. */
+const units: Readonly<Record<string, string>> = {
+  ...{ d: 'days', h: 'hours', min: 'minutes', s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds' },
+  ...{ By: 'bytes', KiBy: 'kibibytes', MiBy: 'mebibytes', GiBy: 'gibibytes', kBy: 'kilobytes', MBy: 'megabytes' },
+  ...{ m: 'meters', V: 'volts', A: 'amperes', J: 'joules', W: 'watts', g: 'grams', Cel: 'celsius', Hz: 'hertz' },
+  ...{ '1': '', '%': 'percent' }
+}
+const perUnits: Readonly<Record<string, string>> = { s: 'second', min: 'minute', h: 'hour', d: 'day', w: 'week' }
 
-/** Returns the name of a metric in Prometheus by OpenTelemetry's rules. */
-const promName = ({ name, unit = '' }: Metric): string => name.replaceAll('.', '_') + (units[unit] ?? '')
+/** The parts of a metric on which its name in Prometheus depends. */
+export type Named = { name: string; unit?: string; gauge?: object; sum?: { isMonotonic: boolean } }
 
-function linesOf(metric: Metric, point: Point, instance: string): [string, number][] {
+/**
+ * Returns the name of a metric behind the Prometheus exporter of OpenTelemetry's collector, by its rules: other signs
+ * than letters and digits become `_`; the unit is added as a word unless the name has it; a unit in braces is dropped;
+ * a counter ends with `_total`; a gauge with the unit `1` ends with `_ratio`.
+ */
+export function promName({ name, unit = '', gauge, sum }: Named): string {
+  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  const [unitWord, perWord] = unit.split('/').map((part) => (part.includes('{') ? '' : part.trim()))
+  const add = (word: string | undefined, ...before: string[]): void => {
+    if (word !== undefined && word !== '' && !words.includes(word)) words.push(...before, word)
+  }
+  add(units[unitWord ?? ''] ?? unitWord)
+  add(perWord === undefined ? undefined : (perUnits[perWord] ?? perWord), 'per')
+  const last = sum?.isMonotonic === true ? 'total' : unit === '1' && gauge !== undefined ? 'ratio' : undefined
+  const all = last === undefined ? words : [...words.filter((word) => word !== last), last]
+  return all.join('_').replace(/^(?=\d)/, '_')
+}
+
+/** The attributes of the till that the collector adds to each metric, and their labels. */
+const kept: Readonly<Record<string, string>> = {
+  'service.instance.id': 'instance',
+  'service.version': 'service_version'
+}
+
+function linesOf(metric: Metric, point: Point, resource: string[]): [string, number][] {
   const own = point.attributes.map((each) => `${each.key}=${JSON.stringify(valueOf(each))}`)
   const line = (suffix: string, value: number, ...more: string[]): [string, number] => [
-    `${promName(metric)}${suffix}{${[`instance=${JSON.stringify(instance)}`, ...own, ...more].join(',')}}`,
+    `${promName(metric)}${suffix}{${[...resource, ...own, ...more].join(',')}}`,
     value
   ]
   const { bucketCounts, explicitBounds = [], count, sum } = point
@@ -64,11 +102,13 @@ export async function startCollector(): Promise<Collector> {
   const take: Record<string, (body: string) => void> = {
     '/v1/metrics': (body) => {
       for (const { resource, scopeMetrics } of (JSON.parse(body) as MetricsBody).resourceMetrics) {
-        const instance = resource.attributes.find(({ key }) => key === 'service.instance.id')
+        const labels = resource.attributes.flatMap((each) =>
+          Object.hasOwn(kept, each.key) ? [`${kept[each.key] ?? ''}=${JSON.stringify(valueOf(each))}`] : []
+        )
         for (const metric of scopeMetrics.flatMap(({ metrics }) => metrics)) {
-          const points = (metric.gauge ?? metric.histogram)?.dataPoints ?? []
+          const points = (metric.gauge ?? metric.sum ?? metric.histogram)?.dataPoints ?? []
           for (const point of points) {
-            for (const [key, value] of linesOf(metric, point, instance ? valueOf(instance) : '')) values.set(key, value)
+            for (const [key, value] of linesOf(metric, point, labels)) values.set(key, value)
           }
         }
       }

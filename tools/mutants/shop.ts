@@ -1,7 +1,7 @@
 import { mutant, testsOf, type Mutant } from './mutant.ts'
 
-// Bugs outside the queue that survived when they were first tried: the pull of the catalogue, sums, days, stock, and
-// files that are recovered or copied.
+// Bugs outside the queue that survived when they were first tried: the pull of the catalogue, sums, days, stock, files
+// that are recovered or copied, and the window of a browser that ends.
 
 const pass = 'src/main/catalog-sync/pull-pass.ts'
 const pull = testsOf('catalog/pull/pull-any')
@@ -144,5 +144,31 @@ export const shopMutants: readonly Mutant[] = [
     'if (checked.books.journal.rows < rows)',
     'if (checked.books.journal.rows < 0)',
     testsOf('db/backups')
+  ),
+
+  // The window
+  mutant(
+    'window-of-a-lost-browser-stays-closed',
+    'the window is opened again if its browser ends by itself',
+    'src/main/boot/page-watch.ts',
+    'if (!isLost) return onClosed()',
+    'return onClosed()',
+    testsOf('boot/page-watch')
+  ),
+  mutant(
+    'window-opened-again-without-limit',
+    'the window is opened again at most five times in a minute',
+    'src/main/boot/page-watch.ts',
+    'if (countOpening() > mostOpenings) onGivenUp()',
+    'if (countOpening() < 0) onGivenUp()',
+    testsOf('boot/page-watch')
+  ),
+  mutant(
+    'lost-browser-ends-with-0',
+    'the exit code is 0 only if a person wanted the end',
+    'src/main/system/process-end.ts',
+    "failures: readonly EndReason[] = ['page', 'browser']",
+    "failures: readonly EndReason[] = ['page']",
+    testsOf('system/process-end')
   )
 ]

@@ -83,7 +83,9 @@ function fillDesktop(tree: string, version: string): void {
   const values = { version, glibc: String(leastGlibc) }
   put(tree, 'usr/bin/kassa', filled(resource('linux/kassa'), values), 0o755)
   put(tree, 'usr/share/applications/kassa.desktop', resource('linux/kassa.desktop'))
-  put(tree, 'usr/lib/systemd/user/kassa.service', resource('linux/kassa.service'))
+  for (const unit of ['kassa.service', 'kassa-kiosk.service']) {
+    put(tree, `usr/lib/systemd/user/${unit}`, resource(`linux/${unit}`))
+  }
   put(tree, 'usr/share/icons/hicolor/scalable/apps/kassa.svg', resource('icons/kassa.svg'))
   const licenses = [
     { name: basename(nodeFolder), license: readFileSync(join(nodeFolder, 'LICENSE'), 'utf8') },

@@ -19,7 +19,8 @@ exec setpriv --reuid dina --regid dina --init-groups env HOME=/home/dina XDG_RUN
 const removeGroups = inOwnGroup('find "$at/kassa-proof" -depth -type d -exec rmdir {} +')
 
 /**
- * Checks that a user's systemd starts the till by `kassa.service`, restarts it after it was killed, and ends all of it.
+ * Checks that a user's systemd starts the till by `kassa.service`, that the till opens its window again after Chromium
+ * was killed, and that systemd restarts a till that was killed, and ends all of it.
  */
 export async function provedByUserUnit({ root, say, person }: Scene): Promise<void> {
   root.must(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'systemd'])
@@ -29,7 +30,7 @@ export async function provedByUserUnit({ root, say, person }: Scene): Promise<vo
   for (const stream of [manager.stdout, manager.stderr]) stream?.on('data', (part) => (said += String(part)))
   const ended = new Promise((done) => manager.once('exit', done))
   const ask = (...words: string[]) => dina.run(`XDG_RUNTIME_DIR=${home}`, 'systemctl', '--user', ...words)
-  const told = (name: string) => ask('show', '--property', name, '--value', 'kassa').text.trim()
+  const told = (name: string, unit = 'kassa') => ask('show', '--property', name, '--value', unit).text.trim()
   const must = (...words: string[]): void => {
     const { code, text } = ask(...words)
     expectTrue(code === 0, `systemctl --user ${words.join(' ')}: ${text}${said.slice(-1500)}`)
@@ -44,6 +45,12 @@ export async function provedByUserUnit({ root, say, person }: Scene): Promise<vo
     await until('the till has people', () => dina.figure('SELECT count(*) FROM person') > 0)
     await dina.drawn()
     const before = told('MainPID')
+    const browser = () => root.run(['pgrep', '--parent', before, 'chromium']).text.trim().split('\n')[0] ?? ''
+    const killed = browser()
+    root.must(['kill', '-KILL', killed])
+    await until('the window is there again, in another Chromium', () => !['', killed].includes(browser()))
+    await dina.drawn()
+    expectTrue(told('MainPID') === before && told('NRestarts') === '0', 'the loss of Chromium did not end the till')
     root.must(['kill', '-KILL', before])
     await until(
       'the unit has started the till again',
@@ -53,8 +60,19 @@ export async function provedByUserUnit({ root, say, person }: Scene): Promise<vo
     await dina.drawn()
     expectTrue(told('MainPID') !== before, 'the till is another process')
     must('stop', 'kassa')
-    await until('all processes have ended', () => dina.tills().length === 0 && !dina.hasChromium())
-    say('kassa.service ran under the systemd of its user: started, started again after kill -9, stopped.')
+    const areGone = () => dina.tills().length === 0 && !dina.hasChromium()
+    await until('all processes have ended', areGone)
+    must('start', 'kassa-kiosk')
+    await dina.drawn()
+    root.must(['kill', '-TERM', told('MainPID', 'kassa-kiosk')])
+    await until('the unit has started the kiosk again', () => told('NRestarts', 'kassa-kiosk') === '1')
+    await dina.drawn()
+    must('stop', 'kassa-kiosk')
+    await until('all processes of the kiosk have ended', areGone)
+    say('kassa-kiosk.service started the till again after an end in order.')
+    say(
+      'kassa.service ran under the systemd of its user: started, its window opened again after kill -9 of Chromium, started again after kill -9, stopped.'
+    )
   } finally {
     ask('exit')
     manager.kill()

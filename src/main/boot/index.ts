@@ -3,7 +3,7 @@ import '../system/jitless.ts'
 import { hostname, release } from 'node:os'
 import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
-import { callChannel, eventChannel, type EventName, type EventPayload } from '../../shared/contract/index.ts'
+import { callChannel } from '../../shared/contract/index.ts'
 import type { Result } from '../../shared/failure.ts'
 import { createPrintWindow, type PrintWindow } from './print-window.ts'
 import { createCustomerScreen } from '../app/printing/display.ts'
@@ -18,16 +18,15 @@ import { diskFailure } from '../db/core/disk-failure.ts'
 import { createRecovering, type Recovering } from '../db/backup/recovering.ts'
 import { openTheTill, type Till } from './shop-switcher.ts'
 import { createLog, outputOf, type Log } from '../system/log.ts'
-import { nameProcess, watchEnd } from '../system/process-end.ts'
+import { nameProcess, watchEnd, type End } from '../system/process-end.ts'
 import { readingOf } from '../telemetry/reading.ts'
 import { createWatch, type Watch } from '../telemetry/watch.ts'
-import { watchPage } from './page-watch.ts'
 import { createSecrets } from './secrets.ts'
 import { askOnTerminal } from './restore-flag.ts'
 import { printPageOf, guard, harden, isOurPage } from './security.ts'
-import { inEach, startFailure } from './start-failure.ts'
+import { startFailure } from './start-failure.ts'
 import type { Program } from './updating.ts'
-import { openWindow, takeMenu } from './window.ts'
+import { keepCashierWindow, takeMenu } from './window.ts'
 
 // The composition root. It contains no decisions: it creates the parts in order and connects them.
 
@@ -58,22 +57,16 @@ function isFirst(): boolean {
 
 async function run(): Promise<void> {
   const folder = app.getPath('userData')
-  await app.whenReady()
-  let till: Till | undefined
-  guard(join(outFolder, 'renderer'), async (size, image) => till?.context().pictures[size](image))
-  takeMenu()
   const { settings, error } = readSettings(folder)
   const logPath = join(folder, 'kassa.log')
   const { watch, end } = beginLog(logPath, settings.telemetry, error)
   const { log } = watch
-
-  const { window, zoom } = openWindow(outFolder, folder, flags.kiosk)
-  const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
-    if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
-  }
-  const onBack = (): void => emit('attention', { kind: 'reloaded' })
-  const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: () => giveUp(end) })
+  if (!(await isReady(log, end))) return
+  let till: Till | undefined
+  guard(join(outFolder, 'renderer'), async (size, image) => till?.context().pictures[size](image))
+  takeMenu()
   const printWindow = createPrintWindow(outFolder, systemClock)
+  const { shown, emit } = keepCashierWindow({ outFolder, folder, isKiosk: flags.kiosk, log, end, display: printWindow })
   const recovering = createRecovering({ check, clock: systemClock, log, show: (view) => emit('recovering', view) })
   // The window loads while the files are opened. Early calls wait for the till.
   const opening = openTheTill({
@@ -90,19 +83,17 @@ async function run(): Promise<void> {
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
-    printWindow: printWindow,
+    printWindow,
     machine: machineName(),
     language: languageOfComputer(process.env, app.getLocale()),
-    zoom,
+    zoom: { view: () => shown().zoom.view(), choose: (zoom) => shown().zoom.choose(zoom) },
     chooseFolder,
     ...{ restore: flags.restore, askPin: askOnTerminal, setup: flags.setup, recover: recovering.recover },
     emit
   })
-  serveWindow({ opening, printWindow, watch, recovering, onAnswer: answered })
-  // The customer display must not keep the program alive.
-  window.on('closed', () => printWindow.turnDisplay(false))
+  serveWindow({ opening, printWindow, watch, recovering, onAnswer: () => shown().answered() })
   app.on('second-instance', () => {
-    comeForward(window)
+    comeForward(shown().window)
     emit('attention', { kind: 'secondStart' })
   })
   app.on('window-all-closed', () => app.quit())
@@ -119,7 +110,19 @@ async function run(): Promise<void> {
   }
 }
 
-type End = ReturnType<typeof watchEnd>
+/** Waits for the browser. Without it the program ends, and a supervisor starts it again. */
+async function isReady(log: Log, end: End): Promise<boolean> {
+  try {
+    await app.whenReady()
+    return true
+  } catch (cause) {
+    log('browser.gone', { kind: 'Chromium', reason: 'launch-failed', error: String(cause) })
+    end.note('browser')
+    end.tell()
+    app.exit(end.code())
+    return false
+  }
+}
 
 /** Opens the log and writes the start of the program to it, and later the reason of its end. */
 function beginLog(
@@ -137,11 +140,11 @@ function beginLog(
   log('start', { version, platform, kind: flags.dataFolder === undefined ? 'usual' : 'given' })
   if (error !== undefined) log('config.unused', { error })
   const end = watchEnd(log, () => app.quit())
-  app.on('will-quit', () => end.tell())
-  app.on('child-process-gone', (_, { type, name, reason, exitCode }) => {
-    if (reason === 'clean-exit') return
-    log('browser.gone', { kind: name ?? type, reason, status: exitCode })
-    if (name === 'Chromium') end.note('browser')
+  app.on('will-quit', (event) => {
+    end.tell()
+    if (end.code() === 0) return
+    event.preventDefault()
+    app.exit(end.code())
   })
   return { watch, end }
 }
@@ -210,13 +213,6 @@ function customerScreenOf(printWindow: PrintWindow, opening: Promise<Till>, log:
 function comeForward(window: Electron.BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.focus()
-}
-
-/** Ends the program after repeated crashes of the page, and shows the reason. All finished work is in the database. */
-function giveUp(end: End): void {
-  end.note('page')
-  dialog.showErrorBox('Kassa', inEach('start.pageLost'))
-  app.quit()
 }
 
 /**

@@ -39,6 +39,8 @@ export type PrintWindow = PaperWindow & {
   answer(page: PrintPage, senderId: number, name: unknown, input: unknown): Result<unknown>
   /** Opens the customer display on the second screen if there is one, or closes it. */
   turnDisplay(isOn: boolean): void
+  /** Opens the customer display again if it is turned on and its browser has ended by itself. */
+  restoreDisplay(): void
   /** Returns true if a customer display is open. */
   hasDisplay(): boolean
   show(view: DisplayView): void
@@ -53,6 +55,7 @@ export function createPrintWindow(outFolder: string, clock: Clock): PrintWindow 
   const display = createDisplay(screen, (bounds) => openDisplay(outFolder, bounds))
   return {
     turnDisplay: (isOn) => display.turn(isOn),
+    restoreDisplay: () => display.restore(),
     hasDisplay: () => display.isOpen(),
     show: (view) => display.show(view),
     ...paperWindow(onPages(outFolder, clock, drawings), clock),

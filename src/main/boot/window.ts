@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, BrowserWindow, Menu, screen, type BrowserWindowConstructorOptions } from 'electron'
+import { app, BrowserWindow, dialog, Menu, screen, type BrowserWindowConstructorOptions } from 'electron'
 import { z } from 'zod'
 import { zooms, type Zoom } from '../../shared/choices.ts'
+import { eventChannel, type EventName, type EventPayload } from '../../shared/contract/index.ts'
+import { systemClock } from '../../shared/time/clock.ts'
 import type { ZoomPort } from '../app/core/context.ts'
+import type { Log } from '../system/log.ts'
+import type { End } from '../system/process-end.ts'
+import { keepWindow, watchPage } from './page-watch.ts'
+import { inEach } from './start-failure.ts'
 import { firstWindow, grown, leastWindow, placed, zoomOn, zoomsOn, type Box, type KeptWindow } from './window-place.ts'
 import { origin } from './security.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
@@ -40,14 +46,14 @@ const Kept = z.object({
 }) satisfies z.ZodType<KeptWindow>
 
 /** The cashier's window and its zoom. */
-export type CashierWindow = { window: BrowserWindow; zoom: ZoomPort }
+type CashierWindow = { window: BrowserWindow; zoom: ZoomPort }
 
 /**
  * Opens the cashier's window at its last position, or on the whole display as a kiosk. The window appears when the
  * first page is drawn. Its position is in a file of its own in the data folder, because the window opens before the
  * till's files.
  */
-export function openWindow(outFolder: string, dataFolder: string, isKiosk: boolean): CashierWindow {
+function openWindow(outFolder: string, dataFolder: string, isKiosk: boolean): CashierWindow {
   const path = join(dataFolder, 'window.json')
   let kept = readKept(path)
   const first = placed(kept, areas())
@@ -83,6 +89,10 @@ export function openWindow(outFolder: string, dataFolder: string, isKiosk: boole
   }
   screen.on('display-metrics-changed', whenScreensChange)
   screen.on('display-removed', whenScreensChange)
+  window.on('closed', () => {
+    screen.off('display-metrics-changed', whenScreensChange)
+    screen.off('display-removed', whenScreensChange)
+  })
   // If the window is closed while it loads, its own events report that.
   window.loadURL(`${origin}/index.html`).catch(() => undefined)
   return {
@@ -129,4 +139,56 @@ function tryToWrite(path: string, kept: KeptWindow): void {
   } catch {
     // The next close tries again.
   }
+}
+
+type Keeper = {
+  outFolder: string
+  /** The data folder. */
+  folder: string
+  isKiosk: boolean
+  log: Log
+  end: End
+  display: { turnDisplay(isOn: boolean): void; restoreDisplay(): void }
+}
+
+/** Opens the cashier's window and watches it, and opens it again if the browser ends by itself. */
+export function keepCashierWindow({ outFolder, folder, isKiosk, log, end, display }: Keeper) {
+  const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
+    const { window } = kept.shown()
+    if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
+  }
+  const onBack = (): void => {
+    emit('attention', { kind: 'reloaded' })
+    display.restoreDisplay()
+  }
+  const kept = keepWindow({
+    clock: systemClock,
+    open(isAgain) {
+      const opened = openWindow(outFolder, folder, isKiosk)
+      const ports = { clock: systemClock, log, isAgain, onBack, onGivenUp: () => giveUp(end) }
+      return { ...opened, answered: watchPage(opened.window, ports) }
+    },
+    onClosed() {
+      end.note('window')
+      // The customer display must not keep the program alive.
+      display.turnDisplay(false)
+    },
+    onGivenUp() {
+      end.note('browser')
+      app.quit()
+    }
+  })
+  app.on('child-process-gone', (_, { type, name, reason, exitCode }) => {
+    if (reason === 'clean-exit' || end.isNoted()) return
+    log('browser.gone', { kind: name ?? type, reason, status: exitCode })
+    if (name === 'Chromium') kept.lost()
+  })
+  return { ...kept, emit }
+}
+
+/** Ends the program after repeated crashes of the page, and shows the reason. All finished work is in the database. */
+function giveUp(end: End): void {
+  end.note('page')
+  dialog.showErrorBox('Kassa', inEach('start.pageLost'))
+  app.quit()
 }

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { CommandLine } from 'electron'
-import { isBrowserLost, startBrowser, stopBrowser } from './browser.ts'
+import { startBrowser, stopBrowser } from './browser.ts'
 import { openKeyStore, type KeyStore } from './key-store.ts'
 import { lockFolder } from './lock.ts'
 
@@ -28,7 +28,7 @@ type Imitated =
   | 'whenReady'
 
 /** The part of a window that app.quit() needs. */
-export type Closable = { close(): void; readonly closing: Promise<void>; isDestroyed(): boolean; vanish(): void }
+export type Closable = { close(): void; readonly closing: Promise<void>; isDestroyed(): boolean }
 
 function folderOfPackage(): string {
   let folder = dirname(resolve(process.argv[1] ?? '.'))
@@ -89,7 +89,6 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   #isReady = false
   #keyStore: KeyStore | undefined
   #isQuitting = false
-  #code = 0
   #ready: Promise<void> | undefined
   #rung: Promise<void> = Promise.resolve()
 
@@ -122,10 +121,11 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     await whenEntryIsDone()
     // A refused second start ends without a browser.
     if (this.#isQuitting) return new Promise(() => undefined)
-    await startBrowser(this.isPackaged, () => {
+    await startBrowser(this.isPackaged, (reason) => {
       // Chromium also ends after its last window is closed. If it ends with an open window, it has crashed.
-      if (this.windows.size > 0 && !this.#isQuitting) this.#code = 1
-      for (const window of this.windows) window.vanish()
+      if (this.windows.size === 0 || this.#isQuitting) return
+      const gone = { type: 'Unknown', reason, exitCode: 1, name: 'Chromium' }
+      this.emit('child-process-gone', forbiddable(), gone)
     })
     this.#keyStore = await openKeyStore(this.getPath('userData'))
     this.#isReady = true
@@ -165,7 +165,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     if (this.#isQuitting) return
     this.#isQuitting = true
     void this.#quit().then((isDone) => {
-      if (isDone) this.exit(this.#code)
+      if (isDone) this.exit()
       else this.#isQuitting = false
     })
   }
@@ -194,8 +194,6 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   forget(window: Closable): void {
     this.windows.delete(window)
     if (this.windows.size > 0 || this.#isQuitting) return
-    const gone = { type: 'Unknown', reason: 'killed', exitCode: 1, name: 'Chromium' }
-    if (isBrowserLost()) this.emit('child-process-gone', forbiddable(), gone)
     if (!this.emit('window-all-closed')) this.quit()
   }
 }

@@ -164,7 +164,8 @@ export class Connection {
   #end(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    for (const id of [...this.#sessions.keys()].reverse()) this.#forget(id)
+    // The browser first, so that its pages are known to be gone with it.
+    for (const id of [...this.#sessions.keys()]) this.#forget(id)
   }
 }
 

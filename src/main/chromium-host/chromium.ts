@@ -153,7 +153,12 @@ export class Chromium {
     const chromium = new Chromium(overPipes(child.stdio[3] as Writable, child.stdio[4] as Readable), isShown)
     chromium.#own = { ended, profile, words }
     chromium.#first = new Promise((done) => chromium.#awaited.push(done))
-    await chromium.#prepare()
+    try {
+      await chromium.#prepare()
+    } catch (error) {
+      void chromium.end().catch(debug)
+      throw error
+    }
     return chromium
   }
 
@@ -221,11 +226,17 @@ export class Chromium {
     }
   }
 
-  /** Opens a page for a window. */
-  async open(): Promise<Target> {
+  /** Opens a page for a window. Fails if Chromium has ended, or ends before the page is there. */
+  open(): Promise<Target> {
     const first = this.#first
     this.#first = undefined
-    return first ?? (this.isShown ? this.#openWindow() : this.#openPage())
+    return new Promise((resolve, reject) => {
+      const fail = (): void => reject(new Error('Chromium is gone'))
+      if (!this.connection.isOpen) return fail()
+      this.session.once('gone', fail)
+      const opened = first ?? (this.isShown ? this.#openWindow() : this.#openPage())
+      void opened.then(resolve, reject).finally(() => this.session.off('gone', fail))
+    })
   }
 
   /**

@@ -73,7 +73,10 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     living.add(this)
     this.once('destroyed', () => living.delete(this))
     this.target = this.#open(isShown)
-    this.target.catch((error: unknown) => console.error('[host] no page:', error))
+    this.target.catch((error: unknown) => {
+      console.error('[host] no page:', error)
+      this.#end()
+    })
   }
 
   async #open(isShown: boolean): Promise<Target> {
@@ -132,9 +135,14 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     })
     session.on('gone', () => {
       stop()
-      this.#isDestroyed = true
-      this.emit('destroyed')
+      this.#end()
     })
+  }
+
+  #end(): void {
+    if (this.#isDestroyed) return
+    this.#isDestroyed = true
+    this.emit('destroyed')
   }
 
   #gone(reason: string, exitCode: number): void {

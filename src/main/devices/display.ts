@@ -21,6 +21,8 @@ export type DisplayWindow = { isOpen(): boolean; tell(view: DisplayView): void; 
 export type CustomerDisplay = {
   /** Turns the display on or off for the shop. */
   turn(isOn: boolean): void
+  /** Opens the display again if it is turned on and was closed by an error. */
+  restore(): void
   isOpen(): boolean
   view(): DisplayView | undefined
   show(view: DisplayView): void
@@ -49,6 +51,7 @@ export function createDisplay(displays: Displays, open: (bounds: Rectangle) => D
       isWanted = isOn
       fit()
     },
+    restore: fit,
     isOpen,
     view: () => now,
     show(view) {

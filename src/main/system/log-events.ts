@@ -13,7 +13,7 @@ export const logEvents = {
   ready: { level: 'info', what: 'The till is open. `kind` is the shop: `live` or `training`.' },
   end: {
     level: 'info',
-    what: 'The program ends in order. `reason`: `window` (a person closed the window), `update` (an update is installed), `page` (the page crashed too often), `browser` (Chromium ended), or the signal, such as `SIGTERM`.'
+    what: 'The program ends in order. `reason`: `window` (a person closed the window), `update` (an update is installed), `page` (the page crashed too often), `browser` (Chromium ended more than five times in a minute, or did not start), or the signal, such as `SIGTERM`. The exit code is 1 for `page` and `browser`, otherwise 0.'
   },
   'start.failed': {
     level: 'error',
@@ -23,8 +23,8 @@ export const logEvents = {
   'program.crashed': { level: 'error', what: 'The program ends because of an error in its code.' },
   'browser.gone': {
     level: 'error',
-    what: 'A process of the browser ended by itself. `kind` names the process.',
-    todo: 'Start the till again; check the memory of the computer'
+    what: 'A process of the browser ended by itself or did not start. `kind` names the process, `reason` says which. If the whole browser (`Chromium`) ended, the window is opened again, at most five times a minute.',
+    todo: 'If it is frequent: check the memory of the computer'
   },
   'page.gone': {
     level: 'error',
@@ -59,20 +59,20 @@ export const logEvents = {
   'printer.unreachable': {
     level: 'warn',
     what: 'The printer accepts no paper, and nothing was printed. `reason`: `unreachable`, `offline`, `paperOut`, `coverOpen`, `noCups`, `queueRefused`.',
-    todo: 'Check cable, power, paper and cover of the printer; then Settings, Printer'
+    todo: 'Check cable, power, paper and cover of the printer; then menu (F12), “Printer and receipts”, “Printer” (F3)'
   },
   'printer.back': { level: 'info', what: 'The printer prints again.' },
   'print.refused': {
     level: 'warn',
     what: 'A paper was not printed, or perhaps only in part, and needs a person. `kind` is the paper, `state` is `failed` or `unsure`, `reason` says why.',
-    todo: 'Print it again or remove it from the list in System, Prints'
+    todo: 'Print it again or remove it from the list in menu (F12), “Printer and receipts”, “Prints” (F2)'
   },
   'print.fault': { level: 'error', what: 'The print queue met an error in the program.' },
   'pdf.fault': { level: 'warn', what: 'A paper could not be saved as PDF.' },
   'key.refused': {
     level: 'error',
     what: 'The service refuses the key. `status` 401: the key is not valid. `status` 403: the key lacks a right, and `kind` names the jobs. One line a change, not a request.',
-    todo: 'Give a valid key in System, or the right in the back office'
+    todo: 'Give a valid key in “System” (Ctrl J), “New key” (F11), or the right in the back office'
   },
   'key.tried': {
     level: 'info',
@@ -93,7 +93,7 @@ export const logEvents = {
   'job.needsPerson': {
     level: 'error',
     what: 'A job needs the decision of a person. `kind` is the job, `reason` says why, `count` is how many such jobs there are. Also once at a start.',
-    todo: 'A manager opens System, reads the reason and chooses an action'
+    todo: 'A manager opens “System” (Ctrl J), reads the reason and chooses an action'
   },
   'incident.opened': {
     level: 'error',
@@ -106,7 +106,7 @@ export const logEvents = {
   'update.refused': {
     level: 'error',
     what: 'An update was not downloaded or not installed. `reason` says why, such as `update.damaged` or `update.unreachable`.',
-    todo: 'System, Updates'
+    todo: 'Menu (F12), “Updates”'
   },
   'disk.full': {
     level: 'error',
@@ -123,7 +123,7 @@ export const logEvents = {
   'backup.failed': {
     level: 'error',
     what: 'A backup failed. `error` says why.',
-    todo: 'Check the folder of the backups; System, Data, Back up now'
+    todo: 'Check the folder of the backups; menu (F12), “Backups”, “Back up now”'
   },
   'backup.unnoted': { level: 'error', what: 'The failure of a backup could not be recorded in the file either.' },
   'file.damaged': {
@@ -135,7 +135,7 @@ export const logEvents = {
   'file.recovered': {
     level: 'warn',
     what: 'A damaged file was recovered. `count` is the number of rows that are missing.',
-    todo: 'A manager reads and signs the report in System'
+    todo: 'A manager reads and signs the report in “Backups” (menu, F12)'
   },
   'till.epoch': { level: 'warn', what: 'The file was copied, or is older than the last one. `kind` says which.' },
   'tide.failed': { level: 'error', what: 'The mark of the last write could not be stored beside the file.' },

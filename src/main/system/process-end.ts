@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Log } from './log.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const
-export type EndReason = 'window' | 'update' | 'page' | 'browser' | (typeof signals)[number]
+type EndReason = 'window' | 'update' | 'page' | 'browser' | (typeof signals)[number]
 
 /**
  * Gives the process the name `kassa`, which `pkill -x kassa` and `ps` show. The command line stays as it is. Only Linux
@@ -16,8 +16,22 @@ export function nameProcess(): void {
   }
 }
 
-/** Keeps the reason why the program ends. `note` sets it, the first one counts; `tell` writes it to the log once. */
-export function watchEnd(log: Log, quit: () => void): { note(reason: EndReason): void; tell(): void } {
+/** Ends that nobody wanted. A supervisor starts the program again after them. */
+const failures: readonly EndReason[] = ['page', 'browser']
+
+/** Why the program ends. */
+export type End = {
+  /** Sets the reason. The first one counts. */
+  note(reason: EndReason): void
+  isNoted(): boolean
+  /** Writes the reason to the log, once. */
+  tell(): void
+  /** Returns the exit code: 0 only if a person wanted the end. */
+  code(): number
+}
+
+/** Keeps the reason why the program ends. A signal is a reason, and calls `quit`. */
+export function watchEnd(log: Log, quit: () => void): End {
   let reason: EndReason | undefined
   let isTold = false
   const note = (why: EndReason): void => {
@@ -33,9 +47,11 @@ export function watchEnd(log: Log, quit: () => void): { note(reason: EndReason):
   process.on('uncaughtExceptionMonitor', (error) => log('program.crashed', { error: String(error) }))
   return {
     note,
+    isNoted: () => reason !== undefined,
     tell() {
       if (!isTold) log('end', { reason: reason ?? 'window' })
       isTold = true
-    }
+    },
+    code: () => (reason !== undefined && failures.includes(reason) ? 1 : 0)
   }
 }

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import type { Context } from '../app/core/context.ts'
 import { shopOf } from '../app/core/state.ts'
 import { resourceRows } from '../db/catalog/records.ts'
+import { firstAt } from '../db/core/journal.ts'
 import { place } from '../db/core/settings.ts'
 import { incidentCounts } from '../db/outbox/incidents.ts'
 import { unsent } from '../db/outbox/outbox.ts'
@@ -31,7 +32,7 @@ export type Reading = {
   printsNeedPerson: number
   diskFreeBytes: number | undefined
   fileBytes: number
-  /** Age of the newest backup. Undefined while there is none. */
+  /** Age of the newest backup. Without a backup, the time since the till was set up. */
   backupAgeS: number | undefined
 }
 
@@ -58,7 +59,7 @@ export function readingOf(context: Context, folder: string): Reading | undefined
     printsNeedPerson: printCounts(store).needPerson,
     diskFreeBytes: freeBytes(folder),
     fileBytes: bytes,
-    backupAgeS: backups.length === 0 ? undefined : ageS(Math.max(...backups))
+    backupAgeS: ageS(backups.length === 0 ? firstAt(store) : Math.max(...backups))
   }
 }
 

@@ -70,7 +70,7 @@ export function createTelemetry(parts: Parts): Telemetry {
     exportIntervalMillis: everyMs,
     exportTimeoutMillis: Math.min(everyMs, 10_000)
   })
-  const isCallDuration = { instrumentName: 'kassa.call.duration' }
+  const isCallDuration = { instrumentName: callDuration[0] }
   const aggregation = { type: AggregationType.EXPLICIT_BUCKET_HISTOGRAM, options: { boundaries: bounds } } as const
   const meters = new MeterProvider({ resource, readers: [reader], views: [{ ...isCallDuration, aggregation }] })
   const logs = new LoggerProvider({
@@ -86,7 +86,7 @@ export function createTelemetry(parts: Parts): Telemetry {
     const severity = { severityNumber: severities[level], severityText: level.toUpperCase() }
     logger.emit({ timestamp: at, body: event, attributes, ...severity })
   }
-  const duration = observe(meters, clock.now(), read)
+  const recordCall = observe(meters, clock.now(), read)
   const flush = async (): Promise<void> => {
     await Promise.allSettled([meters.forceFlush(), logs.forceFlush()])
   }
@@ -94,7 +94,7 @@ export function createTelemetry(parts: Parts): Telemetry {
     log,
     answered(call, durationMs) {
       const act = timed[call]
-      if (act !== undefined) duration.record(durationMs / 1000, { act })
+      if (act !== undefined) recordCall(act, durationMs)
     },
     flush,
     async stop() {
@@ -103,41 +103,64 @@ export function createTelemetry(parts: Parts): Telemetry {
   }
 }
 
-/** One gauge: its name, its unit and its values, each with its attributes. */
-type Row = readonly [name: string, unit: string, values: (reading: Reading) => readonly Value[]]
+/** One gauge: its name, its unit, its description and its values, each with its attributes. */
+type Row = readonly [name: string, unit: string, what: string, values: (reading: Reading) => readonly Value[]]
 type Value = readonly [value: number | undefined, attributes?: Record<string, string>]
 const one = (value: number | undefined): readonly Value[] => [[value]]
 const byKind = (counts: Record<string, number>): readonly Value[] =>
   Object.entries(counts).map(([kind, count]) => [count, { kind }])
 
-/** Every gauge of a till. An unknown value is left out. */
+/**
+ * Every gauge of a till. An unknown value is left out. A count has a unit in braces, which Prometheus does not add to
+ * the name; the unit `1` would add `_ratio`.
+ */
 const rows: readonly Row[] = [
-  ['kassa.unsent.jobs', '{job}', ({ unsent }) => one(unsent.count)],
-  ['kassa.unsent.need_person', '{job}', ({ unsent }) => one(unsent.needPerson)],
-  ['kassa.unsent.age', 's', ({ unsent }) => one(unsent.oldestAgeS)],
-  ['kassa.unsent.amount', '1', ({ unsentAmount: sum }) => (sum ? [[sum.amount, { currency: sum.currency }]] : [])],
-  ['kassa.pull.age', 's', ({ pullAgeS }) => one(pullAgeS)],
-  ['kassa.service.reachable', '1', ({ isOnline }) => one(isOnline ? 1 : 0)],
-  ['kassa.service.blocks', '{block}', ({ blocks }) => byKind(blocks)],
-  ['kassa.incidents', '{incident}', ({ incidents }) => byKind(incidents)],
-  ['kassa.prints.need_person', '{print}', ({ printsNeedPerson }) => one(printsNeedPerson)],
-  ['kassa.disk.free', 'By', ({ diskFreeBytes }) => one(diskFreeBytes)],
-  ['kassa.file.size', 'By', ({ fileBytes }) => one(fileBytes)],
-  ['kassa.backup.age', 's', ({ backupAgeS }) => one(backupAgeS)]
+  ['kassa.unsent.jobs', '{job}', 'Jobs that the back office does not have yet.', ({ unsent }) => one(unsent.count)],
+  ['kassa.unsent.need_person', '{job}', 'Unsent jobs that need a person.', ({ unsent }) => one(unsent.needPerson)],
+  ['kassa.unsent.age', 's', 'Age of the oldest unsent job.', ({ unsent }) => one(unsent.oldestAgeS)],
+  [
+    ...(['kassa.unsent.amount', '{currency}', 'Unsent money, with two significant digits.'] as const),
+    ({ unsentAmount: sum }) => (sum ? [[sum.amount, { currency: sum.currency }]] : [])
+  ],
+  ['kassa.pull.age', 's', 'Age of the catalogue list that was read least recently.', ({ pullAgeS }) => one(pullAgeS)],
+  [
+    ...(['kassa.service.reachable', '{service}', '1 if the back office answers, otherwise 0.'] as const),
+    ({ isOnline }) => one(isOnline ? 1 : 0)
+  ],
+  ['kassa.service.blocks', '{block}', 'Endpoint blocks, by kind.', ({ blocks }) => byKind(blocks)],
+  ['kassa.incidents', '{incident}', 'Open incidents, by kind.', ({ incidents }) => byKind(incidents)],
+  ['kassa.prints.need_person', '{print}', 'Papers that were not printed.', (reading) => one(reading.printsNeedPerson)],
+  ['kassa.disk.free', 'By', 'Free space on the disk of the till.', ({ diskFreeBytes }) => one(diskFreeBytes)],
+  ['kassa.file.size', 'By', "Size of the till's file.", ({ fileBytes }) => one(fileBytes)],
+  [
+    ...(['kassa.backup.age', 's', 'Age of the newest backup, or of the till if it has none.'] as const),
+    ({ backupAgeS }) => one(backupAgeS)
+  ]
+]
+const startTime = ['kassa.start.time', 's', 'When the till began to send, in seconds since 1970.'] as const
+const callDuration = ['kassa.call.duration', 's', 'How long the till takes to answer the window.'] as const
+
+/** Every metric of a till, for the test of its documented name. */
+export const metrics = [
+  ...[...rows, startTime].map(([name, unit, description]) => ({ name, unit, description, gauge: {} })),
+  { name: callDuration[0], unit: callDuration[1], description: callDuration[2], histogram: {} }
 ]
 
-/** Sets the values of all gauges from one reading, so that they agree. Returns the histogram of calls. */
+/** Sets the values of all gauges from one reading, so that they agree. Returns a function that records a call. */
 function observe(meters: MeterProvider, startedAt: number, read: () => Reading | undefined) {
   const meter = meters.getMeter('kassa')
-  const gauges = new Map(rows.map(([name, unit]) => [name, meter.createObservableGauge(name, { unit })]))
-  const start = meter.createObservableGauge('kassa.start.time', { unit: 's' })
+  const gaugeOf = (name: string, unit: string, description: string) =>
+    meter.createObservableGauge(name, { unit, description })
+  const gauges = new Map(rows.map(([name, unit, what]) => [name, gaugeOf(name, unit, what)]))
+  const start = gaugeOf(...startTime)
+  let register: string | undefined
   meter.addBatchObservableCallback(
     (result) => {
       const reading = read()
-      if (reading === undefined) return
-      const { register } = reading
+      register = reading?.register
+      if (reading === undefined || register === undefined) return
       result.observe(start, Math.floor(startedAt / 1000), { register })
-      for (const [name, , values] of rows) {
+      for (const [name, , , values] of rows) {
         for (const [value, attributes] of values(reading)) {
           put(result, gauges.get(name), value, { register, ...attributes })
         }
@@ -145,7 +168,13 @@ function observe(meters: MeterProvider, startedAt: number, read: () => Reading |
     },
     [...gauges.values(), start]
   )
-  return meter.createHistogram('kassa.call.duration', { unit: 's' })
+  const [name, unit, description] = callDuration
+  const duration = meter.createHistogram(name, { unit, description })
+  return (act: string, durationMs: number): void => {
+    // The next reading may be a minute away. The practice shop has none, and sends nothing.
+    register ??= read()?.register
+    if (register !== undefined) duration.record(durationMs / 1000, { act, register })
+  }
 }
 
 type Batch = { observe(gauge: ObservableGauge, ...value: Parameters<ObservableResult['observe']>): void }

@@ -159,4 +159,17 @@ describe('the second display', () => {
     plug([0, 1, 2], 'display-added')
     expect(opened).toMatchObject([{ isOpen: false }])
   })
+
+  it('the window is opened again after an error has closed it, and only if the display is turned on', () => {
+    const { display, opened, plug } = register()
+    plug([0, 1], 'display-added')
+    display.restore()
+    expect(opened).toEqual([])
+    display.turn(true)
+    display.restore()
+    expect(opened).toHaveLength(1)
+    if (opened[0] !== undefined) opened[0].isOpen = false
+    display.restore()
+    expect(opened).toMatchObject([{ isOpen: false }, { isOpen: true }])
+  })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cashierAt, goods, type Cashier } from '../cashier.ts'
 import { expect, test, type Kassa } from '../fixtures.ts'
-import { hostName, startAlone } from '../hosts.ts'
+import { hostName, startAlone, type Alone } from '../hosts.ts'
 import { shoot } from '../shoot.ts'
 
 // The window itself: its place, its zoom, and what happens when its page has crashed.
@@ -226,23 +226,74 @@ onStandIn(
   }
 )
 
-test('the till ends and reloads a page whose script does not end', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-hangs-'))
+/** Starts a till with a separate browser, because Playwright cannot load a page that crashed, and ends it after the work. */
+async function alone(flags: string[], work: (till: Alone, log: () => string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-alone-'))
   const [dataDir, tempDir] = [join(folder, 'data'), join(folder, 'temp')]
   mkdirSync(tempDir)
-  // Playwright cannot load a page that crashed, so the till has a separate browser.
-  const till = await startAlone({ dataDir, tempDir, flags: [], onOutput: () => undefined })
-  const isDrawn = () => till.inPage('document.querySelector("main") !== null && !("hung" in globalThis)')
+  const till = await startAlone({ dataDir, tempDir, flags, onOutput: () => undefined })
   const log = join(dataDir, 'kassa.log')
-  const logged = (event: string) => () => existsSync(log) && readFileSync(log, 'utf8').includes(event)
   try {
-    await expect.poll(isDrawn).toBe(true)
-    await till.inPage('globalThis.hung = true; setTimeout(() => { for (;;); }, 0)')
-    await expect.poll(logged('page.hangs'), { timeout: 60_000 }).toBe(true)
-    await expect.poll(logged('page.gone'), { timeout: 60_000 }).toBe(true)
-    await expect.poll(isDrawn, { timeout: 60_000 }).toBe(true)
+    await work(till, () => (existsSync(log) ? readFileSync(log, 'utf8') : ''))
   } finally {
     await till.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+test('the till ends and reloads a page whose script does not end', async () => {
+  await alone([], async (till, log) => {
+    const isDrawn = () => till.inPage('document.querySelector("main") !== null && !("hung" in globalThis)')
+    await expect.poll(isDrawn).toBe(true)
+    await till.inPage('globalThis.hung = true; setTimeout(() => { for (;;); }, 0)')
+    await expect.poll(log, { timeout: 60_000 }).toContain('page.hangs')
+    await expect.poll(log, { timeout: 60_000 }).toContain('page.gone')
+    await expect.poll(isDrawn, { timeout: 60_000 }).toBe(true)
+  })
 })
+
+/** Runs in the page: adds one line to the ticket of the practice shop. */
+const sellMilk = `(async () => {
+  const call = async (name, input) => {
+    const answer = await kassa.call(name, input)
+    if (!answer.ok) throw new Error(name + JSON.stringify(answer))
+    return answer.value
+  }
+  const [{ id }] = await call('people.list', {})
+  await call('people.signIn', { employeeId: id, pin: '2580' })
+  const { rows } = await call('shift.opening', {})
+  const counts = rows.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: 0 }))
+  await call('shift.open', { counts })
+  const { ticket } = await call('ticket.scan', { code: '${goods.milk.code}' })
+  return ticket.lines.length
+})().catch(String)`
+/** Runs in the page: returns the lines of the ticket once the page is drawn. */
+const linesDrawn = `document.querySelector('main') === null ? undefined : kassa.call('ticket.current', {})
+  .then((answer) => answer.value?.lines.length)`
+
+onStandIn(
+  'the window is opened again with its ticket after its browser was killed, and after too many times the till ends with code 1',
+  async () => {
+    await alone(['--training'], async (till, log) => {
+      const inPage = (expression: string) => till.inPage(expression).catch(() => undefined)
+      await expect
+        .poll(() => inPage(`kassa.call('people.list', {}).then(({ value }) => value?.length)`))
+        .toBeGreaterThan(0)
+      expect(await till.inPage(sellMilk)).toBe(1)
+      for (let time = 1; time <= 5; time += 1) {
+        till.killBrowser()
+        await expect.poll(() => log().split('browser.gone').length - 1).toBe(time)
+        await expect.poll(() => inPage(linesDrawn)).toBe(1)
+      }
+      expect(log()).toContain('page.reloaded')
+      let code: number | null | undefined
+      void till.ended().then((ended) => (code = ended))
+      const killAgain = () => {
+        till.killBrowser()
+        return code
+      }
+      await expect.poll(killAgain, { timeout: 60_000 }).toBe(1)
+      expect(log()).toContain('"event":"end","reason":"browser"')
+    })
+  }
+)

@@ -22,6 +22,7 @@ const JournalRow = rowReader('journal', {
 export type JournalRow = RowOf<typeof JournalRow>
 const JournalPlace = rowReader('journal', place)
 const Hash = valueReader('journal.hash', text)
+const At = valueReader('journal.at', instant)
 const Whole = valueReader('journal', integer)
 const Facts = valueReader('journal.facts', text)
 const toFacts = json('journal.facts', record(either(textOrNumber, booleanValue)))
@@ -69,6 +70,10 @@ export const head = (db: Reader): string => lastRow(db)?.hash ?? genesis
 /** Returns the hash of a row. Returns undefined if there is no such row. */
 export const hashAt = (db: Reader, seq: number): string | undefined =>
   Hash.get(db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck(), seq)
+
+/** Returns when the first row was written: the till was set up then. Undefined without a row. */
+export const firstAt = (db: Reader): Instant | undefined =>
+  At.get(db.prepare('SELECT at FROM journal ORDER BY seq LIMIT 1').pluck())
 
 /** Returns the number of rows. */
 export const lastSeq = (db: Reader): number => lastRow(db)?.seq ?? 0
