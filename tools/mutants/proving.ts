@@ -31,9 +31,9 @@ export const provingMutants: readonly Mutant[] = [
   mutant(
     'late-witness-of-the-quiet-time',
     'condition 3: only a record that was made after the quiet time shows that a list is fresh',
-    witnesses,
-    'startedMono >= late.since',
-    'startedMono >= 0 * late.since',
+    'src/main/outbox/verifiers/fresh.ts',
+    'startedMono >= since',
+    'startedMono >= 0 * since',
     evidenceTests
   ),
   mutant(

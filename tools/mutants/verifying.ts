@@ -160,22 +160,22 @@ export const verifyingMutants: readonly Mutant[] = [
     'any-two-absences',
     'ResendProvenAbsent: only valid negatives count',
     'src/main/db/outbox/probes.ts',
-    "AND verdict = 'absent' AND is_valid = 1 ORDER BY id`",
-    "AND verdict = 'absent' ORDER BY id`"
+    "AND verdict = 'absent' AND is_valid = 1`",
+    "AND verdict = 'absent'`"
   ),
   mutant(
     'negatives-of-another-boot',
     'ResendProvenAbsent: both negatives are of this boot',
     'src/main/db/outbox/probes.ts',
-    'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
-    'WHERE job_id = ? AND attempt = ? AND boot_id <> ? || boot_id\n'
+    'WHERE job_id = ? AND attempt = ? AND boot_id = ? AND',
+    'WHERE job_id = ? AND attempt = ? AND boot_id <> ? || boot_id AND'
   ),
   mutant(
     'negatives-of-an-older-attempt',
     'ResendProvenAbsent: both negatives are of this attempt',
     'src/main/db/outbox/probes.ts',
-    'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
-    'WHERE job_id = ? AND attempt <= ? AND boot_id = ?\n'
+    'WHERE job_id = ? AND attempt = ? AND boot_id = ? AND',
+    'WHERE job_id = ? AND attempt <= ? AND boot_id = ? AND'
   ),
   mutant(
     'decision-not-named',

@@ -45,7 +45,7 @@ export function isLateFor(
  * Returns when the quiet time of an attempt ends, by the monotonic clock of this boot: its effect cannot appear later. An
  * attempt of an earlier boot ended, at the latest, when this boot began.
  */
-export const quietEnd = (
+const quietEnd = (
   { bootId, bootBegan, limits }: Pick<OutboxDeps, 'bootId' | 'bootBegan' | 'limits'>,
   { quietBoot, quietFrom }: Attempt
 ): number => ((quietBoot === bootId ? quietFrom : undefined) ?? bootBegan) + limits.quietMs
