@@ -5,6 +5,7 @@ import type { ReadLarge } from '../../backoffice/api/verdict.ts'
 import type { Context } from '../app/core/context.ts'
 import { paperOfJob } from '../app/printing/papers.ts'
 import { openCache, type Cache } from '../catalog-sync/cache.ts'
+import type { PullSeals } from '../catalog-sync/pull.ts'
 import { createPictures } from '../catalog-sync/pictures.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
@@ -25,6 +26,7 @@ import { wayTo } from './practice-thread.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
+import { areGoodsSealed, goodsKey, noteGoodsSealed, reportAlteredGoods } from '../db/catalog/goods-seals.ts'
 import { currencies } from '../db/catalog/records.ts'
 import { setting } from '../db/core/settings.ts'
 import { createEngine, type Engine } from '../outbox/engine.ts'
@@ -36,6 +38,8 @@ export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
 
 type CatalogShop = { folder: string; settings: Settings; log: Log; mode: Context['mode'] }
 type CatalogDeps = {
+  journal: Journal
+  journalKey: Uint8Array
   historyDays: number
   context: () => Context
   emit: Context['emit']
@@ -47,7 +51,7 @@ type CatalogDeps = {
 export function createCatalog(
   { folder, settings, log, mode }: CatalogShop,
   store: Store,
-  { historyDays, context, emit, announceSoon, onRebuilt }: CatalogDeps
+  { historyDays, journal, journalKey, context, emit, announceSoon, onRebuilt }: CatalogDeps
 ) {
   const way = wayTo({ mode, folder, log }, historyDays, {
     context: () => ({ ...context(), catalog: () => cache.reader() }),
@@ -60,6 +64,7 @@ export function createCatalog(
   })
   const cache = openCache({
     ...{ catalogPath: join(folder, 'catalog.db'), store, through: way.through, periodMs: settings.pullEveryMs },
+    seals: sealsOf(store, journal, journalKey, announceSoon),
     onFill: (fill) => emit('fill', fill),
     onNews() {
       way.catalogRead(cache)
@@ -74,6 +79,20 @@ export function createCatalog(
     pull: { syncNow: () => cache.syncNow(), fill: () => way.fill() ?? cache.fill() }
   }
   return { way, cache, ports }
+}
+
+/** The seals of the goods: what the thread of the pull finds is recorded in the till's file. */
+function sealsOf(store: Store, journal: Journal, journalKey: Uint8Array, announceSoon: () => void): PullSeals {
+  const report = () => ({ store, journal, at: systemClock.now() })
+  return {
+    key: goodsKey(journalKey),
+    areSealed: () => areGoodsSealed(store),
+    onSealed: () => noteGoodsSealed(report()),
+    onAltered(goods) {
+      reportAlteredGoods(report(), goods)
+      announceSoon()
+    }
+  }
 }
 
 type QueueDeps = {

@@ -14,7 +14,7 @@ import { favouritePages } from '../db/catalog/favourites.ts'
 import { firstProductIds } from '../db/catalog/first-goods.ts'
 import { lastSold } from '../db/catalog/sold-goods.ts'
 import { place, setting } from '../db/core/settings.ts'
-import { startPull, type Pull } from './pull.ts'
+import { startPull, type Pull, type PullSeals } from './pull.ts'
 
 /** The catalogue of one shop: its file for reading, and the thread that updates it. */
 export type Cache = {
@@ -36,6 +36,7 @@ export type CacheOptions = {
   store: Store
   through: 'undici' | Send
   periodMs: number
+  seals: PullSeals
   onFill(fill: FillView): void
   /** Called after a change that a screen may show. */
   onNews(): void
@@ -104,6 +105,7 @@ export function openCache(options: CacheOptions): Cache {
       place: place(store),
       through: options.through,
       periodMs: options.periodMs,
+      seals: options.seals,
       isPaused,
       isFilled,
       extract: () => keptExtract(store)?.bytes,

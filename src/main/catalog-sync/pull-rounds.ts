@@ -2,6 +2,7 @@ import type { Clock, Random } from '../../shared/ports.ts'
 import type { FailureKind } from '../../shared/failure.ts'
 import type { FillView } from '../../shared/views.ts'
 import { beginWhole, mergeStep, promote } from '../db/catalog/catalog-index.ts'
+import type { GoodsGuard } from '../db/catalog/goods-seals.ts'
 import type { Store } from '../db/core/open.ts'
 import type { Guard } from './pull-guard.ts'
 import { runPass, type PassEnd } from './pull-pass.ts'
@@ -24,6 +25,8 @@ export type PullerDeps = {
   random: Random
   periodMs: number
   place: PullPlace | undefined
+  /** Compares the goods with their seals. */
+  goods?: GoodsGuard | undefined
   /** The address of the service. */
   service: string
   onFill(fill: FillView): void
@@ -149,6 +152,7 @@ class Rounds implements Puller {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
+      if (this.#deps.goods?.prepare() === true) this.#beginAnew()
       if (this.#isPaused || this.#isBlocked) {
         await this.#rest(Infinity)
         continue
@@ -169,6 +173,12 @@ class Rounds implements Puller {
       if (!end.isTroubled) await this.#makeWhole()
       await this.#rest(end.isTroubled ? this.#pauseMs() : this.#untilDue())
     }
+  }
+
+  /** All lists are due. A pass that had begun starts from page 1. */
+  #beginAnew(): void {
+    this.#guards.clear()
+    this.#nextAt.clear()
   }
 
   async #round(): Promise<RoundEnd> {
@@ -199,9 +209,10 @@ class Rounds implements Puller {
   }
 
   #passParts(generation: number) {
-    const { store, clock } = this.#deps
+    const { store, clock, goods: seals } = this.#deps
     return {
       ...{ store, read: this.#pace.read, clock, place: this.#place, service: this.#service, guards: this.#guards },
+      seals,
       mayGoOn: () => this.#mayGoOn(generation),
       onPage: this.#onPage
     }

@@ -33,6 +33,9 @@ export function setAside(path: string): void {
 }
 
 const keptOf = (path: string): string => `${path}.kept`
+/** Removes the copy. */
+export const dropCopy = (path: string): void => rmSync(keptOf(path), { force: true })
+
 /** Larger files are not copied: the disk of a till is small, and such a shop has a network. */
 const mostKeptBytes = 256 * 1024 * 1024
 

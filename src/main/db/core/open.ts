@@ -155,7 +155,7 @@ function createWatching(db: Database.Database) {
   return {
     set(next: RowWatch): void {
       assert(watch === undefined, 'the rows are watched already')
-      db.pragma('temp_store = MEMORY')
+      if (next.tables.length > 0) db.pragma('temp_store = MEMORY')
       db.function('kassa_row', { varargs: true }, (table: string, isNew: number, ...values: unknown[]) => {
         watch?.row(table, isNew === 1, values)
         return null
