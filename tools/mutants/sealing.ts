@@ -9,6 +9,8 @@ const salvageTests = testsOf('db/salvage')
 const knownSchema = 'src/main/db/backup/known-schema.ts'
 const schemaTests = testsOf('db/backup/known-schema')
 const amountTests = testsOf('app/extreme-amounts')
+const goodsSeals = 'src/main/db/catalog/goods-seals.ts'
+const goodsTests = testsOf('catalog/pull/goods-seals')
 const recoveringTests = testsOf('db/backup/recovering')
 
 export const sealingMutants: readonly Mutant[] = [
@@ -159,5 +161,46 @@ export const sealingMutants: readonly Mutant[] = [
     'cancel = clock.after(everyMs, round)',
     '',
     recoveringTests
+  ),
+  // The goods have seals
+  mutant(
+    'own-prices-without-a-seal',
+    'an edited price is noticed',
+    goodsSeals,
+    'min_amount, max_amount)\n  ORDER BY',
+    "min_amount, max_amount) FILTER (WHERE source = 'item')\n  ORDER BY",
+    goodsTests
+  ),
+  mutant(
+    'altered-goods-keep-their-prices',
+    'altered goods have no price until they were read anew',
+    goodsSeals,
+    'for (const id of ids) removePrices(db, id)',
+    '',
+    goodsTests
+  ),
+  mutant(
+    'altered-goods-are-not-read-anew',
+    'altered goods are read anew at once',
+    goodsSeals,
+    'store.transaction(readGoodsAnew)',
+    '',
+    goodsTests
+  ),
+  mutant(
+    'outside-write-into-the-catalogue-sealed',
+    'the pull never seals what another program has changed',
+    goodsSeals,
+    'onOutsideWrite: check',
+    'onOutsideWrite: nothing',
+    goodsTests
+  ),
+  mutant(
+    'altered-goods-are-sold',
+    'a till sells no altered product at its price',
+    'src/main/db/catalog/goods.ts',
+    'isAltered: db.isAltered }',
+    'isAltered: undefined }',
+    goodsTests
   )
 ]

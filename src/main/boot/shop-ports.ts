@@ -26,8 +26,9 @@ import { wayTo } from './practice-thread.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
-import { areGoodsSealed, goodsKey, noteGoodsSealed, reportAlteredGoods } from '../db/catalog/goods-seals.ts'
+import { areGoodsSealed, goodsKey, noteGoodsSealed } from '../db/catalog/goods-seals.ts'
 import { currencies } from '../db/catalog/records.ts'
+import { openAlteration } from '../db/outbox/incidents.ts'
 import { setting } from '../db/core/settings.ts'
 import { createEngine, type Engine } from '../outbox/engine.ts'
 
@@ -82,14 +83,19 @@ export function createCatalog(
 }
 
 /** The seals of the goods: what the thread of the pull finds is recorded in the till's file. */
-function sealsOf(store: Store, journal: Journal, journalKey: Uint8Array, announceSoon: () => void): PullSeals {
+export function sealsOf(store: Store, journal: Journal, journalKey: Uint8Array, announceSoon: () => void): PullSeals {
+  const row = 'catalog/goods'
   const report = () => ({ store, journal, at: systemClock.now() })
   return {
     key: goodsKey(journalKey),
     areSealed: () => areGoodsSealed(store),
     onSealed: () => noteGoodsSealed(report()),
-    onAltered(goods) {
-      reportAlteredGoods(report(), goods)
+    onAltered({ count, names }) {
+      const { at } = report()
+      store.transaction((db) => {
+        openAlteration(db, { jobId: undefined, evidence: { row, what: 'goods', count, goods: names } }, at)
+        journal.append(db, { at, actor: 'till', act: 'seal.broken', subject: row, facts: { what: 'goods', count } })
+      })
       announceSoon()
     }
   }

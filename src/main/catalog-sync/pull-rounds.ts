@@ -25,7 +25,6 @@ export type PullerDeps = {
   random: Random
   periodMs: number
   place: PullPlace | undefined
-  /** Compares the goods with their seals. */
   goods?: GoodsGuard | undefined
   /** The address of the service. */
   service: string
@@ -152,7 +151,7 @@ class Rounds implements Puller {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      if (this.#deps.goods?.prepare() === true) this.#beginAnew()
+      if (this.#deps.goods?.prepare() === true) this.#nextAt.clear()
       if (this.#isPaused || this.#isBlocked) {
         await this.#rest(Infinity)
         continue
@@ -173,12 +172,6 @@ class Rounds implements Puller {
       if (!end.isTroubled) await this.#makeWhole()
       await this.#rest(end.isTroubled ? this.#pauseMs() : this.#untilDue())
     }
-  }
-
-  /** All lists are due. A pass that had begun starts from page 1. */
-  #beginAnew(): void {
-    this.#guards.clear()
-    this.#nextAt.clear()
   }
 
   async #round(): Promise<RoundEnd> {

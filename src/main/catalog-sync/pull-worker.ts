@@ -64,7 +64,7 @@ function guardGoods(store: Store): GoodsGuard | undefined {
     },
     onAltered(goods) {
       tell({ kind: 'altered', goods })
-      setImmediate(() => running.puller.syncNow())
+      queueMicrotask(() => running.puller.syncNow())
     }
   })
 }

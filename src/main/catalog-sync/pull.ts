@@ -51,9 +51,9 @@ export type PullSeals = {
   /** Derived by `goodsKey`. */
   key: Uint8Array
   /** Returns whether all goods were sealed with this key. Called at each start of the thread. */
-  areSealed(): boolean
-  onSealed(): void
-  onAltered(goods: AlteredGoods): void
+  areSealed: () => boolean
+  onSealed: () => void
+  onAltered: (goods: AlteredGoods) => void
 }
 
 export type Pull = {

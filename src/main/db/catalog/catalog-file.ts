@@ -145,8 +145,14 @@ export type CatalogReader = {
 
 const Version = rowReader('user_version', { user_version: integer })
 
-/** Reads the cache as soon as its writer has prepared it. Never creates the file, and never waits for it. */
-export function openCatalogWhenReady(path: string): CatalogReader {
+/**
+ * Reads the cache as soon as its writer has prepared it. Never creates the file, and never waits for it.
+ * @param isAltered says whether another program has changed a product, which then has no price
+ */
+export function openCatalogWhenReady(
+  path: string,
+  isAltered?: (db: Reader, productId: string) => boolean
+): CatalogReader {
   let reader: ReturnType<typeof openCatalogReader> | undefined
   const close = () => {
     reader?.close()
@@ -160,7 +166,7 @@ export function openCatalogWhenReady(path: string): CatalogReader {
       const version = Version.one(opened.prepare('PRAGMA user_version'))
       if (version.user_version !== catalogMigrations.at(-1)?.number) return opened.close()
       opened.prepare(enough).run()
-      reader = opened
+      reader = { ...opened, isAltered: isAltered && ((id) => isAltered(opened, id)) }
     } catch (error) {
       if (!isDamage(error)) throw error
     }

@@ -4,8 +4,7 @@ import { bytes, integer, nullable, text } from '../core/checks.ts'
 import { hmacSha256 } from '../core/hmac.ts'
 import { seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
-import { rowReader } from '../core/rows.ts'
-import { openAlteration } from '../outbox/incidents.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
 // A product has a seal over its row, its codes and all its prices. The pull writes it with them, and nobody can without
 // the key of the journal. The thread of the pull is the only writer of the file, so it compares all goods with their
@@ -46,10 +45,18 @@ export type GoodsSeals = ReturnType<typeof createGoodsSeals>
 /** Creates the seals of the goods. The key is derived by `goodsKey`. */
 export function createGoodsSeals(key: Uint8Array) {
   const digest = hmacSha256(key)
+  const isAsSealed = ({ seal, told }: RowOf<typeof Sealed>): boolean =>
+    seal?.length === digestBytes && timingSafeEqual(seal, digest(told))
+  const find = (db: Reader, id: string) => Sealed.get(db.prepare(`SELECT ${columns} FROM product WHERE id = ?`), id)
+  /** Returns whether a product differs from its seal. */
+  function isAltered(db: Reader, id: string): boolean {
+    const found = find(db, id)
+    return found !== undefined && !isAsSealed(found)
+  }
   /** Seals goods as they are, in the transaction that has written them. */
   function seal(db: Writer, ids: Iterable<string>): void {
     for (const id of ids) {
-      const found = Sealed.get(db.prepare(`SELECT ${columns} FROM product WHERE id = ?`), id)
+      const found = find(db, id)
       if (found !== undefined)
         db.prepare(`UPDATE product SET seal = ? WHERE row = ?`).run(digest(found.told), found.row)
     }
@@ -67,11 +74,9 @@ export function createGoodsSeals(key: Uint8Array) {
   function check(store: Store): AlteredGoods & { isUnread: boolean } {
     const altered: { id: string; name: string }[] = []
     let isUnread = false
-    for (const { id, name, told, seal, isUnread: isNew } of Sealed.iterate(
-      store.prepare(`SELECT ${columns} FROM product`)
-    )) {
-      if (isNew === 1) isUnread = true
-      if (seal?.length !== digestBytes || !timingSafeEqual(seal, digest(told))) altered.push({ id, name })
+    for (const row of Sealed.iterate(store.prepare(`SELECT ${columns} FROM product`))) {
+      if (row.isUnread === 1) isUnread = true
+      if (!isAsSealed(row)) altered.push({ id: row.id, name: row.name })
     }
     for (let start = 0; start < altered.length; start += atOnce)
       store.transaction((db) => {
@@ -82,7 +87,7 @@ export function createGoodsSeals(key: Uint8Array) {
     const names = altered.slice(0, mostNamed).map(({ name }) => name)
     return { count: altered.length, names, isUnread: isUnread || altered.length > 0 }
   }
-  return { seal, sealAll, check }
+  return { seal, sealAll, check, isAltered }
 }
 
 /** An empty price item overrides the price of the product's own page. Without its digest the product is written anew. */
@@ -160,14 +165,5 @@ export function noteGoodsSealed({ store, journal, at }: Report): void {
   store.transaction((db) => {
     db.prepare('DELETE FROM catalog_extract').run()
     journal.append(db, { at, actor: 'till', act: 'seal.goods', subject: 'till' })
-  })
-}
-
-/** Opens an incident about altered goods. */
-export function reportAlteredGoods({ store, journal, at }: Report, { count, names }: AlteredGoods): void {
-  store.transaction((db) => {
-    openAlteration(db, { jobId: undefined, evidence: { row: 'catalog/goods', what: 'goods', count, goods: names } }, at)
-    const facts = { what: 'goods', count }
-    journal.append(db, { at, actor: 'till', act: 'seal.broken', subject: 'catalog/goods', facts })
   })
 }

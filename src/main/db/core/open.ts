@@ -19,6 +19,8 @@ export type Reader = {
    * otherwise SQLite plans the statement again for each value, which takes up to ten times as long as the search.
    */
   prepare(sql: string): Statement
+  /** Returns whether another program has changed a product. Only the catalogue of a till has this. */
+  isAltered?: ((productId: string) => boolean) | undefined
 }
 declare const writer: unique symbol
 /**
