@@ -10,6 +10,7 @@ import till0051 from '../../migrations/till/0051-cancelled-cash.sql?raw'
 import till0052 from '../../migrations/till/0052-file-mark.sql?raw'
 import till0053 from '../../migrations/till/0053-record-checks.sql?raw'
 import till0054 from '../../migrations/till/0054-waiting.sql?raw'
+import till0055 from '../../migrations/till/0055-ticket-seals.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a released step is never changed, only followed by another.
@@ -22,7 +23,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 51, name: 'cancelled-cash', sql: till0051 },
   { number: 52, name: 'file-mark', sql: till0052 },
   { number: 53, name: 'record-checks', sql: till0053 },
-  { number: 54, name: 'waiting', sql: till0054 }
+  { number: 54, name: 'waiting', sql: till0054 },
+  { number: 55, name: 'ticket-seals', sql: till0055 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 9, name: 'catalog', sql: catalog0009 },
