@@ -24,7 +24,7 @@ import { openCatalog, type Store } from '../../../src/main/db/core/open.ts'
 import { catalogMigrations } from '../../../src/main/db/core/migrations.ts'
 import type { EmployeeId, ProductId } from '../../../src/shared/ids.ts'
 import type { Clock, Instant, Monotonic } from '../../../src/shared/ports.ts'
-import { call, createService, updateOf, type Service } from './pull-host.ts'
+import { call, createService, filled, updateOf, useHosts, type Service } from './pull-host.ts'
 import { emptyCatalog } from '../folder.ts'
 import { here, product, put } from '../shop.ts'
 
@@ -34,7 +34,7 @@ const key = new Uint8Array(32).fill(9)
 const cashier = { id: 'anna' as EmployeeId, isBoss: true }
 const list = { id: 'retail', name: 'Retail', isMain: true }
 
-function edit({ path }: Store, sql: string): void {
+function edit({ path }: Pick<Store, 'path'>, sql: string): void {
   const db = new Database(path)
   db.exec(sql)
   db.close()
@@ -162,6 +162,28 @@ describe('The seals of the goods', () => {
     await run.restart((store) => edit(store, `UPDATE product SET seal = NULL`))
     expect(run.altered.map(({ count }) => count)).toEqual([30])
     await run.stop()
+  })
+})
+
+describe('The thread of the pull with seals', () => {
+  const start = useHosts()
+  it('the thread says that it has sealed the goods, and then which goods another program has changed', async () => {
+    const service = createService(20)
+    const heard: (AlteredGoods | 'sealed')[] = []
+    let look = (): void => undefined
+    const hear = (news: AlteredGoods | 'sealed') => {
+      heard.push(news)
+      look()
+    }
+    const seals = { key, areSealed: () => false, onSealed: () => hear('sealed'), onAltered: hear }
+    const host = start(service, { seals })
+    await filled(host)
+    expect(heard).toEqual(['sealed'])
+    const told = new Promise<void>((resolve) => (look = resolve))
+    edit(host, `UPDATE price SET amount = '1' WHERE product_id = (SELECT min(id) FROM product)`)
+    host.pull.syncNow()
+    await told
+    expect(heard.slice(1)).toMatchObject([{ count: 1 }])
   })
 })
 
