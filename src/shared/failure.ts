@@ -54,6 +54,7 @@ export const failureKinds = {
   'ticket.lineUnknown': { again: false },
   'ticket.tooLong': { again: false },
   'ticket.paying': { again: false },
+  'ticket.altered': { again: false },
   'goods.unknownCode': { again: false },
   'goods.severalForCode': { again: true },
   'goods.unknown': { again: false },

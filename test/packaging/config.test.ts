@@ -7,6 +7,7 @@ import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/confi
 import { DebugLogger, log } from 'builder-util'
 import type { Configuration } from 'electron-builder'
 import { beforeAll, expect, test } from 'vitest'
+import { bundledModules, checkBundled } from '../../tools/package/shipped-modules.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { root } from '../support/tidy/tidy.ts'
 
@@ -23,6 +24,25 @@ const problemOf = (changed: object) =>
     () => undefined,
     (error: unknown) => String(error)
   )
+
+test('every package that the sources import is listed with its licence, and its dependencies too', () => {
+  const modules = bundledModules(root)
+  const names = modules.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['zod', 'undici', 'svelte', 'clsx', 'd3-array', '@opentelemetry/core']))
+  expect(names).toContain('@fontsource-variable/inter')
+  expect(names).not.toContain('acorn')
+  expect(modules.filter(({ license }) => license.length < 20)).toEqual([])
+})
+
+test('the package is not made if a bundle contains a package whose licence is not listed', () => {
+  const folder = tempFolder('bundles')
+  const put = (sources: string[]) => writeFileSync(join(folder.path, 'index.js.map'), JSON.stringify({ sources }))
+  put(['../../src/main/boot/index.ts', '../../node_modules/zod/index.js'])
+  expect(() => checkBundled(folder.path, [{ name: 'zod' }])).not.toThrow()
+  put(['../../node_modules/zod/index.js', '../../node_modules/a/node_modules/@b/c/index.js'])
+  expect(() => checkBundled(folder.path, [{ name: 'zod' }])).toThrow('contains @b/c, whose licence is not listed')
+  folder.remove()
+})
 
 test('electron-builder accepts the configuration', async () => {
   expect(await problemOf({})).toBeUndefined()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { missingTests } from '../support/tidy/named-tests.ts'
 import { isTitle, verdictOf, ofPlaywright, ofVitest } from './results.ts'
@@ -14,6 +15,29 @@ describe('the tables of docs/internals/security.md', () => {
       expect(missing !== undefined || (tests.length > 0 && control !== ''), name).toBe(true)
     }
     expect([items.length > 20, inputs.length]).toEqual([true, 11])
+  })
+})
+
+describe('the table “Who can do what” of SECURITY.md', () => {
+  const document = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8')
+  const [, section = ''] = document.split('## Who can do what')
+  const lines =
+    section
+      .split(/^## /m)[0]
+      ?.match(/^\| .*$/gm)
+      ?.slice(2) ?? []
+  const rows = lines.map((line) => line.split('|').map((each) => each.trim()))
+
+  it('every line that says what somebody cannot do names a test that exists', () => {
+    expect(rows.length).toBeGreaterThan(14)
+    const named = rows.filter(([, , , cannot]) => cannot !== '')
+    const tests = named.map(([, , , , test = '']) => /^`(.+?)` (.+)$/.exec(test))
+    expect(named.filter((_, index) => tests[index] === null)).toEqual([])
+    expect(missingTests(tests.map((found) => ({ file: found?.[1] ?? '', title: found?.[2] ?? '' })))).toEqual([])
+  })
+
+  it('a line without a test says that nothing holds the attack', () => {
+    for (const [, who, , cannot, test] of rows) expect(test !== 'none' || cannot === '', who).toBe(true)
   })
 })
 

@@ -9,6 +9,10 @@ const salvageTests = testsOf('db/salvage')
 const knownSchema = 'src/main/db/backup/known-schema.ts'
 const schemaTests = testsOf('db/backup/known-schema')
 const amountTests = testsOf('app/extreme-amounts')
+const goodsSeals = 'src/main/db/catalog/goods-seals.ts'
+const goodsTests = testsOf('catalog/pull/goods-seals')
+const ticketSeals = 'src/main/db/core/ticket-seals.ts'
+const ticketTests = testsOf('app/ticket/altered-ticket')
 const recoveringTests = testsOf('db/backup/recovering')
 
 export const sealingMutants: readonly Mutant[] = [
@@ -159,5 +163,79 @@ export const sealingMutants: readonly Mutant[] = [
     'cancel = clock.after(everyMs, round)',
     '',
     recoveringTests
+  ),
+  // The goods have seals
+  mutant(
+    'own-prices-without-a-seal',
+    'an edited price is noticed',
+    goodsSeals,
+    'FROM price WHERE product_id = product.id`',
+    "FROM price WHERE product_id = product.id AND source = 'item'`",
+    goodsTests
+  ),
+  mutant(
+    'altered-goods-keep-their-prices',
+    'altered goods have no price until they were read anew',
+    goodsSeals,
+    'for (const id of ids) removePrices(db, id)',
+    '',
+    goodsTests
+  ),
+  mutant(
+    'altered-goods-are-not-read-anew',
+    'altered goods are read anew at once',
+    goodsSeals,
+    'store.transaction(readGoodsAnew)',
+    '',
+    goodsTests
+  ),
+  mutant(
+    'outside-write-into-the-catalogue-sealed',
+    'the pull never seals what another program has changed',
+    goodsSeals,
+    'onOutsideWrite: check',
+    'onOutsideWrite: nothing',
+    goodsTests
+  ),
+  mutant(
+    'altered-goods-are-sold',
+    'a till sells no altered product at its price',
+    'src/main/db/catalog/goods.ts',
+    'isAltered: db.isAltered }',
+    'isAltered: undefined }',
+    goodsTests
+  ),
+  // Open tickets have seals
+  mutant(
+    'altered-ticket-is-paid',
+    'an altered ticket is not paid before a manager has looked at it',
+    'src/main/app/payment/payable.ts',
+    "if (context.seals?.isTicketAltered(ticket.id) === true) return fail('ticket.altered')",
+    '',
+    ticketTests
+  ),
+  mutant(
+    'lines-of-tickets-without-a-seal',
+    'an edited line of an open ticket is noticed',
+    'src/main/db/core/sealed-rows.ts',
+    "['ticket', 'ticket_line', 'ticket_tender']",
+    "['ticket', 'ticket_tender']",
+    ticketTests
+  ),
+  mutant(
+    'altered-ticket-mended-by-a-key',
+    'a write of the till does not make an altered ticket right',
+    ticketSeals,
+    'else if (kept.mac === macFor(id, kept.sum)) {',
+    "else if (kept.mac === '') seal(db, id)\n        else {",
+    ticketTests
+  ),
+  mutant(
+    'removed-ticket-unseen',
+    'a ticket that another program has closed is reported',
+    ticketSeals,
+    ', ...Id.all(gone)]',
+    ']',
+    ticketTests
   )
 ]

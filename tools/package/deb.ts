@@ -19,7 +19,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { build } from 'vite'
-import { shippedModules } from './shipped-modules.ts'
+import { bundledModules, checkBundled, notice, shippedModules } from './shipped-modules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'version' | 'description', string>
@@ -87,11 +87,18 @@ function fillDesktop(tree: string, version: string): void {
     put(tree, `usr/lib/systemd/user/${unit}`, resource(`linux/${unit}`))
   }
   put(tree, 'usr/share/icons/hicolor/scalable/apps/kassa.svg', resource('icons/kassa.svg'))
+  const bundled = bundledModules(root)
+  checkBundled(join(root, 'out'), bundled)
   const licenses = [
     { name: basename(nodeFolder), license: readFileSync(join(nodeFolder, 'LICENSE'), 'utf8') },
-    ...shippedModules(root)
+    ...shippedModules(root),
+    ...bundled
   ].map(({ name, license }) => `${name}\n\n${license}`)
-  put(tree, 'usr/share/doc/kassa/copyright', `Kassa: no licence has been chosen yet.\n\n${licenses.join('\n\n')}`)
+  put(
+    tree,
+    'usr/share/doc/kassa/copyright',
+    `Kassa: no licence has been chosen yet.\n\n${notice(root)}\n\n${licenses.join('\n\n')}`
+  )
 }
 
 const filesOf = (folder: string): string[] =>

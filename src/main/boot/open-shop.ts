@@ -115,7 +115,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     if (!isStopped) emit('system', {})
   })
   const { way, cache, ports } = createCatalog(options, store, {
-    ...{ historyDays, emit, announceSoon, onRebuilt: () => notices.add('catalogRebuilt') },
+    ...{ historyDays, journal, journalKey, emit, announceSoon, onRebuilt: () => notices.add('catalogRebuilt') },
     context: () => context
   })
   let connection: Connection | undefined

@@ -5,6 +5,7 @@ import type { ReadLarge } from '../../backoffice/api/verdict.ts'
 import type { Context } from '../app/core/context.ts'
 import { paperOfJob } from '../app/printing/papers.ts'
 import { openCache, type Cache } from '../catalog-sync/cache.ts'
+import type { PullSeals } from '../catalog-sync/pull.ts'
 import { createPictures } from '../catalog-sync/pictures.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
@@ -25,7 +26,9 @@ import { wayTo } from './practice-thread.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
+import { areGoodsSealed, goodsKey, noteGoodsSealed } from '../db/catalog/goods-seals.ts'
 import { currencies } from '../db/catalog/records.ts'
+import { openAlteration } from '../db/outbox/incidents.ts'
 import { setting } from '../db/core/settings.ts'
 import { createEngine, type Engine } from '../outbox/engine.ts'
 
@@ -36,6 +39,8 @@ export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
 
 type CatalogShop = { folder: string; settings: Settings; log: Log; mode: Context['mode'] }
 type CatalogDeps = {
+  journal: Journal
+  journalKey: Uint8Array
   historyDays: number
   context: () => Context
   emit: Context['emit']
@@ -47,7 +52,7 @@ type CatalogDeps = {
 export function createCatalog(
   { folder, settings, log, mode }: CatalogShop,
   store: Store,
-  { historyDays, context, emit, announceSoon, onRebuilt }: CatalogDeps
+  { historyDays, journal, journalKey, context, emit, announceSoon, onRebuilt }: CatalogDeps
 ) {
   const way = wayTo({ mode, folder, log }, historyDays, {
     context: () => ({ ...context(), catalog: () => cache.reader() }),
@@ -60,6 +65,7 @@ export function createCatalog(
   })
   const cache = openCache({
     ...{ catalogPath: join(folder, 'catalog.db'), store, through: way.through, periodMs: settings.pullEveryMs },
+    seals: sealsOf(store, journal, journalKey, announceSoon),
     onFill: (fill) => emit('fill', fill),
     onNews() {
       way.catalogRead(cache)
@@ -74,6 +80,25 @@ export function createCatalog(
     pull: { syncNow: () => cache.syncNow(), fill: () => way.fill() ?? cache.fill() }
   }
   return { way, cache, ports }
+}
+
+/** The seals of the goods: what the thread of the pull finds is recorded in the till's file. */
+export function sealsOf(store: Store, journal: Journal, journalKey: Uint8Array, announceSoon: () => void): PullSeals {
+  const row = 'catalog/goods'
+  const report = () => ({ store, journal, at: systemClock.now() })
+  return {
+    key: goodsKey(journalKey),
+    areSealed: () => areGoodsSealed(store),
+    onSealed: () => noteGoodsSealed(report()),
+    onAltered({ count, names }) {
+      const { at } = report()
+      store.transaction((db) => {
+        openAlteration(db, { jobId: undefined, evidence: { row, what: 'goods', count, goods: names } }, at)
+        journal.append(db, { at, actor: 'till', act: 'seal.broken', subject: row, facts: { what: 'goods', count } })
+      })
+      announceSoon()
+    }
+  }
 }
 
 type QueueDeps = {

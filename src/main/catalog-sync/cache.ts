@@ -12,9 +12,10 @@ import { syncedAt } from '../db/catalog/records.ts'
 import { extractMadeAt, keepExtract, keptExtract, mostExtracted } from '../db/catalog/catalog-extract.ts'
 import { favouritePages } from '../db/catalog/favourites.ts'
 import { firstProductIds } from '../db/catalog/first-goods.ts'
+import { createGoodsSeals } from '../db/catalog/goods-seals.ts'
 import { lastSold } from '../db/catalog/sold-goods.ts'
 import { place, setting } from '../db/core/settings.ts'
-import { startPull, type Pull } from './pull.ts'
+import { startPull, type Pull, type PullSeals } from './pull.ts'
 
 /** The catalogue of one shop: its file for reading, and the thread that updates it. */
 export type Cache = {
@@ -36,6 +37,7 @@ export type CacheOptions = {
   store: Store
   through: 'undici' | Send
   periodMs: number
+  seals: PullSeals
   onFill(fill: FillView): void
   /** Called after a change that a screen may show. */
   onNews(): void
@@ -72,6 +74,16 @@ function keepExtractIn(store: Store, bytes: Uint8Array): void {
   }
 }
 
+/** Returns what says whether another program has changed a product. Before the goods are sealed nobody can know. */
+function isAlteredBy({ key, areSealed }: PullSeals): (db: Reader, productId: string) => boolean {
+  const seals = createGoodsSeals(key)
+  let areKnown = false
+  return (db, id) => {
+    areKnown ||= areSealed()
+    return areKnown && seals.isAltered(db, id)
+  }
+}
+
 /** The catalogue, if it was read whole at least once. */
 function filled(catalog: CatalogReader): Reader | undefined {
   const db = catalog.current()
@@ -82,7 +94,7 @@ function filled(catalog: CatalogReader): Reader | undefined {
 export function openCache(options: CacheOptions): Cache {
   const { catalogPath, store } = options
   const onNews = () => options.onNews()
-  const catalog = openCatalogWhenReady(catalogPath)
+  const catalog = openCatalogWhenReady(catalogPath, isAlteredBy(options.seals))
   let pull: Pull | undefined
   let isRefused = false
   let isPaused = setting(store, 'offline') ?? false
@@ -104,6 +116,7 @@ export function openCache(options: CacheOptions): Cache {
       place: place(store),
       through: options.through,
       periodMs: options.periodMs,
+      seals: options.seals,
       isPaused,
       isFilled,
       extract: () => keptExtract(store)?.bytes,

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ProductId } from '../../shared/ids.ts'
 import type { FillView } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
+import type { AlteredGoods } from '../db/catalog/goods-seals.ts'
 import type { PullPlace } from './pull-resources.ts'
 
 // The messages between main and the pull worker.
@@ -17,6 +18,8 @@ export type PullStart = {
   isPaused: boolean
   /** The extract that till.db keeps (db/catalog/catalog-extract.ts). */
   extract: Uint8Array | undefined
+  /** The key of the goods' seals, and whether they were all sealed with it. Undefined: the goods get no seals. */
+  seals: { key: Uint8Array; areSealed: boolean } | undefined
 }
 
 export type ToPull =
@@ -35,3 +38,7 @@ export type FromPull =
   | { kind: 'fill'; fill: FillView }
   | { kind: 'change'; what: string[] }
   | { kind: 'extract'; bytes: Uint8Array }
+  /** All goods have a seal from now on. */
+  | { kind: 'sealed' }
+  /** Another program has changed goods. */
+  | { kind: 'altered'; goods: AlteredGoods }

@@ -26,6 +26,7 @@ export type PassDeps = {
   place: PullPlace | undefined
   /** The address of the service. Another address means another catalogue, which starts from the beginning. */
   service: string
+  seals?: PassInfo['seals']
   /** Guards of passes that run over several rounds, by resource. */
   guards: Map<string, Guard>
   /** Returns false if the till goes offline, stops, or has another place now. */
@@ -207,7 +208,8 @@ class Pass {
   }
 
   #info(position: number): PassInfo {
-    return { pass: this.#cursor.pass, readAt: this.#deps.clock.now(), place: this.#deps.place, position }
+    const { clock, place, seals } = this.#deps
+    return { pass: this.#cursor.pass, readAt: clock.now(), place, position, seals }
   }
 
   #synced(): Pick<Cursor, 'askedAt' | 'syncedAt' | 'filledAt' | 'error'> {

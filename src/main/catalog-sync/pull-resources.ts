@@ -17,6 +17,7 @@ import {
   removeUnseenRecords,
   type RecordWrite
 } from '../db/catalog/catalog-write.ts'
+import type { GoodsSeals } from '../db/catalog/goods-seals.ts'
 import { isStockKnown } from '../db/catalog/cursors.ts'
 import { putCustomer, removeCustomers, removeUnseenCustomers } from '../db/customers/customer-cache.ts'
 import type { Reader, Writer } from '../db/core/open.ts'
@@ -30,7 +31,14 @@ export type PullPlace = Pick<Place, 'organizationId' | 'priceListId' | 'warehous
 type Ask = Record<string, string | number | boolean>
 
 /** The pass that a page belongs to. */
-export type PassInfo = { pass: number; readAt: number; place: PullPlace | undefined; position: number }
+export type PassInfo = {
+  pass: number
+  readAt: number
+  place: PullPlace | undefined
+  position: number
+  /** Seals the goods that are written. Undefined if the file has no seals. */
+  seals: Pick<GoodsSeals, 'seal'> | undefined
+}
 
 export type Resource = {
   name: string
@@ -94,22 +102,24 @@ function writeRecords(
 const idsOf = (rows: readonly unknown[], records: readonly { id: string }[]): string[] =>
   rows.map((row, index) => (isRaw(row) ? idOf(row['_id']) : undefined) ?? records[index]?.id ?? `row ${index}`)
 
-function writeProducts(db: Writer, rows: readonly unknown[], { pass, readAt }: PassInfo) {
+function writeProducts(db: Writer, rows: readonly unknown[], { pass, readAt, seals }: PassInfo) {
   const ids: string[] = []
+  const written = new Set<string>()
   let isChanged = false
   for (const row of rows) {
     const read = readProduct(row)
     if (read === undefined) continue
     ids.push(read.product.id)
-    if (putProduct(db, read.product, pass, readAt)) isChanged = true
+    if (putProduct(db, read.product, pass, readAt)) written.add(read.product.id)
     if (read.stocks !== undefined && putStocks(db, read.product.id, read.stocks, readAt)) isChanged = true
   }
-  return { ids, isChanged }
+  seals?.seal(db, written)
+  return { ids, isChanged: isChanged || written.size > 0 }
 }
 
-function writePrices(db: Writer, rows: readonly unknown[], { pass, readAt, place }: PassInfo) {
+function writePrices(db: Writer, rows: readonly unknown[], { pass, readAt, place, seals }: PassInfo) {
   const ids: string[] = []
-  let isChanged = false
+  const written = new Set<string>()
   for (const row of rows) {
     if (!isRaw(row)) continue
     const product = row['product']
@@ -120,9 +130,10 @@ function writePrices(db: Writer, rows: readonly unknown[], { pass, readAt, place
     ids.push(`${productId} ${priceListId} ${organizationId}`)
     const rest = { holdsFrom: holdsFromOf(row), ...boundsOf(row) }
     const price = { priceListId, organizationId, amount: amountOf(row['amount']).amount, ...rest }
-    if (putPrice(db, productId, price, 'item', pass, readAt)) isChanged = true
+    if (putPrice(db, productId, price, 'item', pass, readAt)) written.add(productId)
   }
-  return { ids, isChanged }
+  seals?.seal(db, written)
+  return { ids, isChanged: written.size > 0 }
 }
 
 function writeStocks(db: Writer, rows: readonly unknown[], { readAt }: PassInfo) {
@@ -200,8 +211,11 @@ export const resources: readonly Resource[] = [
     pagesARound: 20,
     write: writePrices,
     count: countPriceItems,
-    removeUnseen: (db, { pass, place }) =>
-      place ? removeUnseenPrices(db, place.priceListId, place.organizationId, pass) : 0
+    removeUnseen(db, { pass, place, seals }) {
+      const ids = place ? removeUnseenPrices(db, place.priceListId, place.organizationId, pass) : []
+      seals?.seal(db, ids)
+      return ids.length
+    }
   },
   {
     name: 'stock',

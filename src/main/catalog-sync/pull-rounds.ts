@@ -2,6 +2,7 @@ import type { Clock, Random } from '../../shared/ports.ts'
 import type { FailureKind } from '../../shared/failure.ts'
 import type { FillView } from '../../shared/views.ts'
 import { beginWhole, mergeStep, promote } from '../db/catalog/catalog-index.ts'
+import type { GoodsGuard } from '../db/catalog/goods-seals.ts'
 import type { Store } from '../db/core/open.ts'
 import type { Guard } from './pull-guard.ts'
 import { runPass, type PassEnd } from './pull-pass.ts'
@@ -24,6 +25,7 @@ export type PullerDeps = {
   random: Random
   periodMs: number
   place: PullPlace | undefined
+  goods?: GoodsGuard | undefined
   /** The address of the service. */
   service: string
   onFill(fill: FillView): void
@@ -149,6 +151,7 @@ class Rounds implements Puller {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
+      if (this.#deps.goods?.prepare() === true) this.#nextAt.clear()
       if (this.#isPaused || this.#isBlocked) {
         await this.#rest(Infinity)
         continue
@@ -199,9 +202,10 @@ class Rounds implements Puller {
   }
 
   #passParts(generation: number) {
-    const { store, clock } = this.#deps
+    const { store, clock, goods: seals } = this.#deps
     return {
       ...{ store, read: this.#pace.read, clock, place: this.#place, service: this.#service, guards: this.#guards },
+      seals,
       mayGoOn: () => this.#mayGoOn(generation),
       onPage: this.#onPage
     }

@@ -5,8 +5,9 @@ import { portSend } from '../../backoffice/api/port-send.ts'
 import { createSend } from '../../backoffice/api/send.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
-import { isCopyOld, isDamage, keepCopy, openOrRebuild, setAside } from '../db/catalog/catalog-file.ts'
+import { dropCopy, isCopyOld, isDamage, keepCopy, openOrRebuild, setAside } from '../db/catalog/catalog-file.ts'
 import { extractCatalog } from '../db/catalog/catalog-extract.ts'
+import { createGoodsGuard, createGoodsSeals, type GoodsGuard } from '../db/catalog/goods-seals.ts'
 import { syncedAt } from '../db/catalog/records.ts'
 import type { Store } from '../db/core/open.ts'
 import type { ProductId } from '../../shared/ids.ts'
@@ -37,6 +38,7 @@ function begin(isRebuiltAlready: boolean): { puller: Puller; store: Store; close
     periodMs: start.periodMs,
     place,
     service: connection.baseUrl,
+    goods: guardGoods(store),
     onFill: (fill) => tell({ kind: 'fill', fill }),
     onChange: (what) => {
       tell({ kind: 'change', what })
@@ -48,6 +50,23 @@ function begin(isRebuiltAlready: boolean): { puller: Puller; store: Store; close
   puller.start()
   keepDaily(store)
   return { puller, store, close: () => store.close() }
+}
+
+/** A copy from before the goods were sealed would look altered, so it is dropped; a new one is made at once. */
+function guardGoods(store: Store): GoodsGuard | undefined {
+  if (start.seals === undefined) return undefined
+  return createGoodsGuard({
+    ...{ store, clock: systemClock, seals: createGoodsSeals(start.seals.key), areSealed },
+    onSealed() {
+      areSealed = true
+      dropCopy(store.path)
+      tell({ kind: 'sealed' })
+    },
+    onAltered(goods) {
+      tell({ kind: 'altered', goods })
+      queueMicrotask(() => running.puller.syncNow())
+    }
+  })
 }
 
 /** Copies the filled catalogue each day. An error does no harm, because the catalogue itself exists. */
@@ -86,6 +105,7 @@ async function stop(): Promise<void> {
 }
 
 let { extract } = start
+let areSealed = start.seals?.areSealed ?? false
 let isKeeping = false
 let isPaused = start.isPaused
 let running = begin(false)

@@ -7,6 +7,7 @@ import type { Connection } from '../../backoffice/api/connection.ts'
 import { servePort } from '../../backoffice/api/port-send.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
+import type { AlteredGoods } from '../db/catalog/goods-seals.ts'
 import type { PullPlace } from './pull-resources.ts'
 import { defaultPeriodMs } from './pull-rounds.ts'
 
@@ -39,9 +40,20 @@ export type PullOptions = {
   extract?: () => Uint8Array | undefined
   /** A new extract, which was asked for. */
   onExtract?(bytes: Uint8Array): void
+  /** The goods get seals if this is set. */
+  seals?: PullSeals
   periodMs?: number
   isPaused?: boolean
   clock?: Clock
+}
+
+export type PullSeals = {
+  /** Derived by `goodsKey`. */
+  key: Uint8Array
+  /** Returns whether all goods were sealed with this key. Called at each start of the thread. */
+  areSealed: () => boolean
+  onSealed: () => void
+  onAltered: (goods: AlteredGoods) => void
 }
 
 export type Pull = {
@@ -144,7 +156,8 @@ class PullThread implements Pull {
     const start: PullStart = {
       ...{ catalogPath, periodMs, connection: this.#connection, place: this.#place, isPaused: this.#isPaused },
       port: channel?.port2,
-      extract: this.#options.extract?.()
+      extract: this.#options.extract?.(),
+      seals: mapDefined(this.#options.seals, (seals) => ({ key: seals.key, areSealed: seals.areSealed() }))
     }
     const worker = new Worker(workerUrl, {
       workerData: start,
@@ -180,6 +193,10 @@ class PullThread implements Pull {
         return this.#options.onChange(message.what)
       case 'extract':
         return this.#options.onExtract?.(message.bytes)
+      case 'sealed':
+        return this.#options.seals?.onSealed()
+      case 'altered':
+        return this.#options.seals?.onAltered(message.goods)
     }
   }
 

@@ -170,6 +170,7 @@ export type TextFacts = {
   'job.next.lookingAt': 'time'
   'incident.says.duplicate': 'count'
   'incident.says.duplicateTicket': 'count'
+  'incident.says.alteredGoods': 'count' | 'names'
   'incident.says.pins': 'name'
   'incident.says.field': 'field' | 'ours' | 'theirs'
   'incident.says.probes': 'at' | 'count'

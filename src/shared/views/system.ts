@@ -24,6 +24,8 @@ export const IncidentView = z.object({
     .optional(),
   /** The person whose PIN was tried, if the incident is about a PIN. */
   personName: z.string().optional(),
+  /** The goods that another program has changed: their number, and the names of the first ones. */
+  goods: z.object({ count: z.number().int(), names: z.array(z.string()) }).optional(),
   /** The number of records that the incident is about, if they were counted. */
   records: z.number().int().optional(),
   /** The duplicate records can be cancelled at this till. */

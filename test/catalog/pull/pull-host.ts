@@ -25,6 +25,15 @@ export async function call(
   return answer.data
 }
 
+/** Makes the body of an update from a record. A field that is left out would be deleted. */
+export function updateOf(shown: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
+  const fields = ['_id', 'name', 'sku', 'barcode', 'barcodes', 'box_item', 'organizations', 'is_product', 'is_material']
+  const kept = Object.fromEntries([...fields, 'is_semi_product'].map((name) => [name, shown[name]]))
+  const measure = shown['measure'] as { _id: string }
+  const category = shown['category'] as { _id: string } | undefined
+  return { ...kept, measure_id: measure._id, ...(category ? { category_id: category._id } : {}), ...more }
+}
+
 export const workerUrl = new URL('../../../src/main/catalog-sync/pull-worker.ts', import.meta.url)
 /** The arguments with which plain Node runs the sources. */
 export const execArgv = ['--import', new URL('../../../tools/support/register.mjs', import.meta.url).href]

@@ -11,7 +11,18 @@ import * as records from '../../../src/main/db/catalog/records.ts'
 import type { PullStart } from '../../../src/main/catalog-sync/pull-messages.ts'
 import type { ProductId } from '../../../src/shared/ids.ts'
 import { behind } from '../../../src/main/system/process-priority.ts'
-import { call, createService, execArgv, filled, lying, rows, useHosts, workerUrl, type Service } from './pull-host.ts'
+import {
+  call,
+  createService,
+  execArgv,
+  filled,
+  lying,
+  rows,
+  updateOf,
+  useHosts,
+  workerUrl,
+  type Service
+} from './pull-host.ts'
 import { temporaryFolder } from '../folder.ts'
 import { threadPriorities } from '../../support/thread-priorities.ts'
 
@@ -110,7 +121,8 @@ async function killedAtPage(page: number, service: Service, path: string, send: 
     port: port2,
     periodMs: 3_600_000,
     isPaused: false,
-    extract: undefined
+    extract: undefined,
+    seals: undefined
   }
   const worker = new Worker(workerUrl, { workerData: data, transferList: [port2], execArgv })
   await stored.promise
@@ -199,15 +211,6 @@ describe('After the first fill', () => {
     expect(host.asked.length).toBeGreaterThan(0)
   })
 })
-
-/** Makes the body of an update from a record. A field that is left out would be deleted. */
-function updateOf(shown: Record<string, unknown>, more: Record<string, unknown>) {
-  const fields = ['_id', 'name', 'sku', 'barcode', 'barcodes', 'box_item', 'organizations', 'is_product', 'is_material']
-  const kept = Object.fromEntries([...fields, 'is_semi_product'].map((name) => [name, shown[name]]))
-  const measure = shown['measure'] as { _id: string }
-  const category = shown['category'] as { _id: string } | undefined
-  return { ...kept, measure_id: measure._id, ...(category ? { category_id: category._id } : {}), ...more }
-}
 
 describe('A damaged catalogue', () => {
   it('the catalogue is set aside and built again automatically', async () => {

@@ -15,6 +15,8 @@ import { chromiumRows } from '../../secure/chromium-rows.ts'
 import { inputs, items, type Row } from '../../secure/rows.ts'
 import { citing } from './named-tests.ts'
 import { rules } from '../../backoffice/sandbox/rules.ts'
+import { notice } from '../../../tools/package/shipped-modules.ts'
+import { root } from './tidy.ts'
 import { contractRows, contractTotals, readPlayed } from '../../../tools/contract.ts'
 
 // Makes the tables of the docs from the tables of the program: `npm run docs` writes them, and a test compares them.
@@ -229,6 +231,7 @@ export const tables = async (): Promise<Record<string, string>> => ({
   'internals/sandbox.md': sandbox(),
   'reference/service-rules.md': serviceRules(),
   '../CHANGELOG.md': changes(),
+  '../NOTICE': notice(root),
   '../src/shared/locales/text-facts.ts': textFacts(),
   ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
   'internals/security.md': security(),

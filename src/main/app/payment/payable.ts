@@ -16,9 +16,10 @@ import { isPaying } from '../../domain/core/ticket-state.ts'
  * Checks whether the ticket may be paid now. While it waited, its past date may have become too old, and its goods may
  * have been sold. If the till requires it, the quantities must not exceed the order. And the cashier may be another
  * person than the one who gave the discounts. It is checked before the first payment, or before the sale if there is
- * none. Once money was taken, nothing stops the sale any more.
+ * none. Once money was taken, only a change by another program stops the sale.
  */
 export function payable(context: Context, ticket: Ticket): Result<undefined> {
+  if (context.seals?.isTicketAltered(ticket.id) === true) return fail('ticket.altered')
   if (isPaying(ticket)) return ok(undefined)
   if (ticketSums(ticket).total >= mostUnits * 10 ** ticket.currency.decimals) return fail('cash.tooLarge')
   const person = actor(context)

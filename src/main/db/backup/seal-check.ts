@@ -7,6 +7,7 @@ import { lastSeq, seqOfLast, verifyEpoch } from '../core/journal.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 import { smallClasses, type Fault, type SealReader } from '../core/seal-reader.ts'
 import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
+import { ticketSeals } from '../core/ticket-seals.ts'
 import { openStates } from '../core/job-rows.ts'
 import { digestOf, saleRows } from '../ticket/sale-digest.ts'
 
@@ -18,7 +19,8 @@ import { digestOf, saleRows } from '../ticket/sale-digest.ts'
  * rows is wrong (`sums`), the newest row of the journal is wrong (`journal`), the schema has an unknown trigger
  * (`trigger`), a counter is behind the numbers given out (`counter`), a sale of the journal has no row (`saleGone`), a
  * request differs from the one at enqueue (`body`), the chain of the journal is broken (`chain`), a sale is not in the journal (`saleUnknown`) or differs from it
- * (`saleDiffers`), not all rows can be read (`unread`).
+ * (`saleDiffers`), not all rows can be read (`unread`), an open ticket differs from its
+ * seal (`ticket`).
  */
 export type Break = {
   what:
@@ -33,6 +35,7 @@ export type Break = {
     | 'saleUnknown'
     | 'saleDiffers'
     | 'unread'
+    | 'ticket'
   /** The class, the trigger, the counter or the receipt number. */
   of: string
   facts?: Record<string, string | number>
@@ -95,6 +98,7 @@ export function quickCheck(seals: SealReader, openJobs: OpenJobs = 'sum'): Found
     found.breaks.push({ what: 'journal', of: '', facts: { last: last?.seq ?? 0, known: noted?.seq ?? 0 } })
   }
   found.breaks.push(...countersBehind(db))
+  for (const of of ticketSeals(seals).altered()) found.breaks.push({ what: 'ticket', of })
   return found
 }
 

@@ -1,4 +1,4 @@
-import type { JobId, SaleId, ShiftId } from '../../../shared/ids.ts'
+import type { JobId, SaleId, ShiftId, TicketId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
 import { isObject } from '../core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
@@ -40,6 +40,8 @@ export type SealGuard = {
   holdIfAltered(job: Job, isBodyRight?: boolean): boolean
   /** Returns whether a sale or one of its refunds was altered. Called before money is given back for it. */
   isSaleAltered(saleId: SaleId): boolean
+  /** Returns whether an open ticket was altered. Called before it is paid. */
+  isTicketAltered(ticketId: TicketId): boolean
   /** Returns whether the address or the place that requests are sent to was altered. */
   isConnectionAltered(): boolean
   /**
@@ -110,6 +112,10 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
       report({ faults, breaks: [] })
       return faults.length > 0
     },
+    isTicketAltered(ticketId) {
+      store.noticeOutsideWrite()
+      return seals.tickets.isAltered(ticketId)
+    },
     isConnectionAltered: () => faultsIn(seals, 'setting', `name IN ('url', 'place')`).length > 0,
     beginShiftCheck: shiftChecks.begin,
     checkShift: shiftChecks.end,
@@ -117,6 +123,8 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
     accept(db, { evidence }) {
       const fault = faultOf(evidence)
       if (fault !== undefined) seals.accept(db, fault)
+      const { row, what } = isObject(evidence) ? evidence : {}
+      if (what === 'ticket') seals.tickets.seal(db, String(row).replace(/^ticket\//, ''))
     },
     acceptJob(db, job) {
       db.prepare(`UPDATE job SET payload = json_remove(payload, '$.body') WHERE id = ? AND reason = 'altered'`).run(
@@ -155,6 +163,13 @@ function beginningOf({ store, seals, journal, clock, report }: Beginning): SealG
       journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.settings', subject: 'till', facts })
     })
   }
+  const sealTickets = (): void => {
+    if (seals.state()?.value.tickets === 'all' || seqOfLast(store, 'seal.tickets') !== undefined) return
+    store.transaction((db) => {
+      seals.sealTickets(db)
+      journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.tickets', subject: 'till' })
+    })
+  }
   return ({ isKeyLost, isRecovered }) => {
     const state = seals.state()
     const isNew = state === undefined && seqOfLast(store, 'seal.begin') === undefined
@@ -163,6 +178,7 @@ function beginningOf({ store, seals, journal, clock, report }: Beginning): SealG
     else if (isLost) sealAgain('the key was lost')
     else {
       sealSettings()
+      sealTickets()
       report(isRecovered ? fullCheck(seals) : quickCheck(seals), isRecovered)
     }
     return isLost
@@ -252,10 +268,16 @@ function reportFault(reportDeps: ReportDeps, db: Writer, fault: Fault): void {
   neutralize(seals, db, fault, clock.now())
 }
 
-function reportBreak({ journal, clock }: ReportDeps, db: Writer, { what, of, facts }: Break, jobId?: JobId): void {
+function reportBreak(
+  { seals, journal, clock }: ReportDeps,
+  db: Writer,
+  { what, of, facts }: Break,
+  jobId?: JobId
+): void {
   const row = `${what}/${of}`
   const counter = what === 'counter' ? counterNames.find((name) => name === of) : undefined
   if (counter !== undefined) raiseCounter(db, counter, Number(facts?.['known'] ?? 0))
+  if (what === 'ticket') seals.tickets.mark(db, of)
   if (what === 'trigger') db.prepare(`DROP TRIGGER "${of.replaceAll('"', '""')}"`).run()
   // A missing sale or a break of the journal stays, so it is reported only once.
   if (isKnownAlteration(db, row, what.startsWith('sale') || what === 'chain')) return

@@ -33,6 +33,9 @@ export function setAside(path: string): void {
 }
 
 const keptOf = (path: string): string => `${path}.kept`
+/** Removes the copy. */
+export const dropCopy = (path: string): void => rmSync(keptOf(path), { force: true })
+
 /** Larger files are not copied: the disk of a till is small, and such a shop has a network. */
 const mostKeptBytes = 256 * 1024 * 1024
 
@@ -142,8 +145,14 @@ export type CatalogReader = {
 
 const Version = rowReader('user_version', { user_version: integer })
 
-/** Reads the cache as soon as its writer has prepared it. Never creates the file, and never waits for it. */
-export function openCatalogWhenReady(path: string): CatalogReader {
+/**
+ * Reads the cache as soon as its writer has prepared it. Never creates the file, and never waits for it.
+ * @param isAltered says whether another program has changed a product, which then has no price
+ */
+export function openCatalogWhenReady(
+  path: string,
+  isAltered?: (db: Reader, productId: string) => boolean
+): CatalogReader {
   let reader: ReturnType<typeof openCatalogReader> | undefined
   const close = () => {
     reader?.close()
@@ -157,7 +166,7 @@ export function openCatalogWhenReady(path: string): CatalogReader {
       const version = Version.one(opened.prepare('PRAGMA user_version'))
       if (version.user_version !== catalogMigrations.at(-1)?.number) return opened.close()
       opened.prepare(enough).run()
-      reader = opened
+      reader = { ...opened, isAltered: isAltered && ((id) => isAltered(opened, id)) }
     } catch (error) {
       if (!isDamage(error)) throw error
     }

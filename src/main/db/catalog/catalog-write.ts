@@ -184,11 +184,11 @@ function insertPrice(
   ).run(productId, priceListId, organizationId, source, ...values, readAt, pass)
 }
 
-/** Deletes the price items that a whole pass did not list any more; the product's own price then applies again. */
-export const removeUnseenPrices = (db: Writer, priceListId: string, organizationId: string, pass: number): number =>
-  db
-    .prepare(`DELETE FROM price WHERE source = 'item' AND price_list_id = ? AND organization_id = ? AND pass < ?`)
-    .run(priceListId, organizationId, pass).changes
+/** Deletes the price items that a whole pass did not list any more: the product's own price applies. Returns its id. */
+export function removeUnseenPrices(db: Writer, list: string, organizationId: string, pass: number): string[] {
+  const items = `source = 'item' AND price_list_id = ? AND organization_id = ? AND pass < ?`
+  return Id.all(db.prepare(`DELETE FROM price WHERE ${items} RETURNING product_id`).pluck(), list, organizationId, pass)
+}
 
 const amounts = { amount: real, booked: real }
 const KnownStock = rowReader('stock', amounts)

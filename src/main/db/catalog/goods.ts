@@ -100,8 +100,10 @@ const byCode = `
   CROSS JOIN product ON product.id = hit.id ${withShop}`
 
 /** The data that several goods of one answer share, read once. */
-type Shared = { db: Reader; at: SalePoint; taxes: Map<string, Taxes> }
+type Shared = { db: Reader; at: SalePoint; taxes: Map<string, Taxes>; isAltered?: Reader['isAltered'] }
 const shared = (db: Reader, at: SalePoint): Shared => ({ db, at, taxes: new Map() })
+/** The same for goods that are sold now: those that another program has changed have no price. */
+const sharedForSale = (db: Reader, at: SalePoint): Shared => ({ ...shared(db, at), isAltered: db.isAltered })
 const boundTo = ({ organizationId, priceListId, warehouseId }: SalePoint, key: string | number) => ({
   organizationId,
   priceListId,
@@ -186,7 +188,7 @@ function toGoods(from: Shared, row: GoodsRow): Goods {
     unitName: ofUnit?.name ?? row.unit_name,
     unitDecimals: ofUnit?.decimals ?? row.unit_decimals,
     boxItem: row.box_item ?? undefined,
-    price: priceOf(row),
+    price: from.isAltered?.(row.id) === true ? undefined : priceOf(row),
     minPrice: row.min_price ?? undefined,
     maxPrice: row.max_price ?? undefined,
     taxes,
@@ -205,7 +207,8 @@ function toGoods(from: Shared, row: GoodsRow): Goods {
 }
 
 /** Returns one product as it is sold at `at`, deleted or not. */
-export const goodsById = (db: Reader, id: ProductId, at: SalePoint): Goods | undefined => read(shared(db, at), byId, id)
+export const goodsById = (db: Reader, id: ProductId, at: SalePoint): Goods | undefined =>
+  read(sharedForSale(db, at), byId, id)
 
 /** The same for many goods of one answer: data that they share is read once. */
 export function goodsReader(db: Reader, at: SalePoint): (id: ProductId) => Goods | undefined {
@@ -244,7 +247,7 @@ const maxHits = 20
 export function goodsByCode(db: Reader, code: string, at: SalePoint): CodeHit[] {
   const exact = code.trim()
   if (exact === '') return []
-  const from = shared(db, at)
+  const from = sharedForSale(db, at)
   const rows = HitRow.all(db.prepare(byCode), boundTo(at, exact))
   const [only] = rows
   if (rows.length === 1 && only !== undefined) return [toHit(from, only)]
@@ -266,7 +269,7 @@ export function goodsByItem(db: Reader, codes: readonly string[], at: SalePoint)
   const found = codes.flatMap((code) =>
     Id.all(db.prepare(`SELECT id FROM product WHERE sku = (SELECT ?) LIMIT 20`).pluck(), code)
   )
-  const goods = goodsByIds(db, [...new Set(found)].slice(0, maxHits), at)
+  const goods = [...new Set(found)].slice(0, maxHits).flatMap((id) => goodsById(db, id, at) ?? [])
   const living = goods.filter(({ isDeleted }) => !isDeleted)
   return living.length > 0 ? living : goods
 }

@@ -63,6 +63,7 @@ export function offersOf(
   organizationId: OrganizationId,
   { id, isBoss, currencyId }: { id: EmployeeId; isBoss: boolean; currencyId: string }
 ): Offer[] {
+  if (db.isAltered?.(productId) === true) return []
   const rows = OfferRow.all(
     db.prepare(
       `SELECT record.json AS list, amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max

@@ -19,6 +19,8 @@ export type Reader = {
    * otherwise SQLite plans the statement again for each value, which takes up to ten times as long as the search.
    */
   prepare(sql: string): Statement
+  /** Returns whether another program has changed a product. Only the catalogue of a till has this. */
+  isAltered?: ((productId: string) => boolean) | undefined
 }
 declare const writer: unique symbol
 /**
@@ -155,7 +157,7 @@ function createWatching(db: Database.Database) {
   return {
     set(next: RowWatch): void {
       assert(watch === undefined, 'the rows are watched already')
-      db.pragma('temp_store = MEMORY')
+      if (next.tables.length > 0) db.pragma('temp_store = MEMORY')
       db.function('kassa_row', { varargs: true }, (table: string, isNew: number, ...values: unknown[]) => {
         watch?.row(table, isNew === 1, values)
         return null

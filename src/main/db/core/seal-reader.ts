@@ -35,6 +35,8 @@ export type SealState = {
   journal: { seq: number; hash: string }
   /** Absent in a state of a version before migration 52, which sealed only some settings. */
   settings?: 'all' | undefined
+  /** Absent in a state of a version before migration 55, which sealed no tickets. */
+  tickets?: 'all' | undefined
 }
 
 /** Derives the key of seals from the key of the journal, so that the key store needs no further key. */
@@ -48,7 +50,8 @@ export const emptyState = (): SealState => ({
   number: 0,
   sums: { person: noRows, setting: noRows, counter: noRows, open: noRows, rest: noRows },
   journal: { seq: 0, hash: '' },
-  settings: 'all'
+  settings: 'all',
+  tickets: 'all'
 })
 
 const StateRow = rowReader('seal_state', { value: text, mac: text })
@@ -59,7 +62,8 @@ const toState = json(
     number: integer,
     sums: fields({ person: sum, setting: sum, counter: sum, open: sum, rest: sum }),
     journal: fields({ seq: integer, hash: text }),
-    settings: optional(oneOf(['all']))
+    settings: optional(oneOf(['all'])),
+    tickets: optional(oneOf(['all']))
   })
 )
 const Mac = valueReader('seal.mac', bytes)

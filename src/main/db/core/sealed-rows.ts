@@ -31,6 +31,10 @@ export type SealedTable = (typeof sealedTables)[number]
  * of the document.
  */
 export const partTables = { sale: ['sale_line', 'sale_tender'], refund: ['refund_line', 'refund_tender'] } as const
+/** The rows of an open ticket, which has one seal for all of them (ticket-seals.ts). */
+export const ticketTables = ['ticket', 'ticket_line', 'ticket_tender'] as const
+export const isOfTicket = (table: string): boolean => ticketTables.some((name) => name === table)
+
 const documents = new Map<string, SealedTable>(
   (['sale', 'refund'] as const).flatMap((name) => partTables[name].map((part) => [part, name] as const))
 )
@@ -102,7 +106,9 @@ export const isSealed = (of: Shape, values: Values): boolean =>
 /** Reads the sealed rows of a file, however the file was opened. */
 export function readRows(db: Reader) {
   const parts = Object.values(partTables).flat()
-  const shapes = new Map([...sealedTables, ...parts].map((table) => [table as string, shapeOf(db, table)]))
+  const shapes = new Map(
+    [...sealedTables, ...parts, ...ticketTables].map((table) => [table as string, shapeOf(db, table)])
+  )
   const shape = (table: string): Shape => {
     const found = shapes.get(table)
     if (found === undefined) throw new Error(`no sealed table ${table}`)

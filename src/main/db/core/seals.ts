@@ -12,15 +12,18 @@ import {
 } from './seal-reader.ts'
 import {
   documentOf,
+  isOfTicket,
   isSealed,
   keyOf,
   partTables,
   sealedTables,
   settingsSealedBefore,
   textOf,
+  ticketTables,
   type Shape,
   type Values
 } from './sealed-rows.ts'
+import { ticketSeals } from './ticket-seals.ts'
 
 // A seal shows what a row of money, jobs or rights was when this program wrote it last. `seal` has a keyed digest of
 // each row. `seal_state` has one keyed row with the number and the sum of all seals by class, which shows if a row was
@@ -50,6 +53,10 @@ export type Seals = SealReader & {
    * whose settings were all sealed before, or whose state this program did not write. Returns the number of settings.
    */
   sealSettings(db: Writer): number
+  /** In a transaction: seals the open tickets of a file of a version before migration 55, once. */
+  sealTickets(db: Writer): void
+  /** The seals of open tickets. */
+  tickets: Omit<ReturnType<typeof ticketSeals>, 'watch' | 'sealAll'>
   /** In a transaction: computes the sums again from the stored seals, and takes the current end of the journal. */
   sumAgain(db: Writer): void
 }
@@ -61,10 +68,12 @@ export type Seals = SealReader & {
 export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: () => void): Seals {
   const reading = readSeals(store, journalKey)
   const { shape, macOf } = reading
-  const { watch, touch, startFrom } = watchOf(reading)
+  const tickets = ticketSeals(reading)
+  const { watch, touch, startFrom } = watchOf(reading, tickets.watch)
   store.watchRows({ ...watch, onOutsideWrite })
   return {
     ...reading,
+    tickets,
     accept(_db, { table, key }) {
       const found = touch(shape(table), key)
       found.isAccepted = true
@@ -81,6 +90,7 @@ export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: 
           count += 1
         }
       }
+      tickets.sealAll(db)
       watch.begin()
       startFrom(summed(reading))
       return count
@@ -101,12 +111,18 @@ export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: 
       startFrom(state)
       return count
     },
+    sealTickets(db) {
+      const kept = reading.state()
+      if (kept?.isSound !== true || kept.value.tickets === 'all') return
+      tickets.sealAll(db)
+      startFrom({ ...kept.value, tickets: 'all' })
+    },
     sumAgain: () => startFrom(summed(reading))
   }
 }
 
 /** Collects the rows that a transaction changes, and seals them at its end. */
-function watchOf(reading: SealReader) {
+function watchOf(reading: SealReader, tickets: ReturnType<typeof ticketSeals>['watch']) {
   const { shape } = reading
   let touched = new Map<string, Touched>()
   /** The texts of the parts of new documents, by the name of the document. */
@@ -121,8 +137,9 @@ function watchOf(reading: SealReader) {
     return found
   }
   const watch: Omit<RowWatch, 'onOutsideWrite'> = {
-    tables: [...sealedTables, ...Object.values(partTables).flat(), 'journal'],
+    tables: [...sealedTables, ...Object.values(partTables).flat(), ...ticketTables, 'journal'],
     begin() {
+      tickets.begin()
       touched = new Map()
       parts = new Map()
       journalled = begun = undefined
@@ -132,6 +149,7 @@ function watchOf(reading: SealReader) {
         if (isNew) journalled = { seq: Number(values[0]), hash: String(values[8]) }
         return
       }
+      if (isOfTicket(table)) return tickets.row(table, isNew, values)
       const of = shape(table)
       const document = documentOf(table)
       if (document !== undefined) {
@@ -149,6 +167,7 @@ function watchOf(reading: SealReader) {
       }
     },
     end(db) {
+      tickets.end(db)
       if (touched.size === 0 && journalled === undefined && begun === undefined) return
       const kept = reading.state()
       const state = begun ?? kept?.value ?? emptyState()

@@ -11,6 +11,8 @@ import type { Reader } from '../core/open.ts'
 const Told = z.object({
   serverIds: z.array(z.string()).optional().catch(undefined),
   name: z.string().optional().catch(undefined),
+  count: z.number().int().optional().catch(undefined),
+  goods: z.array(z.string()).optional().catch(undefined),
   changed: z
     .array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() }))
     .optional()
@@ -75,7 +77,7 @@ export function incidentViews(db: Reader, limit: number): IncidentView[] {
 function toView(db: Reader, incident: Incident): IncidentView {
   const { id, jobId, kind, openedAt, evidence } = incident
   const told = Told.safeParse(evidence)
-  const { serverIds, changed, name } = told.success ? told.data : {}
+  const { serverIds, changed, name, count, goods } = told.success ? told.data : {}
   const job = jobId === undefined ? undefined : jobById(db, jobId)
   return {
     id: String(id),
@@ -93,6 +95,7 @@ function toView(db: Reader, incident: Incident): IncidentView {
           }
         }),
     ...(kind === 'pins' && name !== undefined ? { personName: name } : {}),
+    ...(goods === undefined ? {} : { goods: { count: count ?? goods.length, names: goods } }),
     ...defined({ records: serverIds?.length }),
     mayCancel: cancellable(db, incident) !== undefined,
     maySendAgain: false,

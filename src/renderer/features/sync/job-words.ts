@@ -19,8 +19,10 @@ export function incidentTitle(locale: LocaleName, kind: string): string {
 
 /** Returns a sentence about an incident. A doubled ticket has its own one, because the till corrects it itself. */
 export function incidentSentence(locale: LocaleName, incident: IncidentView): string | undefined {
-  const { kind, job, records, personName } = incident
+  const { kind, job, records, personName, goods } = incident
   if (kind === 'pins') return textOf(locale, 'incident.says.pins', { name: personName ?? '' })
+  if (kind === 'altered' && goods !== undefined)
+    return textOf(locale, 'incident.says.alteredGoods', { count: goods.count, names: goods.names.join(', ') })
   if (kind === 'doubled') {
     const isTicket = job?.kind.startsWith('ticket.') === true
     return textOf(locale, isTicket ? 'incident.says.duplicateTicket' : 'incident.says.duplicate', {

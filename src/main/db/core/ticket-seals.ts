@@ -1,0 +1,94 @@
+import { columns as cells, text } from './checks.ts'
+import type { Writer } from './open.ts'
+import { rowReader, valueReader } from './rows.ts'
+import type { SealReader } from './seal-reader.ts'
+import { ticketTables, type Values } from './sealed-rows.ts'
+
+// An open ticket has one seal over its row, its lines and its tenders. The seal is a sum, so that a key on a long ticket
+// computes the digests of the rows that it changes and no others. A closed ticket has no seal: its sale has one.
+//
+// Every open ticket is compared at the start and after each write of another program, before the program itself writes.
+// A ticket that differs gets an empty `mac`, which no write of the program mends. Only a person can: `seal`.
+
+const openTickets = `SELECT id FROM ticket WHERE state IN ('current', 'held')`
+const Id = valueReader('ticket.id', text)
+const Row = valueReader('a row of a ticket', cells)
+const Stored = rowReader('ticket_seal', { sum: text, mac: text })
+const ring = 1n << 256n
+const inHex = (sum: bigint): string => (((sum % ring) + ring) % ring).toString(16)
+
+type Reading = Pick<SealReader, 'db' | 'shape' | 'macOf' | 'stateMac'>
+
+/** Reads and writes the seals of open tickets. */
+export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
+  const digestOf = (table: string, values: Values): bigint =>
+    BigInt(`0x${macOf(shape(table), values, []).toString('hex')}`)
+  const macFor = (id: string, sum: string): string => stateMac(`ticket\n${id}\n${sum}`)
+  const stored = (id: string) => Stored.get(reader.prepare('SELECT sum, mac FROM ticket_seal WHERE ticket_id = ?'), id)
+  const isOpen = (id: string): boolean => reader.prepare(`${openTickets} AND id = ?`).get(id) !== undefined
+
+  function sumOf(id: string): string {
+    let sum = 0n
+    for (const table of ticketTables) {
+      const names = shape(table).columns.map((name) => `"${name}"`)
+      const where = table === 'ticket' ? 'id' : 'ticket_id'
+      const rows = reader.prepare(`SELECT ${names.join(', ')} FROM ${table} WHERE ${where} = ?`).raw()
+      for (const values of Row.all(rows, id)) sum += digestOf(table, values)
+    }
+    return inHex(sum)
+  }
+  /** Returns whether an open ticket differs from its seal. */
+  function isAltered(id: string): boolean {
+    const kept = stored(id)
+    return kept?.sum !== sumOf(id) || kept.mac !== macFor(id, kept.sum)
+  }
+  /** Returns the open tickets that differ from their seals, and those that another program has closed or deleted. */
+  function altered(): string[] {
+    const gone = reader.prepare(`SELECT ticket_id FROM ticket_seal WHERE ticket_id NOT IN (${openTickets})`).pluck()
+    return [...Id.all(reader.prepare(openTickets).pluck()).filter(isAltered), ...Id.all(gone)]
+  }
+  function put(db: Writer, id: string, sum: string, mac: string): void {
+    db.prepare('INSERT OR REPLACE INTO ticket_seal (ticket_id, sum, mac) VALUES (?, ?, ?)').run(id, sum, mac)
+  }
+  const remove = (db: Writer, id: string): unknown => db.prepare('DELETE FROM ticket_seal WHERE ticket_id = ?').run(id)
+  /** Seals a ticket as it is. */
+  function seal(db: Writer, id: string): void {
+    const sum = sumOf(id)
+    if (isOpen(id)) put(db, id, sum, macFor(id, sum))
+    else remove(db, id)
+  }
+  /** Seals all open tickets as they are. */
+  function sealAll(db: Writer): void {
+    db.prepare('DELETE FROM ticket_seal').run()
+    for (const id of Id.all(db.prepare(openTickets).pluck())) seal(db, id)
+  }
+  /** Remembers that a ticket differs from its seal, until a person has looked at it. */
+  function mark(db: Writer, id: string): void {
+    if (isOpen(id)) put(db, id, '', '')
+    else remove(db, id)
+  }
+
+  let changes = new Map<string, bigint>()
+  /** Follows the rows that a transaction changes, and seals their tickets at its end. */
+  const watch = {
+    begin(): void {
+      changes = new Map()
+    },
+    row(table: string, isNew: boolean, values: Values): void {
+      const id = String(values[shape(table).at(table === 'ticket' ? 'id' : 'ticket_id')])
+      const digest = digestOf(table, values)
+      changes.set(id, (changes.get(id) ?? 0n) + (isNew ? digest : -digest))
+    },
+    end(db: Writer): void {
+      for (const [id, change] of changes) {
+        const kept = stored(id)
+        if (kept === undefined || !isOpen(id)) seal(db, id)
+        else if (kept.mac === macFor(id, kept.sum)) {
+          const sum = inHex(BigInt(`0x${kept.sum}`) + change)
+          put(db, id, sum, macFor(id, sum))
+        }
+      }
+    }
+  }
+  return { isAltered, altered, seal, sealAll, mark, watch }
+}
