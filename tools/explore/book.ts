@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { formatMinor, shortNumber } from '../../src/shared/format.ts'
+import type { Minor } from '../../src/shared/money.ts'
 import type { ReportView, SaleRowView } from '../../src/shared/views.ts'
 import type { Counter } from './counter.ts'
 
@@ -74,7 +75,7 @@ export class Book {
     const { sales, report, decimals, open, unsent } = books
     const found: string[] = []
     if (open > 0) found.push(`${open} jobs are not sent after a minute`)
-    const sumOf = (minor: number) => digitsOf(formatMinor(minor, decimals, 'en'))
+    const sumOf = (minor: Minor) => digitsOf(formatMinor(minor, decimals, 'en'))
     const own = new Map(sales.map((sale) => [shortNumber(sale.receiptNumber), sale]))
     for (const [number, sum] of this.#shown) {
       const sale = own.get(number)

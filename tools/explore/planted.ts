@@ -19,7 +19,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     replay: 'test/e2e/till/found/two-currencies.json'
   },
   mutant('shared-key', 'two equal rows of a list stop the screen', window('features/catalog/BoardPane.svelte'), '{#each board.tiles as tile, at (keyed(tile))}', '{#each board.tiles as tile, at (tile.kind)}'), // prettier-ignore
-  mutant('dead-button', 'a button does nothing', window('ui/Button.svelte'), 'onclick={onpress}', 'onclick={() => (shortcut === "F6" ? undefined : onpress?.())}'), // prettier-ignore
+  mutant('dead-button', 'the buttons with a function key do nothing when they are pressed with the mouse', window('ui/Button.svelte'), 'onclick={onpress}', 'onclick={() => (shortcut?.startsWith("F") === true ? undefined : onpress?.())}'), // prettier-ignore
   mutant('dead-key', 'a key of the row does nothing when it is pressed with the mouse', window('ui/KeyRow.svelte'), 'onclick={view.press}', 'onclick={() => undefined}'), // prettier-ignore
   mutant('stale-total', 'the total is that of the first ticket', window('features/payment/PayBand.svelte'), "amount: ticket.totalMinor }\n    return", "amount: (globalThis as never as { first: number }).first ??= ticket.totalMinor }\n    return"), // prettier-ignore
   {
@@ -46,7 +46,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   mutant('rejected', 'an act fails without a word', window('core/nav/nav.svelte.ts'), "  openReceipt(saleId: SaleId): void {\n", "  openReceipt(saleId: SaleId): void {\n    void Promise.reject(new Error('planted'))\n"), // prettier-ignore
   mutant('screen-behind-main', 'the window sells on after the till was locked', window('app/screens/screens.svelte.ts'), "  if (view.isLocked) return", "  if (view.isLocked && nav.place !== 'sale') return"), // prettier-ignore
   mutant('cut-text', 'the names of the keys are cut off', window('ui/KeyRow.svelte'), '  .key-group {\n    display: grid;\n', '  .key-group {\n    display: grid;\n    overflow: hidden;\n    max-inline-size: 4rem;\n'), // prettier-ignore
-  mutant('unnamed', 'a button has no name', window('app/StatusBar.svelte'), 'class="status-item" onclick={onprinting}', 'class="status-item" aria-label=" " onclick={onprinting}'), // prettier-ignore
+  mutant('unnamed', 'the eraser of a number pad has no name', window('ui/forms/NumPad.svelte'), '<Button {isOff} aria-label={erase} onpress={onerase}>', '<Button {isOff} onpress={onerase}>'), // prettier-ignore
   mutant('stuck-dialog', 'the help keeps its place above the screen', window('app/Help.svelte'), "till.nav.closeDialog('help')", "till.nav.closeDialog('menu')"), // prettier-ignore
   {
     ...mutant(
