@@ -58,8 +58,8 @@ const differs = (page: Page): Promise<string[]> =>
     if (!isOpen && has('main.sale, main.checkout'))
       found.push(`the window sells, but main is at ${stage}${isLocked ? ', locked' : ''}`)
     const bar = document.querySelector('header')?.textContent ?? ''
-    const times = /\d+:\d+/g
-    if (isOpen && shift !== undefined && !bar.replaceAll(times, ' ').split(/\D+/).includes(String(shift.number)))
+    const ofShift = (document.querySelector('.status-shift')?.textContent ?? '').replaceAll(/\d+:\d+/g, ' ')
+    if (isOpen && shift !== undefined && !ofShift.split(/\D+/).includes(String(shift.number)))
       found.push('the bar has no number of the shift')
     if (isOpen && cashier !== undefined && !bar.includes(cashier.name))
       found.push('the bar has not the name of the cashier')

@@ -73,5 +73,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   mutant('dead-tile', 'a tile of the goods does nothing', window('features/catalog/Tile.svelte'), 'onclick={onpick}', 'onclick={tile.kind === "goods" ? undefined : onpick}'), // prettier-ignore
   mutant('unleavable-checkout', 'Esc does not leave the payment', window('features/payment/checkout.svelte.ts'), "'checkout.leave': () => this.#till.nav.back(),", "'checkout.leave': () => undefined,"), // prettier-ignore
   mutant('endless-list', 'Esc leads from the history to the menu and back', window('features/reports/History.svelte'), "'screen.back': { run: () => till.nav.back(),", "'screen.back': { run: () => till.nav.openDialog('menu'),"), // prettier-ignore
-  mutant('covered-keys', 'a part of the row of keys is under another part', window('ui/KeyRow.svelte'), '  .key-group {\n    display: grid;\n', '  .key-group {\n    display: grid;\n    margin-inline-start: -3rem;\n') // prettier-ignore
+  mutant('covered-keys', 'a part of the row of keys is under another part', window('ui/KeyRow.svelte'), '  .key-group {\n    display: grid;\n', '  .key-group {\n    display: grid;\n    margin-inline-start: -12rem;\n    position: relative;\n') // prettier-ignore
 ]
