@@ -27,8 +27,8 @@ export type VerificationBook = {
 
 type Page = { dueAt: Monotonic; verifications: number; answeredAt: Monotonic | undefined }
 
-/** More jobs would keep the main process busy for too long: 40 take about 20 ms. */
-const mostAtOnce = 40
+/** More jobs would keep the main process busy for too long: 60 take about 30 ms. */
+const mostAtOnce = 60
 
 export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): VerificationBook {
   const pages = new Map<JobId, Page>()
