@@ -79,6 +79,8 @@ test(
 
 test('lost answers do not double a sale', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
+  // A lost answer pauses the reads as well, so a slow machine would scan goods that have not arrived.
+  await cashier.waitForGoods()
   await cashier.signIn()
   await service.setFaults([
     { endpoint: 'trade/create', fault: { kind: 'lostAnswer' }, times: 2 },
