@@ -4,7 +4,7 @@ import { bytes, integer, nullable, text } from '../core/checks.ts'
 import { hmacSha256 } from '../core/hmac.ts'
 import { seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
-import { rowReader, type RowOf } from '../core/rows.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 // A product has a seal over its row, its codes and all its prices. The pull writes it with them, and nobody can without
 // the key of the journal. The thread of the pull is the only writer of the file, so it compares all goods with their
@@ -29,6 +29,8 @@ const Sealed = rowReader('product', {
   isUnread: integer,
   told: text
 })
+
+const Id = valueReader('product.id', text)
 
 /** Derives the key of the goods from the key of the journal, so that the thread of the pull has no other power. */
 export const goodsKey = (journalKey: Uint8Array): Uint8Array => hmacSha256(journalKey)('kassa: goods')
@@ -63,7 +65,7 @@ export function createGoodsSeals(key: Uint8Array) {
   }
   /** Seals all goods of a file that was never sealed with this key. */
   function sealAll(store: Store): void {
-    const ids = [...Sealed.iterate(store.prepare(`SELECT ${columns} FROM product`))].map(({ id }) => id)
+    const ids = Id.all(store.prepare('SELECT id FROM product').pluck())
     for (let start = 0; start < ids.length; start += atOnce)
       store.transaction((db) => seal(db, ids.slice(start, start + atOnce)))
   }

@@ -4,26 +4,25 @@ import { newestRecords, type CreatedRecord } from '../../db/outbox/done-records.
 import type { Job } from '../../db/core/job-rows.ts'
 import { overForMs, type OutboxDeps } from '../deps.ts'
 import type { Scan } from './scan.ts'
-import { incomplete, looked, type Verification, type Target } from './verify.ts'
+import { incomplete, looked, type Verification, type Target, type Targets } from './verify.ts'
 
 type Freshness = Verification['freshness']
 
 /**
  * Condition 3 of a negative: returns a function that decides from the listed ids whether the list shows records that this
- * till began to create after the quiet time of the target. Call it before the list is read, because a list need not show
+ * till began to create after the quiet time of the target. All targets are of one kind. Call it before the list is read, because a list need not show
  * what was done while it was read.
  */
 export function freshnessBefore(
   deps: Pick<OutboxDeps, 'store' | 'bootId' | 'bootBegan' | 'limits'>,
-  targets: readonly Target[]
+  targets: Targets
 ): (target: Target, shown: ReadonlySet<string>) => Freshness {
-  const newest = new Map(targets.map(({ job: { kind } }) => [kind, newestRecords(deps.store, kind)]))
+  const newest = newestRecords(deps.store, targets[0].job.kind)
   return (target, shown) => {
     const isMissing = (some: readonly CreatedRecord[]): boolean =>
       some.length > 0 && !some.some(({ serverId }) => shown.has(serverId))
-    const known = newest.get(target.job.kind) ?? []
-    const late = known.filter(isLateFor(deps, target.attempt))
-    const later = known.filter(({ attemptId }) => attemptId > target.attempt.id)
+    const late = newest.filter(isLateFor(deps, target.attempt))
+    const later = newest.filter(({ attemptId }) => attemptId > target.attempt.id)
     if (isMissing(late) || isMissing(later)) return 'missing'
     return late.length === 0 ? 'none' : 'shown'
   }
