@@ -175,17 +175,17 @@ export const sealingMutants: readonly Mutant[] = [
   ),
   mutant(
     'altered-goods-keep-their-prices',
-    'altered goods have no price until they were read anew',
+    'altered goods have no price until they were read again',
     goodsSeals,
     'for (const id of ids) removePrices(db, id)',
     '',
     goodsTests
   ),
   mutant(
-    'altered-goods-are-not-read-anew',
-    'altered goods are read anew at once',
+    'altered-goods-are-not-read-again',
+    'altered goods are read again at once',
     goodsSeals,
-    'store.transaction(readGoodsAnew)',
+    'store.transaction(readGoodsAgain)',
     '',
     goodsTests
   ),

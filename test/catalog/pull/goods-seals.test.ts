@@ -102,7 +102,7 @@ const amounts = (store: Store) =>
   store.prepare(`SELECT DISTINCT amount FROM price WHERE amount IS NOT NULL ORDER BY 1`).pluck().all()
 
 describe('The seals of the goods', () => {
-  it('a price that was edited while the till was off is noticed at the start, and read anew from the service', async () => {
+  it('a price that was edited while the till was off is noticed at the start, and read again from the service', async () => {
     const run = till(createService(250))
     await run.started()
     const before = amounts(run.store())
@@ -114,7 +114,7 @@ describe('The seals of the goods', () => {
     await run.stop()
   })
 
-  it('a price that was edited while the till runs is noticed before the next write, and read anew', async () => {
+  it('a price that was edited while the till runs is noticed before the next write, and read again', async () => {
     const run = till(createService(30))
     await run.started()
     const before = amounts(run.store())

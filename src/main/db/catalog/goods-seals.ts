@@ -10,7 +10,7 @@ import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 // the key of the journal. The thread of the pull is the only writer of the file, so it compares all goods with their
 // seals when it begins, before its next write after another program has written, and once a day:
 //
-//   seal and rows differ ──> the product has no price ──> main opens an incident ──> goods and prices are read anew
+//   seal and rows differ ──> the product has no price ──> main opens an incident ──> goods and prices are read again
 //
 // A write of the pull can therefore never seal what another program has changed.
 
@@ -71,7 +71,7 @@ export function createGoodsSeals(key: Uint8Array) {
   }
   /**
    * Compares all goods with their seals. Those that differ have no price from then on. `isUnread`: goods must be read
-   * anew, now or since an earlier check.
+   * again, now or since an earlier check.
    */
   function check(store: Store): AlteredGoods & { isUnread: boolean } {
     const altered: { id: string; name: string }[] = []
@@ -92,7 +92,7 @@ export function createGoodsSeals(key: Uint8Array) {
   return { seal, sealAll, check, isAltered }
 }
 
-/** An empty price item overrides the price of the product's own page. Without its digest the product is written anew. */
+/** An empty price item overrides the price of the product's own page. Without its digest the product is written again. */
 function removePrices(db: Writer, id: string): void {
   db.prepare(`DELETE FROM price WHERE product_id = ? AND source = 'product'`).run(id)
   db.prepare(`UPDATE price SET amount = NULL, min_amount = NULL, max_amount = NULL WHERE product_id = ?`).run(id)
@@ -100,7 +100,7 @@ function removePrices(db: Writer, id: string): void {
 }
 
 /** Lets the next round read all goods and their prices again, at once. */
-function readGoodsAnew(db: Writer): void {
+function readGoodsAgain(db: Writer): void {
   db.prepare(`UPDATE cursor SET since = NULL, page = 0 WHERE resource IN ('product', 'priceItem')`).run()
   // After the first fill a round reads only some pages of the price items.
   db.prepare(`UPDATE cursor SET filled_at = NULL WHERE resource = 'priceItem'`).run()
@@ -120,7 +120,7 @@ const dayMs = 24 * 60 * 60_000
 export type GoodsGuard = {
   /** Seals goods that this thread writes. */
   seal: GoodsSeals['seal']
-  /** Called before each round. Returns whether this round must read all goods anew. */
+  /** Called before each round. Returns whether this round must read all goods again. */
   prepare: () => boolean
 }
 
@@ -150,7 +150,7 @@ export function createGoodsGuard({ store, seals, clock, areSealed, onSealed, onA
       else if (clock.monotonic() - checkedAt >= dayMs) check()
       if (!isUnread) return false
       isUnread = false
-      store.transaction(readGoodsAnew)
+      store.transaction(readGoodsAgain)
       return true
     }
   }
