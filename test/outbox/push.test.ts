@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import { commitInTurns, type Commit } from '../../src/main/outbox/push.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
 import { rig, start } from './rig/one-rig.ts'
 
 // What happens to one job between the decision to send it and the commit of its answer.
@@ -116,4 +118,37 @@ test('a sale whose answer cannot be stored yet stays in flight, and is done when
   await rig.clock.advance(5000)
   expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'done', attempts: 1 })
   expect(rig.sends('trade/create')).toHaveLength(1)
+})
+
+const jobs25 = Array.from({ length: 25 }, (_, index) => index)
+/** Commits the work on 25 jobs. Returns how many were committed before time passed, and the jobs of each transaction. */
+async function committed(mayCommit: (times: number) => boolean): Promise<{ atOnce: number; parts: number[][] }> {
+  start()
+  const clock = createVirtualClock()
+  const parts: number[][] = []
+  const commit: Commit = (work) => {
+    if (!mayCommit(parts.length)) return Promise.resolve()
+    parts.push([])
+    work()
+    return Promise.resolve()
+  }
+  const done = commitInTurns({ store: rig.store(), clock }, commit, jobs25, (_db, _job, index) => {
+    parts.at(-1)?.push(index)
+  })
+  await clock.settle()
+  const atOnce = parts.flat().length
+  await clock.advance(0)
+  await done
+  return { atOnce, parts }
+}
+
+test('the work on many jobs is committed ten jobs at a time, and other work of the till runs between', async () => {
+  const { atOnce, parts } = await committed(() => true)
+  expect(atOnce).toBe(10)
+  expect(parts).toEqual([jobs25.slice(0, 10), jobs25.slice(10, 20), jobs25.slice(20)])
+})
+
+test('after a stop between two transactions the rest of the work is not done', async () => {
+  const { parts } = await committed((times) => times < 1)
+  expect(parts).toEqual([jobs25.slice(0, 10)])
 })

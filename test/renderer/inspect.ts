@@ -75,13 +75,14 @@ export const inspect = {
 
   /** No text is cut off unless it can be scrolled or ends in an ellipsis. */
   cut: (): string[] => {
-    const texts = Array.from(within().querySelectorAll<HTMLElement>('*')).filter(
-      (one) =>
-        isShown(one) && Array.from(one.childNodes).some((node) => node.nodeType === 3 && node.textContent?.trim())
-    )
-    return texts.flatMap((one) => {
+    // The text of an element within is checked with that element, which may be only for screen readers.
+    const texts = Array.from(within().querySelectorAll<HTMLElement>('*'))
+      .filter(isShown)
+      .flatMap((one) => Array.from(one.childNodes, (node) => ({ one, node })))
+      .filter(({ node }) => node.nodeType === 3 && node.textContent?.trim())
+    return texts.flatMap(({ one, node }) => {
       const range = document.createRange()
-      range.selectNodeContents(one)
+      range.selectNodeContents(node)
       const text = range.getBoundingClientRect()
       for (let box: HTMLElement | null = one; box !== null; box = box.parentElement) {
         const { clipPath, overflowX, overflowY, textOverflow, webkitLineClamp, lineHeight } = getComputedStyle(box)

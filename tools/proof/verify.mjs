@@ -20,6 +20,8 @@ const oneByOne = async (...list) => {
 }
 
 const mutantParts = 8
+/** Draws every screen several hundred times, so it is two slices of its own. */
+const accessibility = 'test/renderer/accessibility.test.ts'
 
 /**
  * Tests printing through the system's print service. Installs CUPS first if run as root; the test is skipped if it is
@@ -47,8 +49,13 @@ const slices = {
     ])
   },
   ...Object.fromEntries(
-    parts(3).map((index) => [`unit-${index}`, () => unit('--project', 'slow', '--shard', part(index, 3))])
+    parts(3).map((index) => [
+      `unit-${index}`,
+      () => unit('--project', 'slow', '--exclude', accessibility, '--shard', part(index, 3))
+    ])
   ),
+  accessibility: () => unit('--project', 'slow', accessibility, '-t', 'everybody can use|a scenario draws every'),
+  languages: () => unit('--project', 'slow', accessibility, '-t', 'shows its texts whole'),
   ...Object.fromEntries(
     parts(3).map((index) => [`e2e-${index}`, () => e2e('--grep-invert', '@main', '--shard', part(index, 3))])
   ),

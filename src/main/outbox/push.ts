@@ -4,6 +4,7 @@ import { endpoint as rowOf } from '../../backoffice/api/endpoints.ts'
 import { bodyBytesOf } from '../../backoffice/api/request.ts'
 import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../db/outbox/attempts.ts'
 import { jobById, type Job } from '../db/core/job-rows.ts'
+import type { Writer } from '../db/core/open.ts'
 import { waitToo } from '../db/outbox/outbox.ts'
 import { isDoubted, settleDoubt } from '../db/outbox/doubts.ts'
 import { addProbe, adoptUnsent, askPerson } from '../db/outbox/probes.ts'
@@ -43,6 +44,27 @@ export type Pushed = { kind: 'settled' } | { kind: 'rest'; ms?: number } | { kin
 
 /** Commits, and retries as long as the disk refuses. The service's answer is kept meanwhile. */
 export type Commit = (work: () => void) => Promise<void>
+
+/** The work on so many jobs takes a few milliseconds. */
+const mostInOneTurn = 10
+
+/**
+ * Commits the work on many jobs in several transactions. The event loop turns between them, so that the window is
+ * answered meanwhile. After a stop the rest stays as it was.
+ */
+export async function commitInTurns<T>(
+  { store, clock }: Pick<OutboxDeps, 'store' | 'clock'>,
+  commit: Commit,
+  items: readonly T[],
+  work: (db: Writer, item: T, index: number) => void
+): Promise<void> {
+  for (let from = 0; from < items.length; from += mostInOneTurn) {
+    if (from > 0) await new Promise<void>((resolve) => clock.after(0, resolve))
+    const some = items.slice(from, from + mostInOneTurn)
+    await commit(() => store.transaction((db) => some.forEach((item, index) => work(db, item, from + index))))
+  }
+}
+
 export type PushDeps = {
   commit: Commit
   /** Returns whether the engine still runs and may send. Checked again before anything is written. */

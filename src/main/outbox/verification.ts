@@ -24,7 +24,7 @@ import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
 import { areSome, asOf, inconclusive, type Verification, type Target } from './verifiers/verify.ts'
 import { isLateFor } from './verifiers/fresh.ts'
 import { withReadable } from './verifiers/lists.ts'
-import type { Commit } from './push.ts'
+import { commitInTurns, type Commit } from './push.ts'
 import type { VerificationBook } from './verification-book.ts'
 import { after } from '../../shared/time/moments.ts'
 
@@ -50,14 +50,10 @@ export async function verifyJob(
   const began = stampOf(deps)
   const identity = deps.ask.identity(asOf(first))
   const verifications = await withReadable(deps, await jobs[first.kind].verify(deps, targets))
-  await commit(() =>
-    deps.store.transaction((db) => {
-      for (const target of targets) {
-        const verification = verifications.get(target) ?? inconclusive('not looked for', false)
-        conclude(db, deps, target, verification, { began, identity }, book)
-      }
-    })
-  )
+  await commitInTurns(deps, commit, targets, (db, target) => {
+    const verification = verifications.get(target) ?? inconclusive('not looked for', false)
+    conclude(db, deps, target, verification, { began, identity }, book)
+  })
 }
 
 /** `negatives`: those of this boot, before this verification. */
@@ -105,18 +101,14 @@ async function resendProved(
     return pair === undefined ? [] : [{ job, attempt, pair }]
   })
   if (proved.length === 0) return resent
-  await commit(() =>
-    deps.store.transaction((db) => {
-      resent.clear()
-      for (const { job, attempt, pair } of proved) {
-        const isOpen = jobById(db, job.id)?.state === 'ambiguous' && job.resends < deps.limits.maxResends
-        if (!isOpen || !mayResend(db, deps, job)) continue
-        resendByProof(db, attempt, pair, deps.clock.now())
-        note(deps, db, job, { act: 'job.resend', facts: { probe: pair[1].id } })
-        resent.add(job.id)
-      }
-    })
-  )
+  await commitInTurns(deps, commit, proved, (db, { job, attempt, pair }) => {
+    resent.delete(job.id)
+    const isOpen = jobById(db, job.id)?.state === 'ambiguous' && job.resends < deps.limits.maxResends
+    if (!isOpen || !mayResend(db, deps, job)) return
+    resendByProof(db, attempt, pair, deps.clock.now())
+    note(deps, db, job, { act: 'job.resend', facts: { probe: pair[1].id } })
+    resent.add(job.id)
+  })
   for (const id of resent) book.drop(id)
   return resent
 }

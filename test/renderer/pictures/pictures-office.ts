@@ -55,9 +55,19 @@ export const officePictures: Picture[] = [
     name: 'welcome-rights',
     scenario: atWelcome,
     act: both(fill('key'), async (page) => {
-      await page.getByRole('main').locator('select').first().selectOption('o1')
+      await page.getByRole('main').locator('select').first().selectOption('c1')
       await page.getByRole('main').locator('input:not([type=password])').last().fill('p1')
     })
+  },
+  {
+    name: 'recovering',
+    scenario: {
+      late: ['app.state'],
+      recovering: {
+        ...{ seconds: 61, place: 7, tables: 50, rows: 400 },
+        ...{ isFromBackup: false, backupAt: Date.UTC(2026, 0, 5, 12), locale: 'en' }
+      }
+    }
   },
   { name: 'filling', scenario: { without: outside, state: { stage: 'filling', fill: filling } } },
   { name: 'signin', scenario: { without: outside, state: { stage: 'signIn' } }, act: press('2', '5', '8') },
@@ -214,6 +224,11 @@ export const officePictures: Picture[] = [
   { name: 'refund', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '+', 'ArrowDown', '=') },
   { name: 'refund-split', scenario: {}, act: both(press('F8', 'ArrowDown', 'F8', '=', 'Control+b'), typed('12000')) },
   { name: 'refund-manager', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter') },
+  {
+    name: 'refund-ask',
+    scenario: { state: { cashier: { id: 'p1' as never, name: 'Nodira A.', isManager: true, isEnrolled: true } } },
+    act: press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter')
+  },
   { name: 'history-copied', scenario: {}, act: press('F8', 'ArrowDown', 'F4') },
   { name: 'history-narrowed', scenario: {}, act: press('F8', 'F5', 'F6', 'F10', 'F11', 'F11') },
   { name: 'history-narrowed-none', scenario: {}, act: press('F8', 'F7') },

@@ -1,5 +1,5 @@
 import { newId } from '../../system/random.ts'
-import { toId, type IdempotencyKey, type ShiftId } from '../../../shared/ids.ts'
+import { toId, type IdempotencyKey, type JobId, type ShiftId } from '../../../shared/ids.ts'
 import type { JobKind } from '../../domain/core/model.ts'
 import { sentBody, lastAttempt } from '../../db/outbox/attempts.ts'
 import { isChangedAsAnother } from '../../db/customers/customer-edits.ts'
@@ -20,7 +20,7 @@ import type { Ask } from '../ask.ts'
 import { note, type OutboxDeps } from '../deps.ts'
 import { noteKey } from '../resend-guard.ts'
 import { foundAgain, noteMissing } from '../watch.ts'
-import type { Commit } from '../push.ts'
+import { commitInTurns, type Commit } from '../push.ts'
 import { invoiceBack, paymentBack } from './reconcile-cash.ts'
 import { customerBack } from './reconcile-customer.ts'
 import { customerEditBack } from './reconcile-customer-edit.ts'
@@ -120,7 +120,7 @@ async function reconcileGroup(
   back: ReadBack,
   group: readonly Job[]
 ): Promise<number> {
-  const { store, clock } = deps
+  const { clock } = deps
   const sent = group.flatMap((job) => targetOf(deps, job))
   // A job without an attempt adopted a record that the service had already: there is nothing to compare.
   const unsent = group.filter(({ id }) => sent.every(({ job }) => job.id !== id))
@@ -129,21 +129,17 @@ async function reconcileGroup(
   if (listed === undefined) return 0
   const seen: (Seen | undefined)[] = []
   for (const [index, target] of targets.entries()) seen.push(await readable(deps, target, listed[index]))
-  let reconciled = 0
-  await commit(() => {
-    reconciled = 0
-    store.transaction((db) => {
-      for (const { id } of unsent) markReconciled(db, id, clock.now())
-      reconciled += unsent.length
-      targets.forEach((target, index) => {
-        const one = seen[index]
-        if (one === undefined || !conclude(db, deps, back, target, one)) return
-        markReconciled(db, target.job.id, clock.now())
-        reconciled += 1
-      })
-    })
+  const reconciled = new Set<JobId>()
+  const mark = (db: Writer, id: JobId): void => {
+    markReconciled(db, id, clock.now())
+    reconciled.add(id)
+  }
+  await commitInTurns(deps, commit, unsent, (db, { id }) => mark(db, id))
+  await commitInTurns(deps, commit, targets, (db, target, index) => {
+    const one = seen[index]
+    if (one !== undefined && conclude(db, deps, back, target, one)) mark(db, target.job.id)
   })
-  return reconciled
+  return reconciled.size
 }
 
 /** Returns what a list shows of a target without the records that it alone shows. Undefined: the service did not say. */
