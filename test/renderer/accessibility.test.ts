@@ -64,7 +64,7 @@ function withState(picture: Picture, state: Picture['scenario']['state']): Pictu
   return { ...picture, scenario: { ...picture.scenario, state: { ...picture.scenario.state, ...state } } }
 }
 
-const ask = (page: Page, check: 'targets' | 'covered' | 'cut' | 'moving'): Promise<string[]> =>
+const ask = (page: Page, check: 'targets' | 'covered' | 'cut' | 'overlapping' | 'moving'): Promise<string[]> =>
   page.evaluate((name) => window.kassaInspect[name](), check)
 /** Waits for two frames, so that earlier changes are laid out and drawn. */
 const drawnAnew = (page: Page): Promise<unknown> =>
@@ -174,6 +174,7 @@ describe.skipIf(!hasChromium)('the accessibility of the window', () => {
       await page.setViewportSize(size)
       await drawnAnew(page)
       note(name, await ask(page, 'cut'))
+      note(name, await ask(page, 'overlapping'))
       note(name, await ask(page, 'covered'))
     }
     await page.setViewportSize(full)
@@ -190,7 +191,7 @@ describe.skipIf(!hasChromium)('the accessibility of the window', () => {
     for (const { name, ...size } of screens) {
       await page.setViewportSize(size)
       await drawnAnew(page)
-      for (const check of ['cut', 'covered', 'targets'] as const)
+      for (const check of ['cut', 'overlapping', 'covered', 'targets'] as const)
         found.push(...(await ask(page, check)).map((one) => `${name}: ${check}: ${one}`))
     }
     free.push(open)

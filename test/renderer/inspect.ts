@@ -45,6 +45,40 @@ function areaOf(element: HTMLElement): DOMRect {
   return label !== undefined && label.width * label.height > own.width * own.height ? label : own
 }
 
+/** Returns each text of the screen with its element. The text of an element within is listed with that element. */
+const texts = (): { one: HTMLElement; range: Range }[] =>
+  Array.from(within().querySelectorAll<HTMLElement>('*'))
+    .filter(isShown)
+    .flatMap((one) => Array.from(one.childNodes, (node) => ({ one, node })))
+    .filter(({ node }) => node.nodeType === 3 && node.textContent?.trim())
+    .map(({ one, node }) => {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      return { one, range }
+    })
+
+/** Returns the part of a rectangle of an element that no box around it cuts off. */
+function shownPart(element: HTMLElement, { left, top, right, bottom }: DOMRect): DOMRect {
+  for (let box: HTMLElement | null = element; box !== null; box = box.parentElement) {
+    const { clipPath, overflowX, overflowY } = getComputedStyle(box)
+    const around = box.getBoundingClientRect()
+    if (clipPath === 'inset(50%)') return new DOMRect()
+    if (overflowX !== 'visible') [left, right] = [Math.max(left, around.left), Math.min(right, around.right)]
+    if (overflowY !== 'visible') [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)]
+  }
+  return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+}
+
+/** Returns whether nothing with a ground of its own lies above the element. `under`: what is at a point, from above. */
+function isSeenThrough(element: HTMLElement, under: readonly Element[]): boolean {
+  for (const one of under) {
+    if (one === element || one.contains(element)) return true
+    const { backgroundColor, backgroundImage } = getComputedStyle(one)
+    if (backgroundImage !== 'none' || !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) return false
+  }
+  return false
+}
+
 const leastPx = 44
 
 export const inspect = {
@@ -75,14 +109,7 @@ export const inspect = {
 
   /** No text is cut off unless it can be scrolled or ends in an ellipsis. */
   cut: (): string[] => {
-    // The text of an element within is checked with that element, which may be only for screen readers.
-    const texts = Array.from(within().querySelectorAll<HTMLElement>('*'))
-      .filter(isShown)
-      .flatMap((one) => Array.from(one.childNodes, (node) => ({ one, node })))
-      .filter(({ node }) => node.nodeType === 3 && node.textContent?.trim())
-    return texts.flatMap(({ one, node }) => {
-      const range = document.createRange()
-      range.selectNodeContents(node)
+    return texts().flatMap(({ one, range }) => {
       const text = range.getBoundingClientRect()
       for (let box: HTMLElement | null = one; box !== null; box = box.parentElement) {
         const { clipPath, overflowX, overflowY, textOverflow, webkitLineClamp, lineHeight } = getComputedStyle(box)
@@ -102,6 +129,28 @@ export const inspect = {
       const isOut = text.right > innerWidth + 1 || text.left < -1
       return isOut ? [`${nameOf(one)} goes beyond the window`] : []
     })
+  },
+
+  /** No text lies on another text. */
+  overlapping: (): string[] => {
+    const lines = texts().flatMap(
+      ({ one, range }) =>
+      Array.from(range.getClientRects(), (rect) => ({ one, box: shownPart(one, rect) })).filter(({ box }) => box.width > 0 && box.height > 0) // prettier-ignore
+    )
+    const found = lines.flatMap((a, at) =>
+      lines.slice(at + 1).flatMap((b) => {
+        const [left, right] = [Math.max(a.box.left, b.box.left), Math.min(a.box.right, b.box.right)]
+        const [top, bottom] = [Math.max(a.box.top, b.box.top), Math.min(a.box.bottom, b.box.bottom)]
+        // The boxes of close lines overlap by a few pixels, their letters do not.
+        const isOver = right - left > 3 && bottom - top > 0.4 * Math.min(a.box.height, b.box.height)
+        if (a.one === b.one || !isOver) return []
+        const under = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
+        return [a, b].every(({ one }) => isSeenThrough(one, under))
+          ? [`${nameOf(a.one)} and ${nameOf(b.one)} lie on each other`]
+          : []
+      })
+    )
+    return [...new Set(found)]
   },
 
   /** The focused element: its number among the stops, and whether the focus is visible. */

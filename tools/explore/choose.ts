@@ -64,7 +64,8 @@ export const offerOf = (page: Page): Promise<Offer> =>
 
 const codes = Object.values(goods).map(({ code }) => code)
 const scaleCode = '2200103'
-const sizes = [{ width: 1024, height: 768 }, { width: 1366, height: 768 }, { width: 1920, height: 1080 }] // prettier-ignore
+/** Screens of tills, the least window, and a screen of 1366 pixels under a zoom of 200 %. */
+const sizes = [[1024, 768], [1366, 768], [1920, 1080], [800, 600], [683, 384]].map(([width = 0, height = 0]) => ({ width, height })) // prettier-ignore
 const others = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape', '+', '-', 'Delete', 'Control+k', 'F1', 'F12']
 
 /** Tasks of a counter as keys. Each begins at the sale, and what does not fit the shop ends by itself. */

@@ -103,7 +103,7 @@ export async function wrongNow(counter: Counter): Promise<string[]> {
 export async function wrongLook(page: Page): Promise<string[]> {
   await page.evaluate(`(() => { ${inspectText}; globalThis.kassaInspect = inspect })()`)
   const found: string[] = []
-  for (const check of ['cut', 'covered'] as const) {
+  for (const check of ['cut', 'overlapping', 'covered'] as const) {
     const list = await page.evaluate((name) => (window as unknown as { kassaInspect: Record<string, () => string[]> }).kassaInspect[name]?.() ?? [], check) // prettier-ignore
     found.push(...list.map((what) => `${check}: ${what}`))
   }

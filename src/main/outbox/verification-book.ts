@@ -27,7 +27,7 @@ export type VerificationBook = {
 
 type Page = { dueAt: Monotonic; verifications: number; answeredAt: Monotonic | undefined }
 
-/** More jobs would keep the main process busy for too long: 60 take about 30 ms. */
+/** More jobs would keep the main process busy for too long: 60 take about 20 ms. */
 const mostAtOnce = 60
 
 export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): VerificationBook {
