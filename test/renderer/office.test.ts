@@ -31,6 +31,14 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
   })
   afterAll(() => windows.close())
 
+  it('a new owner sees an example of the address, and where the address and the key are found', async () => {
+    await open(atWelcome)
+    expect(await field('Address of the service').getAttribute('placeholder')).toBe('https://api.example.com')
+    await seen('Your back office shows it under Settings, Integration API.')
+    await seen(/An owner makes it on the same page\. It is shown there once\./)
+    expect(errors).toEqual([])
+  })
+
   it('a wrong address or key is reported at its field, and the field has the focus', async () => {
     await open(atWelcome)
     const address = field('Address of the service')
