@@ -47,7 +47,7 @@ test.describe('The practice shops', () => {
     kassa
   }) => {
     const cashier = cashierAt(kassa.page)
-    const { heading, press, sees } = cashier
+    const { heading, press } = cashier
     const tab = (name: string, page = kassa.page) => page.getByRole('tab', { name, exact: true })
     await expect(heading(/Boshlang|Start selling/)).toBeVisible({ timeout: 15_000 })
     await cashier.speakEnglish()
@@ -58,7 +58,7 @@ test.describe('The practice shops', () => {
     await cashier.openShift()
     await expect(tab('Taomlar')).toBeVisible()
     await press('Control+1')
-    await sees('8 000')
+    await cashier.sees('8 000')
     await cashier.menu('Leave the practice shop')
 
     await expect(heading('Start selling')).toBeVisible()
