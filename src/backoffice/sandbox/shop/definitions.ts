@@ -41,7 +41,7 @@ export type AccountFile = typeof shopFile
 type Lists = { [Name in keyof AccountFile as AccountFile[Name] extends object[] ? Name : never]?: object[] }
 
 /** A page of favourites on the till. Each list has the names of records of the shop. */
-export type FavouritesLine = { name: string; goods?: string[]; categories?: string[]; discounts?: string[] }
+type FavouritesLine = { name: string; goods?: string[]; categories?: string[]; discounts?: string[] }
 
 export type ShopDefinition = {
   /** The name of the organization. The default is the one of shop.json. */
