@@ -4,23 +4,28 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromiumBinary } from '../src/main/chromium-host/chromium-binary.mjs'
 import { fetchElectron, workingElectron } from './host/electron-binary.mjs'
+import { practiceShops, shopFlagProblem } from '../src/shared/practice/shops.mjs'
 import { setup } from './setup.mjs'
 import { build, follow, hasDisplay, node, root, startVirtualDisplay } from './support/commands.mjs'
 
 const help = `npm start -- [options]
-  --training         open the practice shop
+  --training         open a practice shop
+  --shop NAME        with --training: ${practiceShops.join(', ')} (the first one if it is left out)
   --service URL      the address of the service
   --data-dir FOLDER  store the till's data in this folder
 Set KASSA_HOST=chromium to use Chromium although Electron is installed.`
 
-function fail(sentence) {
+function fail(sentence, code = 1) {
   console.error(sentence)
-  process.exit(1)
+  process.exit(code)
 }
 
 function flagsOfApp() {
+  const problem = shopFlagProblem(process.argv.slice(2))
+  if (problem !== undefined) return fail(problem, 2)
   const options = {
     training: { type: 'boolean' },
+    shop: { type: 'string' },
     service: { type: 'string' },
     'data-dir': { type: 'string' },
     help: { type: 'boolean' }
@@ -36,6 +41,7 @@ function flagsOfApp() {
     const dataDir = folder && resolve(process.env.INIT_CWD ?? process.cwd(), folder)
     return [
       ...(values.training ? ['--training'] : []),
+      ...(values.shop ? [`--shop=${values.shop}`] : []),
       ...(values.service ? [`--service=${values.service}`] : []),
       ...(dataDir ? [`--data-dir=${dataDir}`] : [])
     ]

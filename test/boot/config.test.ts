@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readSettings, type Waits } from '../../src/main/boot/config.ts'
+import { readFlags, readSettings, type Waits } from '../../src/main/boot/config.ts'
+import { practiceShops, shopFlagProblem } from '../../src/shared/practice/shops.mjs'
 import { tempFolder } from '../support/temp-folder.ts'
 
 let folder: ReturnType<typeof tempFolder>
@@ -30,5 +31,35 @@ describe('the waits that the guarantee depends on', () => {
   it('a test may set shorter waits of the queue in code', () => {
     const none = { quietMs: 0, secondProbeMs: 0, staleMs: 0 }
     expect(read(none, none)).toMatchObject({ settings: none, error: undefined })
+  })
+})
+
+describe('the flag of a practice shop', () => {
+  const practiceOf = (...argv: string[]) => readFlags(['kassa', ...argv]).practice
+
+  it('the flags name each practice shop in both ways, and the grocery without a name', () => {
+    for (const shop of practiceShops) {
+      for (const words of [['--shop', shop], [`--shop=${shop}`]]) {
+        expect(shopFlagProblem(['--training', ...words])).toBeUndefined()
+        expect(practiceOf('--training', ...words)).toBe(shop)
+      }
+    }
+    expect([practiceOf('--training'), practiceOf()]).toEqual(['grocery', undefined])
+    expect(shopFlagProblem([])).toBeUndefined()
+  })
+
+  it.each([
+    [['--training', '--shop', 'bakery'], '--shop must be one of grocery, cafe, clothes, not "bakery".'],
+    [['--training', '--shop=Cafe'], '--shop must be one of grocery, cafe, clothes, not "Cafe".'],
+    [['--training', '--shop='], '--shop must be one of grocery, cafe, clothes, not "".'],
+    [['--training', '--shop'], '--shop must be one of grocery, cafe, clothes, not "".'],
+    [['--shop', '--training'], '--shop must be one of grocery, cafe, clothes, not "--training".'],
+    [
+      ['--training', '--shop', 'cafe', '--shop=clothes'],
+      '--shop must be one of grocery, cafe, clothes, not 2 of them.'
+    ],
+    [['--shop', 'cafe'], '--shop (grocery, cafe, clothes) works only together with --training.']
+  ])('the flags %j are answered by one sentence with the allowed shops', (argv, sentence) => {
+    expect(shopFlagProblem(argv)).toBe(sentence)
   })
 })

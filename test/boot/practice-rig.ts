@@ -1,7 +1,15 @@
-import { createSandbox, demoShop, practiceUrl, type TradeAct } from '../../src/backoffice/sandbox/index.ts'
+import {
+  createSandbox,
+  demoShop,
+  practiceUrl,
+  tillBeginning,
+  type TradeAct
+} from '../../src/backoffice/sandbox/index.ts'
 import { createReadPage } from '../../src/main/catalog-sync/pull-read.ts'
 import { createPuller } from '../../src/main/catalog-sync/pull-rounds.ts'
 import { createClient } from '../../src/backoffice/api/client.ts'
+import { beginPractice } from '../../src/main/app/settings/practice-shop.ts'
+import type { PracticeShop } from '../../src/shared/practice/shops.mjs'
 import { createHistoryWriter } from '../../src/main/boot/practice-history.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
@@ -15,10 +23,12 @@ import { emptyCatalog } from '../catalog/folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 import { till, type Till } from '../app/till.ts'
 
-// The practice shop with its history, as the first start of the practice till makes it.
+// A practice shop with its history, as the first start of its till makes it.
 
 export type Practice = {
   at: Till
+  /** The goods and records that the till has pulled. */
+  catalog: ReturnType<typeof emptyCatalog>
   acts: TradeAct[]
   sandbox: ReturnType<typeof createSandbox>
   /** The time of the first day of practice. */
@@ -26,10 +36,15 @@ export type Practice = {
 }
 
 /** Makes the history of this many days before `now`, at the service and in the till's own file. */
-export async function practiceTill(seed: number, days: number, now: number): Promise<Practice> {
+export async function practiceTill(
+  seed: number,
+  days: number,
+  now: number,
+  shop: PracticeShop = 'grocery'
+): Promise<Practice> {
   const clock = createVirtualClock(now)
   const sandbox = createSandbox({
-    ...{ now: () => clock.now(), random: seededRandom(9) },
+    ...{ now: () => clock.now(), random: seededRandom(9), shop: demoShop(shop) },
     history: { random: seededRandom(seed), days }
   })
   const history = [...sandbox.history]
@@ -69,10 +84,11 @@ export async function practiceTill(seed: number, days: number, now: number): Pro
     isKeyLost: false,
     isRecovered: false
   })
+  beginPractice(at.context, tillBeginning(shop))
   store.transaction((db) => putSetting(db, 'place', here))
   const writer = createHistoryWriter(at.context)
   for (const acts of history) writer.write(acts)
   await at.call('people.list', {})
   await at.call('people.signIn', { employeeId: toId<EmployeeId>('660900000000000000000003'), pin: practicePin })
-  return { at, acts: history.flat(), sandbox, now }
+  return { at, catalog, acts: history.flat(), sandbox, now }
 }

@@ -19,6 +19,7 @@ import { createWorld, type KeptWorld } from './world.ts'
 
 export { catalogueShop, type CatalogueLine } from './shop/catalogue.ts'
 export { demoShop } from './shop/demo.ts'
+export { tillBeginning } from './shop/till-beginning.ts'
 export { faultsFromTable, type Fault, type FaultRow } from './server/faults.ts'
 export { practiceUrl } from './address.ts'
 export { collectionNames, type CollectionName } from './rows/rows.ts'
@@ -43,7 +44,7 @@ export type SandboxOptions = {
   /** The limit of requests. Without it there is none. */
   rate?: Rate | undefined
   /** The trade of a new world before today. `history` of the sandbox must end before the first request. */
-  history?: Omit<HistoryOptions, 'today'> | undefined
+  history?: Omit<HistoryOptions, 'today' | 'demand'> | undefined
 }
 
 export type Sandbox = {
@@ -153,7 +154,7 @@ function worldOf({ now, random, world: file, history }: SandboxOptions, shop: Sh
       if (past !== undefined) past.at = at
       kept.beginRequest()
     }
-    for (const acts of tradeHistory(kept.world, { ...history, today }, begin)) {
+    for (const acts of tradeHistory(kept.world, { ...history, today, demand: shop.demand ?? {} }, begin)) {
       kept.save()
       yield acts
     }

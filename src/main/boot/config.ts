@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { makePrivateFolder } from '../db/core/disk-files.ts'
 import { channelAddress } from '../domain/core/update.ts'
+import { flaggedShop, type PracticeShop } from '../../shared/practice/shops.mjs'
 
 /** Returns true for a web address without credentials, query or fragment. */
 function isPlainAddress(text: string): boolean {
@@ -80,8 +81,8 @@ export type Config = {
   dataFolder: string | undefined
   /** An address to suggest at Welcome. */
   service: string | undefined
-  /** Starts in the practice shop. */
-  training: boolean
+  /** Starts in this practice shop. */
+  practice: PracticeShop | undefined
   /** The window fills the whole display and cannot be resized. */
   kiosk: boolean
   /** A backup that replaces the till's database before it is opened. */
@@ -91,8 +92,8 @@ export type Config = {
 }
 
 /**
- * Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`, `--kiosk`, `--restore FILE`,
- * `--setup FILE`. `--flag=value` works too.
+ * Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`, `--shop NAME`, `--kiosk`,
+ * `--restore FILE`, `--setup FILE`. `--flag=value` works too.
  */
 export function readFlags(argv: readonly string[]): Config {
   const value = (name: string): string | undefined => {
@@ -108,7 +109,7 @@ export function readFlags(argv: readonly string[]): Config {
   return {
     dataFolder: path('data-dir'),
     service: value('service'),
-    training: argv.includes('--training'),
+    practice: argv.includes('--training') ? flaggedShop(argv) : undefined,
     kiosk: argv.includes('--kiosk'),
     restore: path('restore'),
     setup: path('setup')

@@ -11,6 +11,7 @@ import { createDispatcher } from '../ipc/dispatcher.ts'
 import { languageOfComputer } from '../system/language.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
+import { shopFlagProblem } from '../../shared/practice/shops.mjs'
 import { readFlags, readSettings, type Settings } from './config.ts'
 import { machineName } from '../system/machine.ts'
 import { check } from './open-shop.ts'
@@ -35,8 +36,11 @@ import { keepCashierWindow, takeMenu } from './window.ts'
  * sysexits.h).
  */
 const startFailedCode = 78
+/** The exit code of a wrong command line. */
+const wrongUseCode = 2
 const outFolder = dirname(import.meta.dirname)
 nameProcess()
+refuseShopFlag()
 const flags = readFlags(process.argv)
 if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
 harden()
@@ -45,6 +49,14 @@ harden()
 // after this module has ended, so nothing is awaited here.
 if (isFirst()) void run()
 else app.exit(0)
+
+/** Ends the program before anything is written if `--shop` cannot be followed. */
+function refuseShopFlag(): void {
+  const problem = shopFlagProblem(process.argv)
+  if (problem === undefined) return
+  console.error(problem)
+  process.exit(wrongUseCode)
+}
 
 function isFirst(): boolean {
   try {
@@ -71,7 +83,7 @@ async function run(): Promise<void> {
   // The window loads while the files are opened. Early calls wait for the till.
   const opening = openTheTill({
     folder,
-    firstMode: flags.training ? 'training' : undefined,
+    firstShop: flags.practice,
     settings,
     secrets: createSecrets(join(folder, 'secrets.json'), safeStorage, systemRandom),
     log,

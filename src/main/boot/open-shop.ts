@@ -15,7 +15,7 @@ import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
 import { createRights, type RightsDeps } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
-import { daysToCome } from './practice-thread.ts'
+import { daysToCome, modeOf, type TillShop } from './practice-thread.ts'
 import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
 import type { Log } from '../system/log.ts'
 import { createStateLog } from '../telemetry/state-log.ts'
@@ -50,12 +50,10 @@ import { openAndBegin, tillPath, type Opened, type Recover } from '../db/backup/
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
 // One shop: its two database files, its outbox, its catalogue, and the context of the use cases. The live shop and the
-// practice shop differ only in how `send` is created.
-
-export type Mode = 'live' | 'training'
+// practice shops differ only in how `send` is created.
 
 export type ShopOptions = {
-  mode: Mode
+  name: TillShop
   /** The folder of this shop's files. */
   folder: string
   settings: Settings
@@ -99,7 +97,8 @@ export type Shop = {
  * program.
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { mode, folder, settings, log, version, versions, shopSwitcher } = options
+  const { name, folder, settings, log, version, versions, shopSwitcher } = options
+  const mode = modeOf(name)
   const emit = watchedEmit(options, () => ({ context, databaseHealth }))
   const historyDays = mode === 'training' ? daysToCome(folder, settings.practiceDays) : 0
   const { filesAt, file, keys, journal, journalKey, seals, bootId } = await openSealed(options)
@@ -178,7 +177,7 @@ function watchedEmit(
     if (name === 'state') {
       const { context, databaseHealth } = parts()
       databaseHealth.rise()
-      if (options.mode === 'live') logState({ context, state: payload as StateView })
+      if (options.name === 'live') logState({ context, state: payload as StateView })
     }
     options.emit(name, payload)
   }
@@ -248,8 +247,8 @@ function begin(store: Store, version: string, bootId: string): void {
 }
 
 /** Returns the notices that are known before the shop runs. */
-function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): Set<StateView['notices'][number]> {
-  const first = new Set(mode === 'live' ? notices : [])
+function firstNotices({ name, folder, notices }: ShopOptions, isCut: boolean): Set<StateView['notices'][number]> {
+  const first = new Set(name === 'live' ? notices : [])
   if (isOnNetwork(folder)) first.add('networkDrive')
   if (isCut) first.add('journalEpoch')
   return first
@@ -267,12 +266,12 @@ function keep(
   { store, reserve, recovery, mark, journal, sidecarKey: key }: Opened & Identified,
   on: { onChange(): void; onShort(isShort: boolean): void }
 ): DatabaseUpkeep {
-  const { folder, machine, log, mode } = options
+  const { folder, machine, log, name } = options
   const here: Installation = { machine, folder: realpathSync(folder) }
   const at = systemClock.now()
   const isRecovered = recovery !== undefined
   const known =
-    mode === 'live'
+    name === 'live'
       ? identifyFile({ store, mark, here, random: systemRandom, journal, key, at, isRecovered })
       : undefined
   if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })

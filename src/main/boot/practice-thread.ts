@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import type { Send } from '../../shared/ports.ts'
 import type { FillView } from '../../shared/views.ts'
+import type { PracticeShop } from '../../shared/practice/shops.mjs'
 import { portSend } from '../../backoffice/api/port-send.ts'
 import { createSend } from '../../backoffice/api/send.ts'
 import type { ReadLarge } from '../../backoffice/api/verdict.ts'
@@ -23,9 +24,13 @@ import { createHistoryWriter, type HistoryWriter } from './practice-history.ts'
 //
 // A file marks a till whose history is not written completely: its next start begins again.
 
-export type PracticeStart = { path: string; port: MessagePort; seed: number; days: number }
+export type PracticeStart = { path: string; port: MessagePort; shop: PracticeShop; seed: number; days: number }
 export type ToPractice = { kind: 'day' } | { kind: 'stop' }
 export type FromPractice = { kind: 'traded'; days: number } | { kind: 'day'; acts: TradeAct[] | undefined }
+
+/** A shop of this till: the live one, or one of the practice shops. */
+export type TillShop = 'live' | PracticeShop
+export const modeOf = (name: TillShop): Context['mode'] => (name === 'live' ? 'live' : 'training')
 
 /** How a shop's till reaches its service. */
 export type Way = {
@@ -43,6 +48,7 @@ export type Way = {
 type Service = Omit<Way, 'readLarge'>
 
 type Options = {
+  shop: PracticeShop
   folder: string
   workerUrl: URL
   /** The days of the history, if this is the first start. */
@@ -69,7 +75,7 @@ export function daysToCome(folder: string, days: number): number {
   return days
 }
 
-type OfShop = { mode: Context['mode']; folder: string; log: Log }
+type OfShop = { name: TillShop; folder: string; log: Log }
 type OfHistory = { context: () => Context; onFill: (fill: FillView) => void; onEnd: () => void }
 
 /** Returns the way to the service of a shop. */
@@ -88,8 +94,8 @@ export function wayTo(shop: OfShop, days: number, history: OfHistory): Way {
 }
 
 /** Returns the service of a shop. A live till never loads the practice service. */
-function serviceOf({ mode, folder, log }: OfShop, days: number, { context, ...on }: OfHistory): Service {
-  if (mode === 'live') {
+function serviceOf({ name, folder, log }: OfShop, days: number, { context, ...on }: OfHistory): Service {
+  if (name === 'live') {
     const nothing = () => undefined
     return {
       send: createSend(),
@@ -101,7 +107,7 @@ function serviceOf({ mode, folder, log }: OfShop, days: number, { context, ...on
   }
   let writer: HistoryWriter | undefined
   return startPractice({
-    ...{ folder, days, seed: practiceSeed, workerUrl, ...on },
+    ...{ shop: name, folder, days, seed: practiceSeed, workerUrl, ...on },
     write: (acts) => (writer ??= createHistoryWriter(context())).write(acts),
     onFault: (error) => log('practice.fault', { error: String(error) })
   })
@@ -119,9 +125,9 @@ const isWhole = (cache: Pick<Cache, 'reader' | 'fill'>): boolean => {
 }
 
 /** Starts the service of the practice shop in its thread. */
-function startPractice({ folder, workerUrl, days, seed, write, onFill, onEnd, onFault }: Options): Service {
+function startPractice({ shop, folder, workerUrl, days, seed, write, onFill, onEnd, onFault }: Options): Service {
   const { port1, port2 } = new MessageChannel()
-  const start: PracticeStart = { path: join(folder, 'world.db'), port: port2, seed, days }
+  const start: PracticeStart = { path: join(folder, 'world.db'), port: port2, shop, seed, days }
   const worker = new Worker(workerUrl, { workerData: start, transferList: [port2] })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const ask = (message: ToPractice) => worker.postMessage(message)

@@ -2,7 +2,7 @@ import '../system/jitless.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../../shared/assert.ts'
 import { servePort } from '../../backoffice/api/port-send.ts'
-import { createSandbox, type TradeAct } from '../../backoffice/sandbox/index.ts'
+import { createSandbox, demoShop, type TradeAct } from '../../backoffice/sandbox/index.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { openWorldFile } from '../db/core/world-file.ts'
 import { seededRandom, systemRandom } from '../system/random.ts'
@@ -12,12 +12,12 @@ import type { FromPractice, PracticeStart, ToPractice } from './practice-thread.
 
 const parent = parentPort
 assert(parent, 'the practice service runs in a worker thread')
-const { path, port, seed, days } = workerData as PracticeStart
+const { path, port, shop, seed, days } = workerData as PracticeStart
 const tell = (message: FromPractice) => parent.postMessage(message)
 
 const world = openWorldFile(path)
 const sandbox = createSandbox({
-  ...{ now: () => systemClock.now(), random: systemRandom, world },
+  ...{ now: () => systemClock.now(), random: systemRandom, world, shop: demoShop(shop) },
   schedule: (delayMs, work) => void systemClock.after(delayMs, work),
   history: days === 0 ? undefined : { random: seededRandom(seed), days }
 })

@@ -22,7 +22,7 @@ import { createReportFiles } from '../app/reports/report-files.ts'
 import { createSerialPorts, type SerialPorts } from '../devices/serial-ports.ts'
 import { createRemote } from '../remote/remote.ts'
 import type { SealGuard } from '../db/backup/seal-guard.ts'
-import { wayTo } from './practice-thread.ts'
+import { wayTo, type TillShop } from './practice-thread.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
@@ -37,7 +37,7 @@ import { createEngine, type Engine } from '../outbox/engine.ts'
 /** The windows other than the cashier's, as a shop needs them. */
 export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
 
-type CatalogShop = { folder: string; settings: Settings; log: Log; mode: Context['mode'] }
+type CatalogShop = { name: TillShop; folder: string; settings: Settings; log: Log }
 type CatalogDeps = {
   journal: Journal
   journalKey: Uint8Array
@@ -50,11 +50,11 @@ type CatalogDeps = {
 
 /** Opens the catalogue, and the way to the service by which it is read. */
 export function createCatalog(
-  { folder, settings, log, mode }: CatalogShop,
+  { name, folder, settings, log }: CatalogShop,
   store: Store,
   { historyDays, journal, journalKey, context, emit, announceSoon, onRebuilt }: CatalogDeps
 ) {
-  const way = wayTo({ mode, folder, log }, historyDays, {
+  const way = wayTo({ name, folder, log }, historyDays, {
     context: () => ({ ...context(), catalog: () => cache.reader() }),
     onFill(fill) {
       emit('fill', fill)

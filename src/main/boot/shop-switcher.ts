@@ -13,14 +13,17 @@ import {
 } from '../../backoffice/api/connection.ts'
 import { createSend } from '../../backoffice/api/send.ts'
 import { beginLanguage, carryAppearance } from '../app/settings/appearance.ts'
+import { beginPractice } from '../app/settings/practice-shop.ts'
 import { createRollOut } from './roll-out.ts'
-import { openShop, type Mode, type Shop, type ShopOptions } from './open-shop.ts'
+import { openShop, type Shop, type ShopOptions } from './open-shop.ts'
+import type { TillShop } from './practice-thread.ts'
 import type { Context, Credential, WelcomePort } from '../app/core/context.ts'
 import { announce } from '../app/core/state.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Place } from '../domain/core/model.ts'
 import { practiceUrl } from '../../backoffice/sandbox/address.ts'
+import { practiceShopOf, practiceShops, type PracticeShop } from '../../shared/practice/shops.mjs'
 import { replaceFile } from '../db/core/disk-files.ts'
 import { keepCredential, keptCredential } from './secrets.ts'
 import { proofOf } from '../remote/owner-proof.ts'
@@ -31,10 +34,12 @@ import { firstPlace, discoverAccount } from '../remote/discover-account.ts'
 // The till as a whole: which shop is open, and the transitions at Welcome.
 //
 //   live, without a place -- connect --> live, in its shop
-//   live, without a place -- practise --> practice shop -- leave --> live, as before
+//   live, without a place -- practise --> one of the practice shops -- leave --> live, as before
+//
+// Each shop has a folder of its own, so that none changes the files of another one.
 
-export type TillOptions = Omit<ShopOptions, 'mode' | 'shopSwitcher' | 'machine' | 'reopen'> & {
-  firstMode: Mode | undefined
+export type TillOptions = Omit<ShopOptions, 'name' | 'shopSwitcher' | 'machine' | 'reopen'> & {
+  firstShop: TillShop | undefined
   offeredService: string | undefined
   machine: Promise<string>
   /** The language of a new till, until somebody chooses one. */
@@ -54,18 +59,18 @@ const languageOf = (context: Context): ServiceLanguage => serviceLanguage(locale
 /** Opens the last open shop, or the one that the flags name. */
 export async function openTheTill(options: TillOptions): Promise<Till> {
   const { secrets, folder } = options
-  const folderOf = (mode: Mode) => (mode === 'live' ? folder : join(folder, 'training'))
   const machine = await options.machine
-  const open = (mode: Mode): Promise<Shop> =>
-    openShop({ ...options, mode, machine, folder: folderOf(mode), shopSwitcher, reopen })
+  const open = (name: TillShop): Promise<Shop> =>
+    openShop({ ...options, name, machine, folder: folderOf(folder, name), shopSwitcher, reopen })
 
-  const enter = (live: Shop): Promise<void> => enterLive(live, secrets)
+  const enter = async (entered: Shop, name: TillShop): Promise<Result<void>> =>
+    name === 'live' ? ok(await enterLive(entered, secrets)) : enterPractice(entered, name)
   const shopSwitcher = welcomePort({
     secrets,
     offered: options.offeredService,
     shop: () => shop,
     change,
-    enter,
+    enter: (live) => enterLive(live, secrets),
     setupProblem: () => rollOut.problem()
   })
 
@@ -75,19 +80,18 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   })
 
   /** Switches to another shop. The old shop is stopped after the new one is open. */
-  async function change(mode: Mode): Promise<Result<void>> {
-    const next = await open(mode)
+  async function change(to: TillShop): Promise<Result<void>> {
+    const next = await open(to)
     const old = shop
     carryAppearance(old.context, next.context)
-    if (mode === 'training') {
-      const entered = await enterPractice(next)
-      if (!entered.ok) {
-        await next.stop()
-        return entered
-      }
-    } else await enter(next)
+    const entered = await enter(next, to)
+    if (!entered.ok) {
+      await next.stop()
+      return entered
+    }
     shop = next
-    rememberMode(folder, mode)
+    name = to
+    rememberShop(folder, name)
     await old.stop()
     announce(shop.context)
     void rollOut.run()
@@ -96,25 +100,24 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
 
   /** Opens the same shop again after a change of its files. Everybody must sign in again. */
   async function reopen(work: () => void): Promise<Result<void>> {
-    const { mode } = shop.context
     await shop.stop()
     try {
       work()
     } finally {
-      shop = await open(mode)
-      await (mode === 'live' ? enter(shop) : enterPractice(shop))
+      shop = await open(name)
+      await enter(shop, name)
       announce(shop.context)
     }
     return ok(undefined)
   }
 
   const restored = options.restore === undefined ? undefined : await restoreAtStart(options, options.restore)
-  const asked = restored === undefined ? (options.firstMode ?? lastMode(folder)) : 'live'
-  let shop = await open(asked)
+  let name = restored === undefined ? (options.firstShop ?? lastShop(folder)) : 'live'
+  let shop = await open(name)
   beginLanguage(shop.context, options.language)
   if (restored !== undefined) noteRestore(shop.context, restored.file, restored.by)
-  await (asked === 'live' ? enter(shop) : enterPractice(shop))
-  rememberMode(folder, asked)
+  await enter(shop, name)
+  rememberShop(folder, name)
   void rollOut.run()
   const stop = (): Promise<void> => {
     rollOut.stop()
@@ -147,7 +150,7 @@ type ShopSwitcherDeps = {
   secrets: ShopOptions['secrets']
   offered: string | undefined
   shop: () => Shop
-  change: (mode: Mode) => Promise<Result<void>>
+  change: (to: TillShop) => Promise<Result<void>>
   enter: (live: Shop) => Promise<void>
   setupProblem: () => string | undefined
 }
@@ -165,7 +168,7 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
       await enter(shop())
       return ok(undefined)
     },
-    practise: () => change('training'),
+    practise: (practiceShop) => change(practiceShop),
     leave: () => change('live'),
     async renewCredential(credential) {
       const url = setting(shop().context.store, 'url')
@@ -195,23 +198,25 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
   return port
 }
 
-/** Connects the practice shop. The first time, takes its first register without asking. */
-async function enterPractice(shop: Shop): Promise<Result<void>> {
+/** Connects a practice shop. The first time, takes its first register without asking, and sets up its features. */
+async function enterPractice(shop: Shop, name: PracticeShop): Promise<Result<void>> {
   const { context } = shop
-  const { createSandbox, demoShop } = await import('../../backoffice/sandbox/index.ts')
+  const { createSandbox, demoShop, tillBeginning } = await import('../../backoffice/sandbox/index.ts')
+  const sandboxShop = demoShop(name)
   const connection: Connection = {
     baseUrl: practiceUrl,
-    credential: { kind: 'apiKey', key: demoShop().apiKey },
+    credential: { kind: 'apiKey', key: sandboxShop.apiKey },
     language: languageOf(context)
   }
   if (place(context.store) === undefined) {
     // The practice service may still be trading its history, so the account is that of an empty one.
-    const { send } = createSandbox({ now: () => systemClock.now(), random: systemRandom })
+    const { send } = createSandbox({ now: () => systemClock.now(), random: systemRandom, shop: sandboxShop })
     const client = createClient({ send, connection: () => connection, clock: systemClock, random: systemRandom })
     const seen = await discoverAccount(client)
     if (!seen.ok) return seen
     const here = firstPlace(seen.value)
     if (here === undefined) return fail('service.badAnswer')
+    beginPractice(context, tillBeginning(name))
     settle(context, here, practiceUrl)
   }
   const here = place(context.store)
@@ -256,16 +261,23 @@ function clientFor(shop: Shop, url: string, credential: Credential): Result<Clie
   )
 }
 
+/** Returns the folder of a shop. The grocery was the only practice shop once, so its folder has the plain name. */
+const folderOf = (folder: string, name: TillShop): string => {
+  if (name === 'live') return folder
+  return join(folder, name === practiceShops[0] ? 'training' : `training-${name}`)
+}
+
 const lastPath = (folder: string) => join(folder, 'last.json')
 
 /** Returns which shop was open when the program last ran, so that a restart opens it again. */
-const lastMode = (folder: string): Mode => {
-  const last = parseJson(readText(lastPath(folder))) as { mode?: unknown } | undefined
-  return last?.mode === 'training' ? 'training' : 'live'
+const lastShop = (folder: string): TillShop => {
+  const last = parseJson(readText(lastPath(folder))) as { mode?: unknown; shop?: unknown } | undefined
+  return last?.mode === 'training' ? (practiceShopOf(last.shop) ?? practiceShops[0]) : 'live'
 }
 
-function rememberMode(folder: string, mode: Mode): void {
-  if (lastMode(folder) !== mode) replaceFile(lastPath(folder), JSON.stringify({ mode }))
+function rememberShop(folder: string, name: TillShop): void {
+  if (lastShop(folder) === name) return
+  replaceFile(lastPath(folder), JSON.stringify(name === 'live' ? { mode: name } : { mode: 'training', shop: name }))
 }
 
 function readText(path: string): string | undefined {

@@ -158,7 +158,7 @@ const table = [
   { key: 'F10', when: 'welcome', command: 'till.language', label: 'key.language' },
   { key: 'F11', when: 'welcome', command: 'till.theme', label: 'key.theme' },
   { key: 'Enter', when: 'welcome', command: 'welcome.go', label: 'key.fillTill' },
-  ...numbered('welcome', alt(2), 'pick', 'key.pick'),
+  ...numbered('welcome', alt(5), 'pick', 'key.pick'),
   { key: 'F10', when: 'filling', command: 'till.language', label: 'key.language' },
   { key: 'F11', when: 'filling', command: 'till.theme', label: 'key.theme' },
   { key: 'Escape', when: 'signIn', command: 'pin.clear', label: 'key.clearPin' },

@@ -8,6 +8,7 @@ import {
   InstalledView
 } from '../views.ts'
 import { z } from 'zod'
+import { practiceShops } from '../practice/shops.mjs'
 import { localeNames, themeNames, zooms, mostIdleMinutes } from '../choices.ts'
 import { OrganizationId, CashboxId, WarehouseId, PriceListId, CurrencyId, EmployeeId } from '../ids.ts'
 import { SellingRules } from '../schemas.ts'
@@ -84,8 +85,12 @@ export const settings = {
     }),
     output: StateView
   },
-  /** Opens the practice shop: sandbox, own database, TRAINING on every screen and receipt. */
-  'welcome.startPractice': { ...openWrites, input: nothing, output: StateView },
+  /** Opens a practice shop: sandbox, own database, TRAINING on every screen and receipt. */
+  'welcome.startPractice': {
+    ...openWrites,
+    input: z.strictObject({ shop: z.enum(practiceShops) }),
+    output: StateView
+  },
   /** Leaves the practice shop and returns to Welcome. The files of the practice shop stay. */
   'welcome.leave': { ...openWrites, input: nothing, output: StateView },
   /** Sets a new key or token after the service refused the old one. */

@@ -267,7 +267,7 @@ describe('welcome', () => {
   it('Welcome is closed once the till has its shop', async () => {
     at = till()
     expect((await at.refused('welcome.connect', connect)).kind).toBe('call.notNow')
-    expect((await at.refused('welcome.startPractice', {})).kind).toBe('call.notNow')
+    expect((await at.refused('welcome.startPractice', { shop: 'cafe' })).kind).toBe('call.notNow')
     expect((await at.refused('welcome.leave', {})).kind).toBe('call.notNow')
     const renew = { credential: connect.credential }
     expect((await at.refused('welcome.renewCredential', renew)).kind).toBe('person.managerNeeded')

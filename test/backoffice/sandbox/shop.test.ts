@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { policies } from '../../../src/backoffice/sandbox/policies/policies.ts'
 import { catalogueShop, demoShop, type CatalogueLine } from '../../../src/backoffice/sandbox/index.ts'
+import { practiceShops } from '../../../src/shared/practice/shops.mjs'
 import { ask, dawn, newSandbox } from './support.ts'
 
 type Page = { total: number; data: { _id: string; name: string; amount?: number; updated_at: string }[] }
@@ -10,12 +11,36 @@ const isValidCode = (code: string): boolean => {
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 1 ? 3 : 1), 0) % 10 === 0
 }
 
-it('the demo shop has only barcodes with a correct check digit', () => {
-  const { products } = demoShop()
+it.each([
+  ['grocery', 250],
+  ['cafe', -1],
+  ['clothes', 120]
+] as const)('the shop %s has more than %i barcodes, all with a correct check digit', (name, least) => {
+  const { products } = demoShop(name)
   const goods = Array.from({ length: products.count }, (_, index) => products.at(index))
   const codes = goods.flatMap((row) => [row.barcode, row.box_item_barcode]).filter((code) => code !== undefined)
-  expect(codes.length).toBeGreaterThan(250)
+  expect(codes.length).toBeGreaterThan(least)
   expect(codes.filter((code) => !isValidCode(code))).toEqual([])
+})
+
+it.each(practiceShops)('no two goods of the shop %s have the same id or name, and each has its category', (name) => {
+  const { products, rows } = demoShop(name)
+  const goods = Array.from({ length: products.count }, (_, index) => products.at(index))
+  for (const texts of [goods.map(({ _id }) => _id), goods.map((row) => row.name)])
+    expect(texts.filter((text, index) => texts.indexOf(text) < index)).toEqual([])
+  const categories = new Set(rows.category?.map(({ _id }) => _id))
+  expect(goods.filter(({ category_id }) => category_id === undefined || !categories.has(category_id))).toEqual([])
+})
+
+it('each kind of the clothes has a size or a colour of the shop, and no two kinds of one product are alike', () => {
+  const { products, rows } = demoShop('clothes')
+  const goods = Array.from({ length: products.count }, (_, index) => products.at(index))
+  const kinds = goods.filter(({ parent_id }) => parent_id !== undefined)
+  const items = new Set(rows.attribute?.flatMap((attribute) => attribute.items.map(({ _id }) => _id)))
+  const signs = kinds.map(({ parent_id, attributes }) => `${parent_id ?? ''} ${attributes.map((each) => each.attribute_item_id).join(' ')}`) // prettier-ignore
+  expect(kinds.length).toBeGreaterThan(100)
+  expect(kinds.filter(({ attributes }) => !attributes.every((each) => items.has(each.attribute_item_id)))).toEqual([])
+  expect(new Set(signs).size).toBe(kinds.length)
 })
 
 it('the demo shop has one of every case that a till must handle', () => {

@@ -5,7 +5,7 @@ import {
   fieldOf,
   offers,
   registerOffers
-} from '../../../src/renderer/features/settings/connect-form.ts'
+} from '../../../src/renderer/features/settings/welcome/connect-form.ts'
 import type { CashboxId, EmployeeId, OrganizationId, WarehouseId } from '../../../src/shared/ids.ts'
 import type { ConnectionView } from '../../../src/shared/views.ts'
 

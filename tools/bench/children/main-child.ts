@@ -27,7 +27,7 @@ const none = () => Promise.reject(new Error('this process has no window'))
 const till = await openTheTill({
   ...{ folder, log, logPath, version, versions: {}, notices: [], emit: () => undefined },
   ...{
-    firstMode: undefined,
+    firstShop: undefined,
     offeredService: undefined,
     restore: undefined,
     askPin: () => Promise.resolve(undefined),

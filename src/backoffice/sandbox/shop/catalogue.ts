@@ -1,4 +1,5 @@
-import { bareProduct, demoFrame, placesOf, stockOf, type Frame } from './demo.ts'
+import { bareProduct, placesOf, stockOf, type Frame } from './demo-goods.ts'
+import { demoFrame } from './demo.ts'
 import type { CategoryRow, ProductRow, StockRow } from '../rows/rows.ts'
 import type { Seed, SeedBase, Shop } from './shop.ts'
 import { indexOfShopId, shopId, warehouseNumberOf } from './shop-ids.ts'

@@ -1,67 +1,25 @@
-import productFile from '../../../../resources/shop/products.json' with { type: 'json' }
-import shopFile from '../../../../resources/shop/shop.json' with { type: 'json' }
-import { deliveriesOf } from './deliveries.ts'
-import { kitchenOf } from './kitchen.ts'
+import type { PracticeShop } from '../../../shared/practice/shops.mjs'
+import { defined } from '../../../shared/defined.ts'
 import { listedBase } from '../listed-base.ts'
-import { uploadOf } from './pictures.ts'
-import { officeRows } from './office.ts'
-import { orderedOf } from './ordered.ts'
-import type {
-  CategoryRow,
-  PriceRow,
-  ProductRow,
-  Rows,
-  StockRow,
-  SupplierRow,
-  UnitRow,
-  WarehouseRow
-} from '../rows/rows.ts'
-import type { Seed, Shop } from './shop.ts'
+import type { CategoryRow, PriceRow, Rows, SupplierRow, UnitRow, WarehouseRow } from '../rows/rows.ts'
 import { without } from '../standard.ts'
-import { defined, filled } from '../../../shared/defined.ts'
-import { shopId, stockIdOf } from './shop-ids.ts'
-
-/** A line of products.json. */
-type ProductLine = {
-  name: string
-  category: string
-  barcode?: string
-  sku?: string
-  /** The key of the unit. The default is a piece. */
-  unit?: string
-  /** The price in the main price list. Undefined: there is no price yet. */
-  price?: number
-  /** The pieces in a box. */
-  box?: number
-  boxBarcode?: string
-  /** The stock of the main warehouse. The default is a plausible amount. */
-  stock?: number
-  marked?: boolean
-  /** The name of a picture in pictures.json. */
-  image?: string
-  variants?: { name: string; sku: string; barcode: string; item: string }[]
-}
-
-/** What all shops of the sandbox share: people, places, methods and rules. */
-export type Frame = {
-  shop: Omit<Shop, 'products' | 'stock'>
-  places: { organizationIds: string[]; warehouses: Seed<WarehouseRow>[] }
-  units: Map<string, string>
-  categories: Map<string, string>
-  lists: { id: string; percentOfRetail: number }[]
-}
+import { accountOf, definitions, type AccountFile, type DocumentPlaces } from './definitions.ts'
+import { plenty, productsOf, stockOf, type Frame } from './demo-goods.ts'
+import { officeRows } from './office.ts'
+import { uploadOf } from './pictures.ts'
+import { shopId } from './shop-ids.ts'
+import type { Seed, Shop } from './shop.ts'
 
 type Keyed<T> = T & { key: string }
 /** A supplier, and the keys of the categories of its goods. */
 type Bringing<T> = T & { brings: string[] }
+/** A customer, and the number of the customer's card. */
+type Carded<T> = Omit<T, 'phone_numbers' | 'balances' | '$more'> & { loyalty_card_id?: string } & Partial<T>
 type PriceLine = Seed<PriceRow> & { percentOfRetail: number }
 
-const organizationIds = shopFile.organization.map((row) => row._id)
-const priceLines = shopFile.price as PriceLine[]
-
 /** Returns the records of the shop's file in the form of the world. */
-function demoRows(): Shop['rows'] {
-  const file = shopFile
+function demoRows(file: AccountFile): Shop['rows'] {
+  const organizationIds = file.organization.map((row) => row._id)
   const currencyId = file.currency[0]?._id ?? ''
   const dates = { starting_date: '2024-01-01T00:00:00.000Z', ending_date: '2099-01-01T00:00:00.000Z' }
   return {
@@ -69,7 +27,7 @@ function demoRows(): Shop['rows'] {
     warehouse: file.warehouse as Seed<WarehouseRow>[],
     currency: file.currency as Seed<Rows['currency']>[],
     unit: (file.unit as Keyed<Seed<UnitRow>>[]).map((unit) => without(unit, 'key')),
-    price: priceLines.map((list) => without(list, 'percentOfRetail')),
+    price: (file.price as PriceLine[]).map((list) => without(list, 'percentOfRetail')),
     'payment-method': file['payment-method'].map((row) => ({ is_integration: false, ...row })) as Seed<
       Rows['payment-method']
     >[],
@@ -96,9 +54,10 @@ function demoRows(): Shop['rows'] {
       $more: {}
     })),
     'customer-category': file['customer-category'],
-    customer: file.customer.map((row) => ({ phone_numbers: [], balances: [], ...row, $more: {} })) as Seed<
-      Rows['customer']
-    >[],
+    customer: (file.customer as Carded<Seed<Rows['customer']>>[]).map(({ loyalty_card_id, ...row }) => ({
+      ...{ phone_numbers: [], balances: [], ...row },
+      $more: defined({ loyalty_card_id })
+    })),
     discount: file.discount.map((row) => ({
       organization_ids: organizationIds,
       currency_id: currencyId,
@@ -126,9 +85,9 @@ function demoRows(): Shop['rows'] {
   }
 }
 
-/** Returns the shop's file without its goods. */
-export function demoFrame(): Frame {
-  const file = shopFile
+/** Returns a shop without its goods. */
+export function demoFrame(name: PracticeShop = 'grocery'): Frame {
+  const file = accountOf(definitions[name])
   return {
     shop: {
       apiKey: file.apiKey,
@@ -137,16 +96,20 @@ export function demoFrame(): Frame {
       authorizationCode: file.authorizationCode,
       ownerId: file.ownerId,
       integration: file.integration,
-      rows: demoRows()
+      rows: demoRows(file)
     },
-    places: { organizationIds, warehouses: file.warehouse as Seed<WarehouseRow>[] },
+    places: {
+      organizationIds: file.organization.map((row) => row._id),
+      warehouses: file.warehouse as Seed<WarehouseRow>[]
+    },
     units: new Map(file.unit.map((unit) => [unit.key, unit._id])),
     categories: new Map(file.category.map((category) => [category.key, category._id])),
-    lists: priceLines.map((list) => ({ id: list._id, percentOfRetail: list.percentOfRetail }))
+    lists: file.price.map((list) => ({ id: list._id, percentOfRetail: list.percentOfRetail })),
+    suppliers: file.supplier
   }
 }
 
-type SettingsLine = (typeof shopFile)['sale-settings'][number]
+type SettingsLine = AccountFile['sale-settings'][number]
 function settingsOf(line: SettingsLine): Seed<Rows['sale-settings']> {
   const { _id, sell_product_in_negative, calc_tax_after_discount, calc_sale_discount_after_product, ...more } = line
   const { is_tax_active, ...$more } = more
@@ -160,10 +123,12 @@ function settingsOf(line: SettingsLine): Seed<Rows['sale-settings']> {
   }
 }
 
-/** Returns the demo shop: about 300 products, two price lists, two cash registers and three employees. */
-export function demoShop(): Shop {
-  const frame = demoFrame()
-  const lines = productFile as ProductLine[]
+/**
+ * Returns a practice shop. The grocery has about 300 products, two price lists, two cash registers and three employees.
+ */
+export function demoShop(name: PracticeShop = 'grocery'): Shop {
+  const frame = demoFrame(name)
+  const { products: lines, demand, documents } = definitions[name]
   const products = lines.flatMap((line, index) => productsOf(frame, line, index))
   const amounts = new Map(lines.map((line, index) => [shopId('product', index), line.stock]))
   const inventory = products.filter((product) => !product.is_parent && product.measure_id !== frame.units.get('xizmat'))
@@ -172,119 +137,20 @@ export function demoShop(): Shop {
       stockOf(product._id, warehouse, number, amounts.get(product._id) ?? plenty(index))
     )
   )
-  const places = {
-    organizationId: frame.places.organizationIds[0] ?? '',
-    warehouseId: frame.places.warehouses[0]?._id ?? '',
-    currencyId: frame.shop.rows.currency?.[0]?._id ?? '',
-    ownerId: frame.shop.ownerId
-  }
-  const made = kitchenOf(products, frame.places.organizationIds)
-  const ordered = orderedOf(products, {
-    ...places,
-    warehouseIds: frame.places.warehouses.map(({ _id }) => _id),
-    priceId: frame.lists[0]?.id ?? '',
-    currency: frame.shop.rows.currency?.[0],
-    source: frame.shop.integration.id
-  })
-  const rows = { ...frame.shop.rows, ...made, ...deliveriesOf(products, places), ...ordered }
-  return { ...frame.shop, rows, products: listed(products), stock: listed(stock) }
+  const rows = { ...frame.shop.rows, ...documents?.(products, placesIn(frame)) }
+  return { ...frame.shop, rows, demand, products: listed(products), stock: listed(stock) }
 }
 
-const plenty = (index: number): number => 20 + ((index * 7) % 80)
-
-function productsOf(frame: Frame, line: ProductLine, index: number): Seed<ProductRow>[] {
-  const own = productOf(frame, line, index)
-  const variants = (line.variants ?? []).map((variant, number): Seed<ProductRow> => {
-    const row = productOf(frame, { ...without(line, 'variants'), ...variant }, index)
-    const _id = shopId('variant', index * 16 + number)
-    return { ...row, _id, is_variant: true, parent_id: own._id, attributes: attributesOf(frame, variant.item) }
-  })
-  return [own, ...variants]
-}
-
-function attributesOf(frame: Frame, itemName: string): ProductRow['attributes'] {
-  const items = (frame.shop.rows.attribute ?? []).flatMap((attribute) => attribute.items)
-  return items
-    .filter((item) => item.name === itemName)
-    .map((item) => ({ attribute_id: item.attribute_id, attribute_item_id: item._id }))
-}
-
-function productOf(frame: Frame, line: ProductLine, index: number): Seed<ProductRow> {
-  return {
-    ...bareProduct(shopId('product', index), line.name, line.sku ?? String(1000 + index)),
-    barcode: line.barcode,
-    measure_id: frame.units.get(line.unit ?? 'dona') ?? '',
-    category_id: frame.categories.get(line.category),
-    box_item: line.box ?? 0,
-    box_item_barcode: line.boxBarcode,
-    box_type_id: line.box === undefined ? undefined : frame.shop.rows['box-type']?.[0]?._id,
-    is_marked: line.marked ?? false,
-    is_parent: line.variants !== undefined,
-    is_variant: line.variants !== undefined,
-    organizations: placesOf(frame, line.price),
-    tax_ids: (frame.shop.rows.tax ?? []).map((tax) => tax._id),
-    $more: { ...suppliersOf(line.category), ...(line.image !== undefined && { image: uploadOf(line.image) }) }
-  }
-}
-
-function suppliersOf(category: string): { supplier_ids?: string[] } {
-  const ids = shopFile.supplier.filter(({ brings }) => brings.includes(category)).map(({ _id }) => _id)
-  return defined({ supplier_ids: filled(ids) })
-}
-
-/** Returns a product that has only its names. */
-export const bareProduct = (id: string, name: string, sku: string): Seed<ProductRow> => ({
-  _id: id,
-  name,
-  number: sku,
-  sku,
-  barcodes: [],
-  measure_id: '',
-  box_item: 0,
-  is_compound: false,
-  is_marked: false,
-  is_product: true,
-  is_material: false,
-  is_semi_product: false,
-  is_variant: false,
-  is_parent: false,
-  attributes: [],
-  materials: [],
-  organizations: [],
-  tax_ids: [],
-  discount_ids: []
-})
-
-/** Returns where a product is sold, and its prices. Without a retail price no list has one. */
-export const placesOf = (frame: Frame, retail: number | undefined): ProductRow['organizations'] =>
-  frame.places.organizationIds.map((organization_id) => ({
-    organization_id,
-    is_available: true,
-    is_available_for_sale: true,
-    yellow_line: 10,
-    red_line: 3,
-    prices:
-      retail === undefined
-        ? []
-        : frame.lists.map((list) => ({ price_id: list.id, amount: toHundreds((retail * list.percentOfRetail) / 100) }))
-  }))
-
-const toHundreds = (amount: number): number => Math.max(100, Math.round(amount / 100) * 100)
-
-export const stockOf = (
-  productId: string,
-  place: Seed<WarehouseRow>,
-  number: number,
-  amount: number
-): Seed<StockRow> => ({
-  _id: stockIdOf(productId, number),
-  product_id: productId,
-  warehouse_id: place._id,
-  organization_id: place.organization_id,
-  amount,
-  booked: 0,
-  in_transit: 0,
-  in_trash: 0
+/** Returns the ids that the documents of a shop refer to. */
+const placesIn = ({ places, shop, lists }: Frame): DocumentPlaces => ({
+  organizationId: places.organizationIds[0] ?? '',
+  warehouseId: places.warehouses[0]?._id ?? '',
+  warehouseIds: places.warehouses.map(({ _id }) => _id),
+  priceId: lists[0]?.id ?? '',
+  currencyId: shop.rows.currency?.[0]?._id ?? '',
+  currency: shop.rows.currency?.[0],
+  ownerId: shop.ownerId,
+  source: shop.integration.id
 })
 
 /** Returns a base without times over plain records. */

@@ -34,6 +34,8 @@ export type Shop = {
   ownerId: string
   integration: Integration
   rows: { [Name in CollectionName]?: Seed<Rows[Name]>[] }
+  /** How much the goods of a category sell in the history, by its name. The other categories weigh 1. */
+  demand?: Readonly<Record<string, number>>
   products: SeedBase<ProductRow>
   stock: SeedBase<StockRow>
 }

@@ -27,6 +27,8 @@ export type HistoryOptions = {
   /** The number of days. The last one is the day before `today`. */
   days: number
   today: number
+  /** How much the goods of a category sell, by its name. The other categories weigh 1. */
+  demand: Readonly<Record<string, number>>
 }
 
 /** Returns midnight of a day of the history, by the calendar of this computer. */
@@ -46,7 +48,7 @@ export function* tradeHistory(
   options: HistoryOptions,
   begin: (at: number) => void
 ): Generator<TradeAct[], void> {
-  const trading = tradingIn(world, options.random, begin)
+  const trading = tradingIn(world, options, begin)
   for (let index = 0; index < options.days; index += 1) {
     const steps = stepsOf(trading, dayOf(options, index), index / Math.max(1, options.days - 1))
     const acts: TradeAct[] = []
@@ -58,7 +60,7 @@ export function* tradeHistory(
   }
 }
 
-function tradingIn(world: World, random: Random, begin: Trading['begin']): Trading {
+function tradingIn(world: World, { random, demand }: HistoryOptions, begin: Trading['begin']): Trading {
   const { organization_id = '', warehouse_id = '', price_id = '' } = world.integration.fields
   const place = { organizationId: organization_id, warehouseId: warehouse_id, priceId: price_id }
   const currency = world.currency.find((row) => row.is_main)[0]
@@ -68,7 +70,16 @@ function tradingIn(world: World, random: Random, begin: Trading['begin']): Tradi
   const own = world.cashbox.find((row) => row.organization_id === organization_id).reverse()
   const manual = world.discount.find((row) => row.is_manual && row.state === 'active')[0]
   return {
-    ...{ world, random, begin, currency, owner, place, due: [], assortment: assortmentOf(world, random, place) },
+    ...{
+      world,
+      random,
+      begin,
+      currency,
+      owner,
+      place,
+      due: [],
+      assortment: assortmentOf({ world, random, place, demand })
+    },
     methods: [...methods.filter(({ type }) => type === 'cash'), ...methods.filter(({ type }) => type !== 'cash')],
     customers: world.customer.find((row) => row.state !== 'black_list').reverse(),
     manual: manual === undefined ? [] : [partOf(manual)],
@@ -83,23 +94,11 @@ const partOf = ({ _id, name, value, apply_type }: Discount): DiscountPart => ({
   ...{ _id, name, value, apply_type, is_custom: false }
 })
 
-/** Bread, milk, eggs, fruit and drinks sell best. The other categories weigh 1. */
-const demand: Record<string, number> = {
-  Tuxum: 14,
-  'Non va nonvoylik': 6,
-  'Meva va sabzavot': 3.5,
-  Suv: 3,
-  'Gazli ichimliklar': 3,
-  'Sut mahsulotlari': 2.2,
-  Choy: 1.6
-}
+type Assortment = Pick<Trading, 'world' | 'random' | 'place'> & Pick<HistoryOptions, 'demand'>
 
 /** Returns the goods that the history sells: priced pieces and weighed goods with plenty of stock. */
-function assortmentOf(
-  world: World,
-  random: Random,
-  { organizationId, warehouseId, priceId }: Trading['place']
-): Goods[] {
+function assortmentOf({ world, random, place, demand }: Assortment): Goods[] {
+  const { organizationId, warehouseId, priceId } = place
   const automatic = world.discount.find((row) => row.auto_attach && row.state === 'active')
   const goodsOf = (product: ProductRow): Goods[] => {
     const unit = world.unit.get(product.measure_id)

@@ -195,7 +195,7 @@ export type WelcomePort = {
   test(url: string, credential: Credential): Promise<Result<ConnectionView>>
   /** Stores the credential, writes the settings `url` and, last, `place`, and starts queue and pull. */
   connect(parsed: CallParsed<'welcome.connect'>): Promise<Result<void>>
-  practise(): Promise<Result<void>>
+  practise(shop: CallParsed<'welcome.startPractice'>['shop']): Promise<Result<void>>
   leave(): Promise<Result<void>>
   renewCredential(credential: Credential): Promise<Result<void>>
   /** Checks whether a credential proves that this boss is at the till (remote/owner-proof.ts). It is never stored. */

@@ -44,8 +44,8 @@ export const welcome = {
       store.transaction((db) => putSetting(db, 'guide', 'asked'))
     return through(connected, latest)
   },
-  'welcome.startPractice': async (context, _, latest) =>
-    isAtWelcome(context) ? through(await context.shopSwitcher.practise(), latest) : fail('call.notNow'),
+  'welcome.startPractice': async (context, { shop }, latest) =>
+    isAtWelcome(context) ? through(await context.shopSwitcher.practise(shop), latest) : fail('call.notNow'),
   'welcome.leave': async (context, _, latest) =>
     context.mode === 'training' ? through(await context.shopSwitcher.leave(), latest) : fail('call.notNow'),
   'welcome.renewCredential': async (context, { credential, approval }, latest) => {

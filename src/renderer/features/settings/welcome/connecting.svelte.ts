@@ -1,7 +1,7 @@
-import { defined, filled } from '../../../shared/defined.ts'
-import type { CallInput } from '../../../shared/contract/index.ts'
-import type { Failure } from '../../../shared/failure.ts'
-import type { ConnectionView } from '../../../shared/views.ts'
+import { defined, filled } from '../../../../shared/defined.ts'
+import type { CallInput } from '../../../../shared/contract/index.ts'
+import type { Failure } from '../../../../shared/failure.ts'
+import type { ConnectionView } from '../../../../shared/views.ts'
 import {
   choiceNames,
   decidedBy,
@@ -13,8 +13,8 @@ import {
   type ConnectField,
   type Offer
 } from './connect-form.ts'
-import type { Message } from '../../core/messages/messages.svelte.ts'
-import type { Till } from '../../core/till.svelte.ts'
+import type { Message } from '../../../core/messages/messages.svelte.ts'
+import type { Till } from '../../../core/till.svelte.ts'
 
 type Kind = 'apiKey' | 'bearer'
 type Problems = Partial<Record<ConnectField, Message>>

@@ -1,5 +1,5 @@
-import type { Failure } from '../../../shared/failure.ts'
-import type { ConnectionView } from '../../../shared/views.ts'
+import type { Failure } from '../../../../shared/failure.ts'
+import type { ConnectionView } from '../../../../shared/views.ts'
 
 // The choices of the connection form, and the field of a failure.
 
