@@ -112,7 +112,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   const asked = restored === undefined ? (options.firstMode ?? lastMode(folder)) : 'live'
   let shop = await open(asked)
   beginLanguage(shop.context, options.language)
-  if (restored !== undefined) noteRestore(shop.context, restored.file, restored.by)
+  if (restored !== undefined) noteRestore(shop.context, restored, (line) => console.error(line))
   await (asked === 'live' ? enter(shop) : enterPractice(shop))
   rememberMode(folder, asked)
   void rollOut.run()
