@@ -13,6 +13,8 @@ const help = `npm start -- [options]
   --shop NAME        with --training: ${practiceShops.join(', ')} (the first one if it is left out)
   --service URL      the address of the service
   --data-dir FOLDER  store the till's data in this folder
+  --setup FILE       set a new till up from an answer file
+  --check            only check the answer file, and print one line for each problem
 Set KASSA_HOST=chromium to use Chromium although Electron is installed.`
 
 function fail(sentence, code = 1) {
@@ -28,6 +30,8 @@ function flagsOfApp() {
     shop: { type: 'string' },
     service: { type: 'string' },
     'data-dir': { type: 'string' },
+    setup: { type: 'string' },
+    check: { type: 'boolean' },
     help: { type: 'boolean' }
   }
   try {
@@ -36,14 +40,16 @@ function flagsOfApp() {
       console.log(help)
       process.exit(0)
     }
-    const folder = values['data-dir']
     // npm runs this in the project's folder, so a path is resolved from the folder where the user called npm.
-    const dataDir = folder && resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+    const path = (name) =>
+      values[name] ? [`--${name}=${resolve(process.env.INIT_CWD ?? process.cwd(), values[name])}`] : []
     return [
       ...(values.training ? ['--training'] : []),
       ...(values.shop ? [`--shop=${values.shop}`] : []),
       ...(values.service ? [`--service=${values.service}`] : []),
-      ...(dataDir ? [`--data-dir=${dataDir}`] : [])
+      ...path('data-dir'),
+      ...path('setup'),
+      ...(values.check ? ['--check'] : [])
     ]
   } catch (error) {
     return fail(`${error.message}\n${help}`)

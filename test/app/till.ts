@@ -145,7 +145,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     },
     pull: { syncNow: () => undefined, fill: () => undefined },
     shopSwitcher: {
-      test: () => Promise.reject(new Error('not in this test')),
+      ...{ test: () => Promise.reject(new Error('not in this test')), sessionAt: () => Promise.resolve(undefined) },
       connect: (parsed) => {
         file.store.transaction((db) => putSetting(db, 'place', { ...parsed }))
         return Promise.resolve(ok(undefined))

@@ -1,7 +1,14 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readAnswers, readAnswerSecrets, wipe, type Answers } from '../../src/main/boot/answer-file.ts'
+import {
+  filesToWipe,
+  readAnswers,
+  readCredential,
+  readPin,
+  wipe,
+  type Answers
+} from '../../src/main/boot/answer-file.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const secret = 'CANARY-key-51c2'
@@ -19,6 +26,11 @@ function put(name: string, text: string, mode = 0o600): string {
   chmodSync(inFolder(name), mode)
   return inFolder(name)
 }
+
+const readAnswerSecrets = (answers: Answers) => ({
+  ...{ credential: readCredential(answers), pin: readPin('owner.pin', answers.owner.pin, true) },
+  toWipe: filesToWipe(answers)
+})
 
 /** The minimum that a till needs. */
 const least = () => ({
@@ -171,9 +183,9 @@ describe('the file of a secret', () => {
   })
 
   it.each([
-    ['4826', /the PIN of an owner has 6 to 8 digits/],
-    ['abcd', /the PIN of an owner has 6 to 8 digits/],
-    ['123', /the PIN of an owner has 6 to 8 digits/],
+    ['4826', /the PIN of an owner or a manager has 6 to 8 digits/],
+    ['abcd', /the PIN of an owner or a manager has 6 to 8 digits/],
+    ['123', /the PIN of an owner or a manager has 6 to 8 digits/],
     ['123456', /too easily guessed/]
   ])('a file of a secret with the PIN %s is refused', (digits, sentence) => {
     const answers = read(least())

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RestoreRefused, restoreByFlag } from '../../src/main/boot/restore-flag.ts'
+import { BackupUnusable, RestoreRefused, RestoreUnproved, restoreByFlag } from '../../src/main/boot/restore-flag.ts'
 import { takeOverTries } from '../../src/main/db/backup/restore-tries.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { managersIn } from '../../src/main/db/backup/restore.ts'
@@ -18,6 +18,7 @@ import { newTill } from '../support/till-file.ts'
 
 const journalKey = new Uint8Array(32).fill(4)
 const pins = { isRight: (pin: string, hash: string) => Promise.resolve(hash === `hash of ${pin}`) }
+const keys = () => Promise.resolve({ journalKey, pins })
 let folder: ReturnType<typeof tempFolder>
 let till: string
 let backup: string
@@ -58,7 +59,7 @@ beforeEach(() => {
 })
 function restore(...typed: string[]) {
   const ask = () => Promise.resolve(typed.shift())
-  return restoreByFlag({ folder: folder.path, file: backup, journalKey, pins, ask, clock: { now: () => now }, prove })
+  return restoreByFlag({ folder: folder.path, file: backup, keys, ask, clock: { now: () => now }, prove })
 }
 /** Types wrong PINs at several starts, each after the longest wait. */
 async function typeWrong(count: number): Promise<void> {
@@ -82,6 +83,30 @@ const read = (sql: string): unknown => {
 const wrongPins = `SELECT subject, json_extract(facts, '$.failures') AS failures FROM journal WHERE act = 'pin.wrong'`
 
 describe('a restore by the flag', () => {
+  it.each([
+    ['there is no such file', () => rmSync(backup)],
+    ['the file is not a database', () => writeFileSync(backup, 'letters')],
+    ['is newer than', () => edit(backup, 'PRAGMA user_version = 9999')]
+  ])(
+    'a backup that cannot be used is refused with the reason "%s" before anybody is asked, and no key is made',
+    async (why, spoil) => {
+      spoil()
+      const empty = join(folder.path, 'empty')
+      const never = () => Promise.reject(new Error('asked'))
+      const restoring = restoreByFlag({
+        folder: empty,
+        file: backup,
+        keys: never,
+        ask: never,
+        prove,
+        clock: { now: () => now }
+      })
+      await expect(restoring).rejects.toThrow(why)
+      await expect(restoring).rejects.toBeInstanceOf(BackupUnusable)
+      expect(existsSync(empty)).toBe(false)
+    }
+  )
+
   it('the restore needs a PIN of a manager, and answers who allowed it', async () => {
     expect(await restore('1111', '864297')).toBe('boss')
   })
@@ -191,8 +216,8 @@ describe('a restore by the flag', () => {
         asked.push(given)
         return Promise.resolve(given.typed === 'key of the owner' ? given.owners[0] : undefined)
       }
-      const key = new Uint8Array(32).fill(5)
-      return restoreByFlag({ folder: other.path, file: backup, journalKey: key, pins, ask, clock: { now: () => at(9) }, prove: isOwners }) // prettier-ignore
+      const keys = () => Promise.resolve({ journalKey: new Uint8Array(32).fill(5), pins })
+      return restoreByFlag({ folder: other.path, file: backup, keys, ask, clock: { now: () => at(9) }, prove: isOwners }) // prettier-ignore
     }
 
     it('the restore asks for a proof of the owner, at the address of the backup', async () => {
@@ -209,7 +234,7 @@ describe('a restore by the flag', () => {
       ['nobody types anything', []],
       ['three keys prove nobody', ['1', '2', '3', 'key of the owner']]
     ])('the restore is refused and writes nothing when %s', async (_, typed) => {
-      await expect(restoreThere(...typed)).rejects.toBeInstanceOf(RestoreRefused)
+      await expect(restoreThere(...typed)).rejects.toBeInstanceOf(RestoreUnproved)
       expect(existsSync(join(other.path, 'till.db'))).toBe(false)
     })
 

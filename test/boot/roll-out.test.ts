@@ -1,83 +1,13 @@
-import { chmodSync, existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createClient } from '../../src/backoffice/api/client.ts'
-import { checkConnection } from '../../src/backoffice/api/connection.ts'
-import { createSandbox, demoShop, practiceUrl } from '../../src/backoffice/sandbox/index.ts'
+import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { practiceUrl } from '../../src/backoffice/sandbox/index.ts'
 import { wipe } from '../../src/main/boot/answer-file.ts'
-import { createRollOut, type RollOut } from '../../src/main/boot/roll-out.ts'
+import { readSettings } from '../../src/main/boot/config.ts'
+import { people, pinHashes } from '../../src/main/db/staff/people.ts'
 import { place, putSetting, setting } from '../../src/main/db/core/settings.ts'
-import { discoverAccount } from '../../src/main/remote/discover-account.ts'
-import { seededRandom } from '../../src/main/system/random.ts'
-import { NotSent } from '../../src/shared/ports.ts'
-import { tempFolder } from '../support/temp-folder.ts'
-import { createVirtualClock } from '../support/virtual-clock.ts'
-import { till, type Till } from '../app/till.ts'
+import { ids } from '../outbox/rig/documents.ts'
+import { at, clock, folder, inFolder, logged, put, said, setService, start } from './roll-out-rig.ts'
 
-// A new till, an answer file, and the sandbox as the service.
-
-const shop = demoShop()
-let at: Till
-let folder: ReturnType<typeof tempFolder>
-let clock: ReturnType<typeof createVirtualClock>
-let said: string[]
-let logged: string[]
-let isServiceThere: boolean
-beforeEach(() => {
-  at = till()
-  at.context.store.transaction((db) => putSetting(db, 'place', undefined))
-  folder = tempFolder('roll-out')
-  clock = createVirtualClock()
-  said = []
-  logged = []
-  isServiceThere = true
-  put('key', shop.apiKey)
-  put('pin', '482615')
-  const sandbox = createSandbox({ now: () => clock.now(), random: seededRandom(5), shop })
-  at.context.shopSwitcher.test = async (baseUrl, credential) => {
-    const connection = checkConnection({ baseUrl, credential, language: 'en' })
-    if (!connection.ok) return connection
-    return discoverAccount(
-      createClient({
-        send: (request) => (isServiceThere ? sandbox.send(request) : Promise.reject(new NotSent('no network'))),
-        connection: () => connection.value,
-        clock: { ...clock, after: (_, work) => (setImmediate(work), () => undefined) },
-        random: seededRandom(6)
-      })
-    )
-  }
-})
-afterEach(() => {
-  at.remove()
-  folder.remove()
-})
-
-const inFolder = (name: string): string => join(folder.path, name)
-function put(name: string, text: string, mode = 0o600): void {
-  writeFileSync(inFolder(name), text)
-  chmodSync(inFolder(name), mode)
-}
-const answers = {
-  service: practiceUrl,
-  key: { file: '' },
-  organization: 'Chilonzor',
-  register: 'Kassa 1' as string | Record<string, string>,
-  warehouse: 'Savdo zali',
-  priceList: 'Chakana',
-  owner: { person: 'Malika Y.', pin: { file: '' } }
-}
-/** Starts a till with these answers. Answers that are not given have valid defaults. */
-async function start(change: object = {}): Promise<RollOut> {
-  const whole = { ...answers, key: { file: inFolder('key') }, owner: { person: 'Malika Y.', pin: { file: inFolder('pin') } }, ...change } // prettier-ignore
-  put('setup.json', JSON.stringify(whole), 0o644)
-  const rollOut = createRollOut({
-    ...{ given: inFolder('setup.json'), machine: 'till-7', context: () => at.context, clock },
-    ...{ log: (event, facts) => void logged.push(`${event} ${facts?.kind ?? ''}`.trim()), say: (line) => void said.push(line) } // prettier-ignore
-  })
-  at.context.shopSwitcher.setupProblem = () => rollOut.problem()
-  await rollOut.run()
-  return rollOut
-}
 const printer = { way: 'network', host: '10.0.0.9' } as const
 
 it('an answer file sets up a new till for its shop, and the secrets are wiped', async () => {
@@ -144,9 +74,22 @@ it.each<[string, object, string, RegExp]>([
   ['a warehouse that the service does not have', { warehouse: 'X' }, 'warehouse', /has no "X"/],
   ['a currency that the service does not have', { currency: 'X' }, 'currency', /has no "X"/],
   ['an address that is none', { service: 'ftp://shop.example/' }, 'service', /^service: /],
+  [
+    'an owner who is no boss at the service',
+    { owner: undefined },
+    'owner.person',
+    /"Nodira A\." is no boss at the service; bosses are "Malika Y\."/
+  ],
+  [
+    'a folder of backups that is not there',
+    { backupFolder: '/none/of/this' },
+    'backupFolder',
+    /there is no such folder/
+  ],
   ['a field that nobody knows', { registers: 'X' }, 'file', /Unrecognized key/]
-])('an answer file that names %s changes nothing, and Welcome shows it', async (_, change, field, sentence) => {
-  const rollOut = await start(change)
+])('an answer file that names %s changes nothing, and Welcome shows it', async (_, given, field, sentence) => {
+  const owner = { person: 'Nodira A.', pin: { file: inFolder('pin') } }
+  const rollOut = await start(field === 'owner.person' ? { owner } : given)
   expect(rollOut.problem()).toMatch(sentence)
   const state = await at.call('app.state', {})
   expect(state).toMatchObject({ stage: 'welcome', setupProblem: rollOut.problem() })
@@ -159,19 +102,56 @@ it.each<[string, object, string, RegExp]>([
 it('a key that the service refuses is reported, and not shown', async () => {
   put('key', 'CANARY-wrong')
   const rollOut = await start()
-  expect(rollOut.problem()).toMatch(/^service: .*key/i)
+  expect(rollOut.problem()).toBe('key: The service does not accept the key.')
+  expect(logged).toEqual(['setup.failed key'])
   expect(said.join()).not.toContain('CANARY')
 })
 
 it('an unreachable service is asked again later, and the till is set up then', async () => {
-  isServiceThere = false
+  setService(false)
   const rollOut = await start()
   expect(rollOut.problem()).toMatch(/^service: /)
-  isServiceThere = true
+  await clock.advance(30_000)
+  await until(() => clock.nextInMs() !== undefined)
+  expect(logged).toEqual(['setup.failed service'])
+  setService(true)
   await clock.advance(30_000)
   await until(() => place(at.context.store) !== undefined)
   expect(rollOut.problem()).toBeUndefined()
   expect(said).toHaveLength(2)
+})
+
+it('an answer file sets devices, backups, staff, updates and telemetry, and wipes the PINs of the staff', async () => {
+  put('pin-nodira', '7319')
+  put('pin-rustam', '864297')
+  mkdirSync(inFolder('usb'))
+  const telemetry = { address: 'http://monitor.invalid:4318' }
+  await start({
+    ...{ backupFolder: inFolder('usb'), customerDisplay: true, updates: 'https://updates.invalid/', telemetry },
+    scanner: { path: '/dev/ttyUSB0', speed: 9600 },
+    scale: { path: '/dev/ttyUSB1', speed: 9600, weighing: 'enq' },
+    staff: [
+      { person: 'Nodira A.', pin: { file: inFolder('pin-nodira') } },
+      { person: 'Rustam K.', pin: { file: inFolder('pin-rustam') }, isManager: true }
+    ]
+  })
+  const { store } = at.context
+  expect(said[0]).toContain(
+    '; service, key, register, owner, scanner, scale, customerDisplay, backupFolder, updates, telemetry, staff.'
+  )
+  expect(setting(store, 'serial')).toMatchObject({ scanner: { path: '/dev/ttyUSB0' }, scale: { path: '/dev/ttyUSB1' } })
+  expect([setting(store, 'hasDisplay'), setting(store, 'backupFolder')]).toEqual([true, inFolder('usb')])
+  expect(readSettings(folder.path).settings).toMatchObject({ updates: 'https://updates.invalid/', telemetry })
+  expect([existsSync(inFolder('pin-nodira')), existsSync(inFolder('pin-rustam'))]).toEqual([false, false])
+  for (const [name, pin, isManager] of [
+    ['Nodira A.', '7319', false],
+    ['Rustam K.', '864297', true]
+  ] as const) {
+    const person = people(store).find((one) => one.name === name)
+    expect(person).toMatchObject({ isEnrolled: true, isManager })
+    const hash = pinHashes(store).find(({ id }) => id === person?.id)?.hash ?? ''
+    expect(await at.context.pins.isRight(pin, hash, { id: person?.id ?? ids.nodira, isManager } as never)).toBe(true)
+  }
 })
 
 it('a till that has a shop does not read the file', async () => {
@@ -203,7 +183,7 @@ describe('a file that is to be wiped', () => {
     const done = setting(store, 'rollOut')
     store.transaction((db) => putSetting(db, 'rollOut', done && { ...done, toWipe }))
     at.restart()
-    logged = []
+    logged.length = 0
     await start()
   }
 

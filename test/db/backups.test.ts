@@ -213,10 +213,11 @@ describe('restoring', () => {
     const db = new Database(theirs)
     db.exec('CREATE TABLE recipe (x); PRAGMA user_version = 3')
     db.close()
-    expect(() => whyNotToRestore(theirs, tillMigrations)).toThrow(/not of a till/)
+    expect(whyNotToRestore(theirs, tillMigrations)).toMatch(/not of a till/)
     const later = join(folder.path, 'later.db')
     openTill(later, [...tillMigrations, { number: 99, name: 'later', sql: 'CREATE TABLE later (x)' }]).close()
-    expect(() => whyNotToRestore(later, tillMigrations)).toThrow(/newer/)
+    expect(whyNotToRestore(later, tillMigrations)).toMatch(/newer/)
+    expect(whyNotToRestore(join(folder.path, 'none.db'), tillMigrations)).toBe('there is no such file')
   })
 })
 

@@ -167,6 +167,7 @@ const context: Context = {
   shopSwitcher: {
     ...{
       test: nowhere,
+      sessionAt: nowhere,
       connect: nowhere,
       practise: nowhere,
       leave: nowhere,

@@ -55,9 +55,25 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'opens-without-a-check',
     'a second session is never opened at a register where somebody else has an open session',
-    'src/main/outbox/jobs.ts',
-    "return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }",
-    "return 'send'"
+    'src/main/outbox/verifiers/shift.ts',
+    "if (session === undefined) return 'send'",
+    "if (session === undefined || !session.isOfThisTill) return 'send'"
+  ),
+  mutant(
+    'continues-in-the-session-of-a-clone',
+    'an opening continues in a session of this till only if no other copy of the till is in use',
+    'src/main/outbox/verifiers/shift.ts',
+    " || clone.why === 'inUse'",
+    '',
+    testsOf('outbox/verifiers/clone')
+  ),
+  mutant(
+    'continues-in-a-session-of-others',
+    'an opening continues only in a session of the same person',
+    'src/main/outbox/verifiers/shift.ts',
+    'session.isOfThisTill && session.user === job.employeeId && ',
+    'session.isOfThisTill && ',
+    testsOf('outbox/verifiers/clone')
   ),
   mutant(
     'overwrites-what-others-changed',

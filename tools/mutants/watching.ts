@@ -48,8 +48,8 @@ export const watchingMutants: readonly Mutant[] = [
     'proved-job-is-never-sent',
     'always moving: a job whose absence was proved is sent once the service has returned a key of its kind',
     'src/main/outbox/verification.ts',
-    'if (!isOpen || !mayResend(db, deps, job)) continue',
-    'if (isOpen || !mayResend(db, deps, job)) continue',
+    'if (!isOpen || !mayResend(db, deps, job)) return',
+    'if (isOpen || !mayResend(db, deps, job)) return',
     evidenceTests
   ),
   mutant(

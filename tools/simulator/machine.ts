@@ -162,7 +162,7 @@ export class Machine {
       pull: { syncNow: () => undefined, fill: () => undefined },
       pictures: noPictures,
       shopSwitcher: {
-        ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
+        ...{ test: nowhere, sessionAt: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
         proveOwner: () => Promise.resolve(ok({ how: 'storedKey' })),
         renewCredential: () => Promise.resolve(ok(undefined)),
         service: () => 'http://practice.invalid/',

@@ -21,9 +21,11 @@ import { localeNames, mostIdleMinutes, themeNames } from '../../shared/choices.t
 import { credential, pin } from '../../shared/contract/core.ts'
 import { firstPrinter } from '../../shared/devices/paper.ts'
 import { PrinterSettings } from '../../shared/devices/printing.ts'
+import { SerialSettings } from '../../shared/devices/serial.ts'
 import { SellingRules } from '../../shared/schemas.ts'
 import { firstSellingRules } from '../domain/core/terms.ts'
 import { isShortPin, isWeakPin } from '../domain/staff/pin.ts'
+import { ownerSettings } from './config.ts'
 
 // Reads and checks the answer file of a roll-out and the secrets that it names, and wipes the secrets after use.
 // docs/operating/roll-out.md describes the file for its author.
@@ -34,10 +36,13 @@ export class AnswerFault extends Error {
   readonly field: string
   /** The same file may work later, when the service can be reached. */
   readonly mayRetry: boolean
-  constructor(field: string, sentence: string, mayRetry = false) {
+  /** One line for each problem of the sentence. */
+  readonly lines: readonly string[]
+  constructor(field: string, sentence: string, mayRetry = false, lines = [sentence]) {
     super(sentence)
     this.field = field
     this.mayRetry = mayRetry
+    this.lines = lines
   }
 }
 
@@ -80,7 +85,19 @@ const Answers = z.strictObject({
   theme: z.enum(themeNames).optional(),
   idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes).optional(),
   printer: over(firstPrinter, PrinterSettings).optional(),
-  rules: over(firstSellingRules, SellingRules).optional()
+  rules: over(firstSellingRules, SellingRules).optional(),
+  scanner: SerialSettings.shape.scanner,
+  scale: SerialSettings.shape.scale,
+  customerDisplay: z.boolean().optional(),
+  backupFolder: z.string().startsWith('/', 'must be a path from the root').max(4096).optional(),
+  ...ownerSettings,
+  /** People besides the owner who may sign in. */
+  staff: z
+    .array(z.strictObject({ person: Name, pin: Source, isManager: z.boolean().default(false) }))
+    .max(200)
+    .default([]),
+  /** Another till may have left a shift open at the register. */
+  takesOver: z.boolean().default(false)
 })
 export type Answers = z.infer<typeof Answers>
 
@@ -171,7 +188,8 @@ export function readAnswers(path: string): Answers {
   const sentences = parsed.error.issues.map(({ path: way, message }) =>
     [way.join('.'), message].filter(Boolean).join(': ')
   )
-  throw new AnswerFault(field, `${path}: ${sentences.join('; ')}.`)
+  const lines = sentences.map((sentence) => `${path}: ${sentence}.`)
+  throw new AnswerFault(field, `${path}: ${sentences.join('; ')}.`, false, lines)
 }
 
 /** Returns the file of a secret to wipe. Returns undefined if systemd provides the secret or if it must be kept. */
@@ -211,34 +229,38 @@ function mayWrite(path: string): boolean {
   }
 }
 
-export type AnswerSecrets = { credential: z.infer<typeof credential>; pin: string; toWipe: string[] }
-
-/**
- * Reads the key and the owner's PIN. Returns them with the files to wipe after use. Throws AnswerFault, whose text
- * quotes neither.
- */
-export function readAnswerSecrets(answers: Answers): AnswerSecrets {
-  const { keyKind, key, owner } = answers
+/** Reads the key or token for the service. Throws AnswerFault, whose text does not quote it. */
+export function readCredential({ keyKind, key }: Answers): z.infer<typeof credential> {
   const secret = readSecret('key', key)
   const given = credential.safeParse(
     keyKind === 'apiKey' ? { kind: 'apiKey', key: secret } : { kind: 'bearer', token: secret }
   )
   if (!given.success) throw new AnswerFault('key', `key: it is longer than a key can be.`)
-  const digits = readSecret('owner.pin', owner.pin)
-  if (!pin.safeParse(digits).success || isShortPin(digits, true)) {
-    throw new AnswerFault('owner.pin', 'owner.pin: the PIN of an owner has 6 to 8 digits.')
+  return given.data
+}
+
+/** Reads the PIN of a person. Throws AnswerFault, whose text does not quote it. */
+export function readPin(field: string, source: Source, isManager: boolean): string {
+  const digits = readSecret(field, source)
+  if (!pin.safeParse(digits).success || isShortPin(digits, isManager)) {
+    const [who, least] = isManager ? ['an owner or a manager', 6] : ['a cashier', 4]
+    throw new AnswerFault(field, `${field}: the PIN of ${who} has ${String(least)} to 8 digits.`)
   }
-  if (isWeakPin(digits)) throw new AnswerFault('owner.pin', 'owner.pin: it is too easily guessed.')
-  return {
-    credential: given.data,
-    pin: digits,
-    toWipe: filesToWipe(answers)
-  }
+  if (isWeakPin(digits)) throw new AnswerFault(field, `${field}: it is too easily guessed.`)
+  return digits
+}
+
+/** Throws AnswerFault if backups cannot be written to a folder. */
+export function checkBackupFolder(folder: string | undefined): void {
+  if (folder === undefined) return
+  const isFolder = existsSync(folder) && statSync(folder).isDirectory()
+  const wrong = !isFolder ? 'there is no such folder' : mayWrite(folder) ? undefined : `the user ${userInfo().username} may not write to it` // prettier-ignore
+  if (wrong !== undefined) throw new AnswerFault('backupFolder', `backupFolder: ${folder}: ${wrong}.`)
 }
 
 /** Returns the files of secrets that an answer file allows to wipe. */
-export const filesToWipe = ({ key, owner }: Answers): string[] =>
-  [key, owner.pin].flatMap((source) => fileOf(source) ?? [])
+export const filesToWipe = ({ key, owner, staff }: Answers): string[] =>
+  [key, owner.pin, ...staff.map((one) => one.pin)].flatMap((source) => fileOf(source) ?? [])
 
 /**
  * Overwrites a secret with zeros, empties its file and removes it. In a folder without write permission the file stays,

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { makePrivateFolder } from '../db/core/disk-files.ts'
+import { makePrivateFolder, replaceFile } from '../db/core/disk-files.ts'
 import { channelAddress } from '../domain/core/update.ts'
 import { flaggedShop, type PracticeShop } from '../../shared/practice/shops.mjs'
 
@@ -48,6 +48,17 @@ const telemetrySchema = z.strictObject({
   everyMs: z.number().int().min(1000).max(3_600_000).default(60_000)
 })
 
+/** The settings of `config.json` that an answer file may contain too. */
+export const ownerSettings = {
+  /** The address of the folder with newer versions. Without it the till checks for none. */
+  updates: z
+    .string()
+    .refine((text) => channelAddress(text) !== undefined, 'must be an https address without a name, a query or a mark')
+    .optional(),
+  /** The collector of metrics and logs by OpenTelemetry's protocol. Without it nothing is sent. */
+  telemetry: telemetrySchema.optional()
+}
+
 /** The settings that an owner may change in `config.json` of the data folder. */
 const settingsSchema = (least: Waits) =>
   z.strictObject({
@@ -63,16 +74,7 @@ const settingsSchema = (least: Waits) =>
       .min(0)
       .max(practiceDays.most)
       .default(isTest() ? 0 : practiceDays.shipped),
-    /** The address of the folder with newer versions. Without it the till checks for none. */
-    updates: z
-      .string()
-      .refine(
-        (text) => channelAddress(text) !== undefined,
-        'must be an https address without a name, a query or a mark'
-      )
-      .optional(),
-    /** The collector of metrics and logs by OpenTelemetry's protocol. Without it nothing is sent. */
-    telemetry: telemetrySchema.optional()
+    ...ownerSettings
   })
 export type Settings = z.infer<ReturnType<typeof settingsSchema>>
 
@@ -89,11 +91,13 @@ export type Config = {
   restore: string | undefined
   /** An answer file that sets up a new till. */
   setup: string | undefined
+  /** Only checks the answer file, prints its problems and ends. */
+  check: boolean
 }
 
 /**
  * Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`, `--shop NAME`, `--kiosk`,
- * `--restore FILE`, `--setup FILE`. `--flag=value` works too.
+ * `--restore FILE`, `--setup FILE`, `--check`. `--flag=value` works too.
  */
 export function readFlags(argv: readonly string[]): Config {
   const value = (name: string): string | undefined => {
@@ -112,7 +116,8 @@ export function readFlags(argv: readonly string[]): Config {
     practice: argv.includes('--training') ? flaggedShop(argv) : undefined,
     kiosk: argv.includes('--kiosk'),
     restore: path('restore'),
-    setup: path('setup')
+    setup: path('setup'),
+    check: argv.includes('--check')
   }
 }
 
@@ -135,4 +140,19 @@ export function readSettings(
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
     return { settings: Settings.parse({}), error: `config.json is not used: ${why}` }
   }
+}
+
+/**
+ * Adds settings to `config.json` of the data folder. They have an effect from the next start on. Throws if the file
+ * exists and is not valid.
+ */
+export function addSettings(
+  dataFolder: string,
+  given: Pick<z.input<ReturnType<typeof settingsSchema>>, 'updates' | 'telemetry'>
+): void {
+  const path = join(dataFolder, 'config.json')
+  const before: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const whole = { ...z.looseObject({}).parse(before), ...given }
+  settingsSchema(leastWaits()).parse(whole)
+  replaceFile(path, JSON.stringify(whole, undefined, 2))
 }

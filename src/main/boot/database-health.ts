@@ -177,7 +177,7 @@ function portOf(
       const file = backups.files().find((one) => one.name === name)
       if (highWaterMark === undefined || file === undefined) return fail('backup.unknown')
       const path = join(backups.folder(), file.name)
-      const why = whyNot(path)
+      const why = whyNotToRestore(path, tillMigrations)
       if (why !== undefined) return fail('backup.damaged', { why })
       return options.reopen(() => restoreTill(store.path, path, options.clock.now()))
     },
@@ -207,17 +207,6 @@ function cloneNotice(store: Store): StateView['notices'] {
   if (isHeld(store)) return ['clone']
   const clone = unreportedClone(store)
   if (clone === undefined) return []
-  return [clone.why === 'inUse' ? 'copyInUse' : 'older']
-}
-
-/**
- * Returns why a backup cannot be restored. A file of a newer program or of another program is refused like a damaged
- * one, with a reason and unchanged.
- */
-function whyNot(path: string): string | undefined {
-  try {
-    return whyNotToRestore(path, tillMigrations)
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
+  if (clone.why === 'inUse') return ['copyInUse']
+  return [clone.why === 'restored' ? 'restored' : 'older']
 }

@@ -22,6 +22,7 @@ import { createLog, outputOf, type Log } from '../system/log.ts'
 import { nameProcess, watchEnd, type End } from '../system/process-end.ts'
 import { readingOf } from '../telemetry/reading.ts'
 import { createWatch, type Watch } from '../telemetry/watch.ts'
+import { checkAnswers } from './roll-out.ts'
 import { createSecrets } from './secrets.ts'
 import { askOnTerminal } from './restore-flag.ts'
 import { printPageOf, guard, harden, isOurPage } from './security.ts'
@@ -45,9 +46,11 @@ const flags = readFlags(process.argv)
 if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
 harden()
 
+// A check of an answer file opens no till, so it also runs beside one.
 // A second start shows the window of the first one and ends, before any file is opened. Electron becomes ready only
 // after this module has ended, so nothing is awaited here.
-if (isFirst()) void run()
+if (flags.check) void checkSetup()
+else if (isFirst()) void run()
 else app.exit(0)
 
 /** Ends the program before anything is written if `--shop` cannot be followed. */
@@ -56,6 +59,11 @@ function refuseShopFlag(): void {
   if (problem === undefined) return
   console.error(problem)
   process.exit(wrongUseCode)
+}
+
+async function checkSetup(): Promise<void> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  app.exit(await checkAnswers({ given: flags.setup, machine: hostname(), say }))
 }
 
 function isFirst(): boolean {

@@ -26,12 +26,23 @@ export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused'
 }
 
+/** Thrown if the service of a backup of another computer has not shown who the owner is. Nothing was changed. */
+export class RestoreUnproved extends Error {
+  override readonly name = 'RestoreUnproved'
+}
+
+/** Thrown if the file cannot replace a till's file, with the reason. Nobody was asked, and nothing was written. */
+export class BackupUnusable extends Error {
+  override readonly name = 'BackupUnusable'
+}
+
+type Keys = { journalKey: Uint8Array; pins: Pick<Pins, 'isRight'> }
 type Options = {
   folder: string
   /** The path of the backup. */
   file: string
-  journalKey: Uint8Array
-  pins: Pick<Pins, 'isRight'>
+  /** Returns the keys of this computer. It is called only for a file that can be restored, because it may make them. */
+  keys(): Promise<Keys>
   /** Returns one typed line, or undefined if there is none. */
   ask(question: string): Promise<string | undefined>
   clock: Pick<Clock, 'now'>
@@ -49,12 +60,13 @@ const mostTries = 3
  */
 export async function restoreByFlag({ folder, file, ...options }: Options): Promise<EmployeeId | undefined> {
   const why = whyNotToRestore(file, tillMigrations)
-  if (why !== undefined) throw new Error(`${file}: ${why}`)
+  if (why !== undefined) throw new BackupUnusable(`${file}: ${why}`)
+  const keys = await options.keys()
   const path = tillPath(folder)
   const isTill = [path, sidecarOf(path)].some((one) => existsSync(one))
-  const isAsked = isTill || managersIn(file, options.journalKey).length > 0
+  const isAsked = isTill || managersIn(file, keys.journalKey).length > 0
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const by = isAsked ? await allowedBy(path, file, options) : await provedBy(file, options)
+  const by = isAsked ? await allowedBy(path, file, { ...keys, ...options }) : await provedBy(file, options)
   restoreTill(path, file, options.clock.now())
   return by
 }
@@ -69,13 +81,13 @@ async function provedBy(file: string, { ask, prove }: Pick<Options, 'ask' | 'pro
     const owner = await prove({ ...found, typed })
     if (owner !== undefined) return owner
   }
-  throw new RestoreRefused('no proof of the owner')
+  throw new RestoreUnproved('no proof of the owner')
 }
 
 async function allowedBy(
   path: string,
   file: string,
-  { journalKey, pins, ask, clock }: Omit<Options, 'folder' | 'file' | 'prove'>
+  { journalKey, pins, ask, clock }: Keys & Pick<Options, 'ask' | 'clock'>
 ) {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const at = { path, journalKey, now: clock.now() }
@@ -101,18 +113,27 @@ type AtStart = { folder: string; secrets: Pick<Secrets, 'made'>; askPin(question
 export async function restoreAtStart(options: AtStart, file: string) {
   const { folder, secrets } = options
   const ask = (question: string) => options.askPin(question)
-  const journalKey = (await secrets.made('journal')).key
-  const pins = createPins((await secrets.made('pepper')).key, systemRandom)
+  const keys = async () => ({
+    journalKey: (await secrets.made('journal')).key,
+    pins: createPins((await secrets.made('pepper')).key, systemRandom)
+  })
   const prove = ({ url, owners, typed }: OwnersOfBackup & { typed: string }) => ownerBy(url, owners, typed)
-  return { file, by: await restoreByFlag({ folder, file, journalKey, pins, ask, clock: systemClock, prove }) }
+  return { file, by: await restoreByFlag({ folder, file, keys, ask, clock: systemClock, prove }) }
 }
 
-/** Records in the restored database that it was restored, and by whom. */
-export function noteRestore({ store, journal, clock }: Context, file: string, by: EmployeeId | undefined): void {
+type Restored = { file: string; by: EmployeeId | undefined }
+
+/** Records in the restored database that it was restored, and by whom. Says in the output what to do next. */
+export function noteRestore(
+  { store, journal, clock }: Pick<Context, 'store' | 'journal' | 'clock'>,
+  { file, by }: Restored,
+  say: (line: string) => void
+): void {
   store.transaction((db) => {
     const facts = { name: basename(file), how: 'flag' }
     journal.append(db, { at: clock.now(), actor: by ?? 'till', act: 'backup.restore', subject: '', facts })
   })
+  say(inEach('start.restored'))
 }
 
 /** Asks on the terminal without showing what is typed. */

@@ -1,25 +1,18 @@
 import { existsSync } from 'node:fs'
-import type { ListName } from '../../backoffice/api/endpoints.ts'
 import type { Instant, Clock } from '../../shared/ports.ts'
-import { mayRetry, type Failure } from '../../shared/failure.ts'
-import { textOf } from '../../shared/locales/index.ts'
-import type { ConnectionView } from '../../shared/views.ts'
-import type { CallParsed } from '../../shared/contract/index.ts'
-import { CashboxId, CurrencyId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../shared/ids.ts'
+import { defined, filled } from '../../shared/defined.ts'
 import type { Context } from '../app/core/context.ts'
 import { announce } from '../app/core/state.ts'
 import { welcome } from '../app/settings/welcome.ts'
 import { place, putSetting, setting } from '../db/core/settings.ts'
+import { enrol, putEmployee } from '../db/staff/people.ts'
+import { discoverAccount } from '../remote/discover-account.ts'
+import { openSessionAt } from '../remote/open-session.ts'
+import { unstoredClient } from '../remote/unstored-client.ts'
 import type { Log } from '../system/log.ts'
-import {
-  AnswerFault,
-  filesToWipe,
-  readAnswers,
-  readAnswerSecrets,
-  wipe,
-  type Answers,
-  type AnswerSecrets
-} from './answer-file.ts'
+import { AnswerFault, filesToWipe, readAnswers, wipe, type Answers } from './answer-file.ts'
+import { addSettings } from './config.ts'
+import { prepareSetup, serviceFault, type ServiceReads, type StaffMember } from './setup/prepare.ts'
 
 // Sets up a till that has no place yet by an answer file, instead of a person at Welcome, with the same calls and the
 // same checks. Errors are shown as a sentence at Welcome and in the output, and a person can continue by hand.
@@ -36,6 +29,8 @@ export type RollOut = {
   stop(): void
 }
 type Deps = {
+  /** The data folder. */
+  folder: string
   /** The file of `--setup`. */
   given: string | undefined
   /** The name of this computer, which selects a row of a table of registers. */
@@ -68,7 +63,8 @@ export function createRollOut(deps: Deps): RollOut {
       wipeAll(context(), path, log)
     } catch (cause) {
       const fault = cause instanceof AnswerFault ? cause : new AnswerFault('file', `${path}: ${String(cause)}`)
-      log('setup.failed', { kind: fault.field })
+      // A fault that stays, such as a service that is down, is logged once.
+      if (fault.message !== problem) log('setup.failed', { kind: fault.field })
       logProblem(fault.message)
       if (fault.mayRetry) cancel = clock.after(retryMs, () => void run())
     }
@@ -110,51 +106,68 @@ function namedIn(answerFile: string): string[] {
  * Sets up the till. Returns a line that describes the result. Throws AnswerFault; a second attempt writes again whatever
  * was written before.
  */
-async function applyAnswers({ context, machine, clock }: Deps, path: string): Promise<string> {
-  const answers = readAnswers(path)
-  const secrets = readAnswerSecrets(answers)
-  const register = registerOf(answers, machine)
-  const found = await context().shopSwitcher.test(answers.service, secrets.credential)
-  if (!found.ok) throw serviceFault(found.failure)
-  const input = placeIn(found.value, answers, register, secrets)
+async function applyAnswers({ context, machine, clock, folder }: Deps, path: string): Promise<string> {
+  const made = await prepareSetup(path, machine, context().shopSwitcher)
+  if ('faults' in made) throw made.faults[0]
+  const { answers, input, staff } = made.prepared
   const at = context()
   // Somebody at Welcome may have set up the till meanwhile. If the practice shop was opened, leaving it starts the
   // setup again.
   const isOtherOwner = at.mode !== 'live' || place(at.store) !== undefined
   if (isOtherOwner) throw new AnswerFault('file', `${path}: somebody chose another way at Welcome meanwhile.`)
-  const partNames = writeChoices(at, answers, { path, toWipe: secrets.toWipe, at: clock.now() })
+  writeConfig(folder, answers)
+  const partNames = writeChoices(at, answers, { path, toWipe: filesToWipe(answers), at: clock.now() })
+  await enrolStaff(at, staff)
   const connected = await welcome['welcome.connect'](at, input, context)
   if (!connected.ok) throw serviceFault(connected.failure)
   const where = `${answers.service}, ${input.organizationName}, ${input.cashboxName}`
   return `Kassa is set up by ${path}: ${where}; ${partNames.join(', ')}.`
 }
 
-const serviceFault = (failure: Failure): AnswerFault =>
-  new AnswerFault('service', `service: ${textOf('en', `failure.${failure.kind}`)}`, mayRetry(failure))
+/** Writes the settings of `config.json`, which the till reads at its next start. */
+function writeConfig(folder: string, { updates, telemetry }: Answers): void {
+  if (updates === undefined && telemetry === undefined) return
+  try {
+    addSettings(folder, defined({ updates, telemetry }))
+  } catch (cause) {
+    throw new AnswerFault('file', `config.json of the data folder cannot be changed: ${String(cause)}`)
+  }
+}
 
-function registerOf({ register }: Answers, machine: string): string {
-  if (typeof register === 'string') return register
-  const named = register[machine]
-  if (named === undefined) throw new AnswerFault('register', `register: the table has no computer called "${machine}".`)
-  return named
+/** Gives the people of the file their PINs. The till is still at Welcome, so nobody can sign in yet. */
+async function enrolStaff({ store, pins, clock, journal }: Context, staff: readonly StaffMember[]): Promise<void> {
+  for (const person of staff) {
+    const hash = await pins.hash(person.pin, person)
+    const now = clock.now()
+    store.transaction((db) => {
+      putEmployee(db, person)
+      enrol(db, person.id, hash, person.isManager, now)
+      journal.append(db, { at: now, actor: 'till', act: 'person.enrol', subject: person.id })
+    })
+  }
 }
 
 /** Writes the settings that do not depend on the service. The place is written later, and ends Welcome. */
 function writeChoices(
   { store, journal }: Context,
-  { language, theme, idleLockMinutes, printer, rules }: Answers,
+  answers: Answers,
   { path, toWipe, at }: { path: string; toWipe: string[]; at: Instant }
 ): string[] {
-  const given = { locale: language, theme, idleLockMinutes, printer, sellingRules: rules }
-  const settings = { language, theme, idleLockMinutes, printer, rules }
-  const chosen = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  const partNames = ['service', 'key', 'register', 'owner', ...chosen]
+  const { language, theme, idleLockMinutes, printer, rules, scanner, scale } = answers
+  const { customerDisplay, backupFolder, updates, telemetry, staff } = answers
+  const serial = scanner === undefined && scale === undefined ? undefined : defined({ scanner, scale })
+  const settings = { language, theme, idleLockMinutes, printer, rules, scanner, scale, customerDisplay, backupFolder, updates, telemetry, staff: filled(staff) } // prettier-ignore
+  const named = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const partNames = ['service', 'key', 'register', 'owner', ...named]
   store.transaction((db) => {
-    if (given.locale !== undefined) putSetting(db, 'locale', given.locale)
-    if (given.theme !== undefined) putSetting(db, 'theme', given.theme)
-    if (given.idleLockMinutes !== undefined) putSetting(db, 'idleLockMinutes', given.idleLockMinutes)
-    if (given.printer !== undefined) putSetting(db, 'printer', given.printer)
-    if (given.sellingRules !== undefined) putSetting(db, 'sellingRules', given.sellingRules)
+    if (language !== undefined) putSetting(db, 'locale', language)
+    if (theme !== undefined) putSetting(db, 'theme', theme)
+    if (idleLockMinutes !== undefined) putSetting(db, 'idleLockMinutes', idleLockMinutes)
+    if (printer !== undefined) putSetting(db, 'printer', printer)
+    if (rules !== undefined) putSetting(db, 'sellingRules', rules)
+    if (serial !== undefined) putSetting(db, 'serial', serial)
+    if (customerDisplay !== undefined) putSetting(db, 'hasDisplay', customerDisplay)
+    if (backupFolder !== undefined) putSetting(db, 'backupFolder', backupFolder)
     putSetting(db, 'rollOut', { at, file: path, partNames, toWipe })
     const facts = { parts: partNames.join(' ') }
     journal.append(db, { at, actor: 'till', act: 'setup.apply', subject: 'till', facts })
@@ -162,60 +175,33 @@ function writeChoices(
   return partNames
 }
 
-type Row<Id> = { id: Id; name: string }
-type Question<Id> = { field: string; wanted: string | undefined; refused: boolean; asId: (text: string) => Id }
-
-/**
- * Returns the row that the file names by its id or its name. If the file names none, returns the only row. Throws
- * AnswerFault otherwise.
- */
-function chosen<Id extends string>(rows: readonly Row<Id>[], { field, wanted, refused, asId }: Question<Id>): Row<Id> {
-  // If the service refuses the list, the file must contain the id.
-  if (refused && rows.length === 0 && wanted !== undefined) return { id: asId(wanted), name: wanted }
-  const right = rows.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted)
-  const [first] = right
-  if (first !== undefined && right.length === 1) return first
-  const names = rows.slice(0, 20).map(({ name, id }) => (right.length > 1 ? `"${name}" (${id})` : `"${name}"`))
-  const list = names.length === 0 ? 'it lists none' : `it lists ${names.join(', ')}`
-  const what = wanted === undefined ? 'the file has to say which' : right.length > 1 ? `several are called "${wanted}", so the id is needed` : `the service has no "${wanted}"` // prettier-ignore
-  throw new AnswerFault(field, `${field}: ${what}; ${list}.`)
+/** Reads of the service without a till. */
+const directReads: ServiceReads = {
+  async test(url, credential) {
+    const client = unstoredClient(url, credential)
+    return client.ok ? discoverAccount(client.value) : client
+  },
+  async sessionAt(url, credential, at) {
+    const client = unstoredClient(url, credential)
+    return client.ok ? openSessionAt(client.value, at) : undefined
+  }
 }
 
-type OfOrganization<Id> = Row<Id> & { organizationId?: string | undefined }
-const within = <Id>(rows: readonly OfOrganization<Id>[], organizationId: string): OfOrganization<Id>[] =>
-  rows.filter((row) => row.organizationId === undefined || row.organizationId === organizationId)
-
-/** Resolves the place in the file to the ids of the service. Throws AnswerFault. */
-function placeIn(
-  found: ConnectionView,
-  answers: Answers,
-  register: string,
-  { credential, pin }: AnswerSecrets
-): CallParsed<'welcome.connect'> {
-  const isRefused = (list: ListName): boolean => found.refused.includes(list)
-  const ask = <Id extends string>(field: string, wanted: string | undefined, list: ListName, id: { parse(text: string): Id }) =>
-    ({ field, wanted, refused: isRefused(list), asId: (text: string) => id.parse(text) }) // prettier-ignore
-  const organization = chosen(found.organizations, ask('organization', answers.organization, 'organization/get-all', OrganizationId)) // prettier-ignore
-  const cashbox = chosen(within(found.cashboxes, organization.id), ask('register', register, 'cashbox/get-all', CashboxId)) // prettier-ignore
-  const warehouse = chosen(within(found.warehouses, organization.id), ask('warehouse', answers.warehouse, 'warehouse/get-all', WarehouseId)) // prettier-ignore
-  const priceList = chosen(found.priceLists, ask('priceList', answers.priceList, 'price/get-all', PriceListId))
-  const bosses = found.people.filter(({ isBoss }) => isBoss)
-  const people = answers.owner.person === undefined ? bosses : found.people
-  const owner = chosen(people, ask('owner.person', answers.owner.person, 'employee/get-paging', EmployeeId))
-  const currencyId =
-    answers.currency === undefined && found.currencies.length !== 1
-      ? found.priceLists.find(({ id }) => id === priceList.id)?.currencyId
-      : chosen(found.currencies, ask('currency', answers.currency, 'currency/get-all', CurrencyId)).id
-  return {
-    url: answers.service,
-    credential,
-    organizationId: organization.id,
-    organizationName: organization.name,
-    cashboxId: cashbox.id,
-    cashboxName: cashbox.name,
-    warehouseId: warehouse.id,
-    priceListId: priceList.id,
-    currencyId,
-    owner: { id: owner.id, name: owner.name, pin }
+/**
+ * Checks an answer file against the service and writes nothing. Says one line for each problem, or one line that there is
+ * none. Returns the exit code.
+ */
+export async function checkAnswers(
+  { given, machine, say }: Pick<Deps, 'given' | 'machine' | 'say'>,
+  reads: ServiceReads = directReads
+): Promise<0 | 1> {
+  const path = given ?? answerPath
+  const made = await prepareSetup(path, machine, reads)
+  if ('prepared' in made) {
+    const { organizationName, cashboxName } = made.prepared.input
+    say(`${path}: no problem; it sets up ${organizationName}, ${cashboxName}.`)
+    return 0
   }
+  for (const { lines } of made.faults) for (const line of lines) say(line)
+  return 1
 }

@@ -5,13 +5,11 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { ConnectionView, LocaleName } from '../../shared/views.ts'
 import { createClient, type Client } from '../../backoffice/api/client.ts'
 import {
-  checkConnection,
   normalizeBaseUrl,
   serviceLanguage,
   type Connection,
   type ServiceLanguage
 } from '../../backoffice/api/connection.ts'
-import { createSend } from '../../backoffice/api/send.ts'
 import { beginLanguage, carryAppearance } from '../app/settings/appearance.ts'
 import { beginPractice } from '../app/settings/practice-shop.ts'
 import { createRollOut } from './roll-out.ts'
@@ -30,6 +28,8 @@ import { proofOf } from '../remote/owner-proof.ts'
 import { noteRestore, restoreAtStart } from './restore-flag.ts'
 import { localeOf, place, putSetting, setting } from '../db/core/settings.ts'
 import { firstPlace, discoverAccount } from '../remote/discover-account.ts'
+import { openSessionAt } from '../remote/open-session.ts'
+import { unstoredClient } from '../remote/unstored-client.ts'
 
 // The till as a whole: which shop is open, and the transitions at Welcome.
 //
@@ -75,7 +75,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   })
 
   const rollOut = createRollOut({
-    ...{ given: options.setup, machine: hostname(), context: () => shop.context, clock: systemClock },
+    ...{ folder, given: options.setup, machine: hostname(), context: () => shop.context, clock: systemClock },
     ...{ log: options.log, say: (line: string) => console.error(line) }
   })
 
@@ -115,7 +115,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   let name = restored === undefined ? (options.firstShop ?? lastShop(folder)) : 'live'
   let shop = await open(name)
   beginLanguage(shop.context, options.language)
-  if (restored !== undefined) noteRestore(shop.context, restored.file, restored.by)
+  if (restored !== undefined) noteRestore(shop.context, restored, (line) => console.error(line))
   await enter(shop, name)
   rememberShop(folder, name)
   void rollOut.run()
@@ -159,6 +159,10 @@ type ShopSwitcherDeps = {
 function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: ShopSwitcherDeps): WelcomePort {
   const port: WelcomePort = {
     test: (url, credential) => test(shop(), url, credential),
+    async sessionAt(url, credential, at) {
+      const client = clientFor(shop(), url, credential)
+      return client.ok ? openSessionAt(client.value, at) : undefined
+    },
     async connect(parsed) {
       const url = normalizeBaseUrl(parsed.url)
       if (!url.ok) return url
@@ -250,16 +254,8 @@ async function test(shop: Shop, url: string, credential: Credential): Promise<Re
 }
 
 /** Returns a client of credentials that are not stored. */
-function clientFor(shop: Shop, url: string, credential: Credential): Result<Client> {
-  const checked = checkConnection({ baseUrl: url, credential, language: languageOf(shop.context) })
-  if (!checked.ok) return checked
-  return ok(
-    createClient({
-      ...{ send: createSend(), readLarge: shop.readLarge, clock: systemClock, random: systemRandom },
-      connection: () => checked.value
-    })
-  )
-}
+const clientFor = ({ context, readLarge }: Shop, url: string, credential: Credential): Result<Client> =>
+  unstoredClient(url, credential, { language: languageOf(context), readLarge })
 
 /** Returns the folder of a shop. The grocery was the only practice shop once, so its folder has the plain name. */
 const folderOf = (folder: string, name: TillShop): string => {

@@ -6,11 +6,14 @@ const known: Record<string, Key> = {
   FromTheFuture: 'start.newer',
   NotOurs: 'start.notOurs',
   NotWritable: 'start.notWritable',
-  RestoreRefused: 'start.restoreRefused'
+  RestoreRefused: 'start.restoreRefused',
+  RestoreUnproved: 'start.restoreUnproved'
 }
 
 /** Returns why the till does not start, in every language, because the language of the till is not known yet. */
 export function startFailure(cause: unknown): string {
+  if (cause instanceof Error && cause.name === 'BackupUnusable')
+    return localeNames.map((locale) => textOf(locale, 'failure.backup.damaged', { why: cause.message })).join('\n\n')
   const key = cause instanceof Error && Object.hasOwn(known, cause.name) ? known[cause.name] : undefined
   return key === undefined ? `${inEach('start.cannotOpen')}\n\n${String(cause)}` : inEach(key)
 }

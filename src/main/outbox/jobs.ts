@@ -18,6 +18,7 @@ import { customerAtService, type CustomerAtService } from '../db/customers/custo
 import { isForced } from '../db/outbox/decisions.ts'
 import { fixesOf } from '../db/outbox/fixes.ts'
 import { serverIdOf } from '../db/core/id-map.ts'
+import { setting } from '../db/core/settings.ts'
 import type { Job } from '../db/core/job-rows.ts'
 import type { Reader } from '../db/core/open.ts'
 import { ownProductById } from '../db/catalog/local-products.ts'
@@ -33,7 +34,7 @@ import type { Verification, Verifications, Target, Targets, Before } from './ver
 import { verifyBarcode, verifyProducts } from './verifiers/local-product.ts'
 import { beforeRefund, verifyRefund } from './verifiers/refund.ts'
 import { verifySales } from './verifiers/sale.ts'
-import { verifyClosing, verifyOpening, openingOf, openSessionOfOthers } from './verifiers/shift.ts'
+import { beforeOpening, verifyClosing, verifyOpening } from './verifiers/shift.ts'
 import { changedByOtherTill, verifyRemovals, verifyTickets, verifyUpdate } from './verifiers/ticket.ts'
 import {
   canceled,
@@ -86,15 +87,11 @@ export const jobs: Record<JobKind, Plan> = {
     endpoint: 'cashbox-session/open',
     build(db, job, decimalsOf) {
       const shift = shiftById(db, toId<ShiftId>(job.subjectId))
-      const body = shift && openBody(shift, job, decimalsOf)
+      const body = shift && openBody(shift, job, decimalsOf, setting(db, 'identity')?.till)
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
     accept: opened,
-    async before(deps, job, body) {
-      const found = await openSessionOfOthers(deps, job, openingOf(body))
-      if ('verdict' in found) return found
-      return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }
-    },
+    before: beforeOpening,
     verify: each(verifyOpening)
   },
   'shift.close': {

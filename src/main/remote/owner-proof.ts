@@ -1,19 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
-import { createClient, type Client } from '../../backoffice/api/client.ts'
-import { checkConnection } from '../../backoffice/api/connection.ts'
-import { createSend } from '../../backoffice/api/send.ts'
-import { systemClock } from '../../shared/time/clock.ts'
-import { systemRandom } from '../system/random.ts'
-import type { CallParsed } from '../../shared/contract/index.ts'
+import type { Client } from '../../backoffice/api/client.ts'
 import type { OwnerProof } from '../domain/staff/people.ts'
+import { unstoredClient, type Credential } from './unstored-client.ts'
 
 // What proves that the owner is at the till, although no manager can sign in: the credential that this till itself works
 // with, or a credential whose profile at the service is the owner's own. Another key of the organization proves nothing,
 // because cashiers have tokens too.
-
-type Credential = CallParsed<'welcome.test'>['credential']
 
 export type ProofDeps = {
   given: Credential
@@ -70,12 +64,9 @@ export async function ownerBy(
     { kind: 'bearer', token: typed }
   ]
   for (const credential of credentials) {
-    const checked = checkConnection({ baseUrl: url, credential, language: 'en' })
-    if (!checked.ok) return undefined
-    const client = createClient({
-      ...{ send: createSend(), connection: () => checked.value, clock: systemClock, random: systemRandom }
-    })
-    const owner = await ownerOfProfile(client, owners)
+    const client = unstoredClient(url, credential)
+    if (!client.ok) return undefined
+    const owner = await ownerOfProfile(client.value, owners)
     if (owner.ok) return owner.value
   }
   return undefined

@@ -52,7 +52,7 @@ export const logEvents = {
   },
   'setup.failed': {
     level: 'error',
-    what: 'An answer file was not used. `kind` is the field with the error.',
+    what: 'An answer file was not used. `kind` is the field with the error: `key` if the service refuses the key, `service` if it does not answer. Once until the error changes.',
     todo: '[Many tills](roll-out.md)'
   },
   'setup.unwiped': { level: 'warn', what: 'Files with secrets of the setup could not be wiped.', todo: 'Delete them' },

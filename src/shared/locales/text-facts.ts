@@ -309,6 +309,7 @@ export type TextFacts = {
   'database.checked': 'time'
   'database.writing': 'percent'
   'database.failed': 'time' | 'why'
+  'database.restoredSales': 'count' | 'receipt' | 'time'
   'database.twinHint': 'count'
   'database.lacksReceipts': 'count' | 'first' | 'last'
   'database.lacksEntries': 'count'

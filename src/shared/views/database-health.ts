@@ -56,6 +56,10 @@ export const DatabaseHealthView = z.object({
         at: time,
         jobs: z.number().int()
       },
+      /** The sales of a restored backup, until a person has read it. `newest` is undefined if it has none. */
+      restored: z
+        .object({ newest: z.object({ count: z.number().int(), receipt: z.string(), at: time }).optional() })
+        .optional(),
       /** What the file lacks: receipts by their numbers, journal entries, and sent requests. */
       missing: z
         .object({

@@ -106,6 +106,7 @@ export const StateView = z.object({
       'diskShort',
       'clone',
       'older',
+      'restored',
       'settingsWait',
       'copyInUse',
       'recovered',

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DatabaseHealthPort } from '../../../src/main/app/core/context.ts'
 import { isHeld } from '../../../src/main/db/backup/identity.ts'
 import { putSetting, setting } from '../../../src/main/db/core/settings.ts'
+import { newestSale } from '../../../src/main/db/ticket/sales.ts'
 import { fail, ok } from '../../../src/shared/failure.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
 import { cash, som } from '../../support/model-fixtures.ts'
@@ -82,6 +83,32 @@ describe('backups', () => {
   it('a backup that fails says why', async () => {
     keptBy({ backUp: () => Promise.resolve(fail('backup.failed', { why: 'ENOSPC' })) })
     expect(await at.refused('database.backUp', {})).toEqual({ kind: 'backup.failed', facts: { why: 'ENOSPC' } })
+  })
+})
+
+describe('a restored backup', () => {
+  it('the till says what the backup has until a manager has read what to check', async () => {
+    const { store } = at.context
+    store.transaction((db) => putSetting(db, 'twin', { why: 'restored', at: 5, jobs: 0, isAnswered: true, isTold: false })) // prettier-ignore
+    expect((await at.call('database.view', {})).clone).toEqual({ why: 'restored', at: 5, jobs: 0, restored: {} })
+    await scan(at, '4780001')
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    const sale = newestSale(store)
+    expect(sale?.count).toBe(1)
+    expect((await at.call('database.view', {})).clone?.restored).toEqual({ newest: sale })
+    expect((await at.call('database.confirmNoClone', { approval })).clone).toBeUndefined()
+  })
+
+  it.each([
+    [undefined, [8, 6], 8],
+    [9, [8], 9],
+    [7, [8], 8],
+    [undefined, [], undefined]
+  ])('the last backup is the newest of the note %s and the listed ones of this till %s', async (noted, made, last) => {
+    const file = (madeAt: number, isMine: boolean) => ({ name: `${String(madeAt)}.db`, madeAt, bytes: 1, isMine })
+    keptBy({ status: () => ({ ...noDatabaseHealth.status(), files: [file(99, false), ...made.map((one) => file(one, true))] }) }) // prettier-ignore
+    at.context.store.transaction((db) => putSetting(db, 'backup', noted === undefined ? undefined : { lastAt: noted }))
+    expect((await at.call('database.view', {})).backup.lastAt).toBe(last)
   })
 })
 

@@ -95,10 +95,10 @@ describe('a shift', () => {
   test('a counted amount is written with the decimals of its currency, which the job or the till knows', () => {
     const opening = [{ methodId: cash.id, currencyId: dollar.id, amount: minor(1_05) }]
     const body = (known: number | undefined, payload = {}) =>
-      openBody(shift({ opening, openNote: 'morning' }), job(payload), () => known)
+      openBody(shift({ opening, openNote: 'morning' }), job(payload), () => known, 'ab12')
     expect(body(2)?.opened_balance).toEqual([{ currency_id: 'dollar', payment_method_id: 'cash', expected: 1.05 }])
     expect(body(undefined)).toBeUndefined()
-    expect(body(2)?.open_note).toMatch(/^morning ~/)
+    expect(body(2)?.open_note).toMatch(/^morning till ab12 ~/)
   })
 })
 

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { identifyFile } from '../../../src/main/db/backup/identity.ts'
 import { createJournal } from '../../../src/main/db/core/journal.ts'
 import type { Store } from '../../../src/main/db/core/open.ts'
-import { putSetting } from '../../../src/main/db/core/settings.ts'
+import { putSetting, type SettingValue } from '../../../src/main/db/core/settings.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import type { EmployeeId } from '../../../src/shared/ids.ts'
 import { createRig, type Rig } from '../rig/rig.ts'
 
 // A file is restored or copied: the clone may or may not have sent its unsent jobs meanwhile.
@@ -82,13 +84,17 @@ it('a job that waits for a person is doubted after a copy as well: the clone may
   await rig.clock.advance(30 * 60_000)
   const sent = rig.sends('trade/create')[0]
   await rig.engine().resend(id, rig.ids.owner as never, 'again')
-  const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
-  const url = 'http://practice.invalid/integration-api/integration/api/v2/trade/create'
-  await rig.sandbox.send(new Request(url, { method: 'POST', headers, body: sent?.body ?? '' }))
+  await rig.sandbox.send(writeOf(rig, 'trade/create', sent?.body ?? ''))
   await rig.drain()
   expect(rig.trades()).toHaveLength(1)
   rig.end()
 })
+
+/** Returns a request of another program, in the name of the cashier of the rig. */
+function writeOf(rig: Rig, path: string, body: string): Request {
+  const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
+  return new Request(`http://practice.invalid/integration-api/integration/api/v2/${path}`, { method: 'POST', headers, body }) // prettier-ignore
+}
 
 /** Marks the file as one that belonged to another till before. */
 const putIdentity = (store: Store): void =>
@@ -126,4 +132,52 @@ it('jobs that nobody has sent are sent once, after two negatives', async () => {
   expect(rig.store().prepare(`SELECT DISTINCT verb, by FROM decision`).all()).toEqual([{ verb: 'resend', by: 'queue' }])
   expect(rig.faultsOfOurs).toEqual([])
   rig.end()
+})
+
+describe('a session that was open at the service when an older file was put in place', () => {
+  /** The service has a session with this note; then the file of the till, which lacks its shift, is put in place. */
+  async function restored(twin: Partial<SettingValue<'twin'>> = {}, note = 'morning till b ~0123456789abcdef') {
+    const rig = createRig()
+    onTestFinished(() => rig.end())
+    putIdentity(rig.store())
+    const { organization, cashbox } = rig.ids
+    const opened_at = new Date(rig.clock.now()).toISOString()
+    const opening = { organization_id: organization, cashbox_id: cashbox, opened_balance: [], opened_at, open_note: note } // prettier-ignore
+    await rig.sandbox.send(writeOf(rig, 'cashbox-session/open', JSON.stringify(opening)))
+    expect(rig.sessions()).toHaveLength(1)
+    await rig.clock.advance(60_000)
+    const at = rig.clock.now()
+    rig.store().transaction((db) => putSetting(db, 'twin', { why: 'restored', at, jobs: 0, isAnswered: true, ...twin }))
+    rig.start()
+    return rig
+  }
+
+  it('the till continues in its own session, and its sales and its close arrive there', async () => {
+    const rig = await restored()
+    const shift = rig.openShift()
+    rig.sell(shift)
+    rig.closeShift(shift)
+    rig.engine().wake()
+    await rig.drain()
+    const [session, ...more] = rig.sessions()
+    expect([session?.state, more]).toEqual(['closed', []])
+    expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'done', attempts: 0, serverId: session?._id })
+    expect([rig.trades().length, rig.unsent().count]).toEqual([1, 0])
+    await rig.clock.advance(4 * 60 * 60_000)
+    expect(openIncidents(rig.store(), 9)).toEqual([])
+  })
+
+  it.each<[string, Parameters<typeof restored>, string?]>([
+    ['another copy of the till is in use', [{ why: 'inUse' }]],
+    ['the session was opened after the file was put in place', [{ at: 0 }]],
+    ['another till opened it', [{}, 'morning till c ~0123456789abcdef']],
+    ['another person opened it', [], '660900000000000000000002']
+  ])('a person decides about the session if %s', async (_, given, employeeId) => {
+    const rig = await restored(...given)
+    const shift = rig.openShift(employeeId === undefined ? {} : { employeeId: employeeId as EmployeeId })
+    rig.engine().wake()
+    await rig.drain()
+    expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'needsPerson', reason: 'conflict' })
+    expect(rig.sessions()).toHaveLength(1)
+  })
 })

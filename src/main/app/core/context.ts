@@ -27,7 +27,7 @@ import type {
 } from '../../../shared/views.ts'
 import type { Connection } from '../../../backoffice/api/connection.ts'
 import type { Arrived, CashInTransit } from '../../domain/shift/transfer.ts'
-import type { Sale } from '../../domain/core/model.ts'
+import type { Place, Sale } from '../../domain/core/model.ts'
 import type { OwnerProof } from '../../domain/staff/people.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/other-till-sale.ts'
@@ -193,6 +193,7 @@ export type Credential = CallParsed<'welcome.test'>['credential']
 /** The shop switcher of Welcome: takes a till to another shop, or into practice and out again. */
 export type WelcomePort = {
   test(url: string, credential: Credential): Promise<Result<ConnectionView>>
+  sessionAt(url: string, credential: Credential, at: Place): Promise<{ userId: string; openedAt: string } | undefined>
   /** Stores the credential, writes the settings `url` and, last, `place`, and starts queue and pull. */
   connect(parsed: CallParsed<'welcome.connect'>): Promise<Result<void>>
   practise(shop: CallParsed<'welcome.startPractice'>['shop']): Promise<Result<void>>
@@ -200,8 +201,7 @@ export type WelcomePort = {
   renewCredential(credential: Credential): Promise<Result<void>>
   /** Checks whether a credential proves that this boss is at the till (remote/owner-proof.ts). It is never stored. */
   proveOwner(credential: Credential, owner: EmployeeId): Promise<Result<OwnerProof>>
-  /** The address of the service, for people. */
-  service(): string
+  service(): string // The address, for people.
   /** The address that Welcome suggests, given at the start of the program. */
   offered(): string | undefined
   /** Why the answer file of a roll-out is not used. */

@@ -9,6 +9,7 @@ import { answerClone, unreportedClone } from '../../db/backup/identity.ts'
 import type { Writer } from '../../db/core/open.ts'
 import type { Recovery } from '../../db/core/recovery-row.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
+import { newestSale } from '../../db/ticket/sales.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { allowed, type Approval } from '../core/session.ts'
 import { announce } from '../core/state.ts'
@@ -44,7 +45,9 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
     backup: {
       folder: status.folder,
       isSameDisk: status.isSameDisk,
-      ...defined({ lastAt: backup?.lastAt, failedAt: backup?.failedAt, why: backup?.why, progress: status.progress }),
+      // A restored file does not know of backups that were made after it.
+      ...defined({ lastAt: newest(backup?.lastAt, status.files.find(({ isMine }) => isMine)?.madeAt) }),
+      ...defined({ failedAt: backup?.failedAt, why: backup?.why, progress: status.progress }),
       files: status.files.slice(0, shownFiles)
     },
     isDamaged: status.isDamaged,
@@ -56,11 +59,15 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
       recovery: mapDefined(recovery, recoveryView),
       clone: mapDefined(clone, (clone) => ({
         ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
-        ...defined({ missing: clone.missing })
+        ...defined({ missing: clone.missing }),
+        ...(clone.why === 'restored' && { restored: defined({ newest: newestSale(store) }) })
       }))
     })
   }
 }
+
+const newest = (noted: number | undefined, listed: number | undefined): number | undefined =>
+  noted === undefined || listed === undefined ? (noted ?? listed) : Math.max(noted, listed)
 
 /** Checks the right for an act on the database file, and writes it to the journal of that file. */
 async function keep(

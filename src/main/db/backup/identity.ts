@@ -226,6 +226,10 @@ export function leaveCopy(db: Writer, journal: Pick<Journal, 'append'>, at: Inst
   if (clone !== undefined) putSetting(db, 'twin', { ...clone, isTold: false })
 }
 
+/** A restored file is reported although it may lack nothing: a person checks what was made after the backup. */
+const isTold = (why: Why, isAsked: boolean, missing: Clone['missing']): boolean =>
+  !isAsked && missing === undefined && why !== 'restored'
+
 function beginEpoch(
   db: Writer,
   { why, isAsked, at, missing }: { why: Why; isAsked: boolean; at: Instant; missing: Clone['missing'] },
@@ -236,7 +240,7 @@ function beginEpoch(
     .prepare(`UPDATE job SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')`)
     .run()
   putSetting(db, 'twin', {
-    ...{ why, at, jobs: doubted, isAnswered: !isAsked || doubted === 0, isTold: !isAsked && missing === undefined },
+    ...{ why, at, jobs: doubted, isAnswered: !isAsked || doubted === 0, isTold: isTold(why, isAsked, missing) },
     ...defined({ missing })
   })
   const epoch = setting(db, 'identity')?.epoch

@@ -93,11 +93,7 @@ export function countTry(managers: readonly Manager[], at: TriesAt): { wrong(): 
 
 /** Returns whether the till's file can be written to: a damaged one is left as it is. */
 function isSoundTill({ path, journalKey }: TriesAt): boolean {
-  try {
-    return managersIn(path, journalKey).length > 0 && whyNotToRestore(path, tillMigrations) === undefined
-  } catch {
-    return false
-  }
+  return managersIn(path, journalKey).length > 0 && whyNotToRestore(path, tillMigrations) === undefined
 }
 
 function addFailures(db: Writer, managers: readonly { id: EmployeeId }[], count: number, now: Instant): void {

@@ -15,12 +15,20 @@ import { readSeals } from '../core/seal-reader.ts'
 import { setting } from '../core/settings.ts'
 import { people, pinHashes, pinState, type PinHash, type PinState } from '../staff/people.ts'
 
-/** Returns why the pages of a file do not allow it to replace a till's file. Throws FromTheFuture and NotOurs. */
+/**
+ * Returns why a file may not replace a till's file: it is missing, damaged, of another program or of a newer one. The
+ * file is not changed.
+ */
 export function whyNotToRestore(file: string, migrations: readonly Migration[]): string | undefined {
-  if (headOf(file).kind !== 'sqlite') return 'the file is not a database'
-  refuseOtherFiles(file, migrations)
-  const checked = checkFile(file)
-  return checked.isSound ? undefined : checked.why
+  try {
+    if (!existsSync(file)) return 'there is no such file'
+    if (headOf(file).kind !== 'sqlite') return 'the file is not a database'
+    refuseOtherFiles(file, migrations)
+    const checked = checkFile(file)
+    return checked.isSound ? undefined : checked.why
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 /** A manager with a PIN, and how often it was wrong. */

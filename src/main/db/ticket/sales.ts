@@ -26,6 +26,17 @@ export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
 export const saleById = (db: Reader, id: SaleId): Sale | undefined =>
   whole(db, SaleRow.get(db.prepare(`SELECT ${saleColumns} FROM sale WHERE id = ?`), id))
 
+const NewestRow = rowReader('sale', { count: integer, receipt: text, at: instant })
+
+/** Returns how many sales the file has, and the newest of them. Returns undefined if it has none. */
+export const newestSale = (db: Reader): RowOf<typeof NewestRow> | undefined =>
+  NewestRow.get(
+    db.prepare(
+      `SELECT (SELECT count(*) FROM sale) AS count, receipt_number AS receipt, sold_at AS at
+       FROM sale ORDER BY number DESC LIMIT 1`
+    )
+  )
+
 const SaleCodeRow = rowReader('sale', { code: text })
 
 /** Returns the code by which the service knows a sale. */

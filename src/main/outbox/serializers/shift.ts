@@ -8,9 +8,21 @@ import { major, withMarker } from '../../service-records/amounts.ts'
 /** The decimals of a currency, for jobs that do not carry them. */
 export type DecimalsOf = (id: CurrencyId) => number | undefined
 
-/** Builds the opening for the service. Returns undefined if a counted currency is unknown. */
-export function openBody(shift: Shift, job: Job, decimalsOf: DecimalsOf): SessionOpen | undefined {
+/** Returns how the note of an opening names the till, which a restored backup keeps. */
+export const tillInNote = (till: string): string => `till ${till}`
+
+/**
+ * Builds the opening for the service. Returns undefined if a counted currency is unknown. The note also names the till,
+ * so that a till whose file is older than the session recognises the session as its own.
+ */
+export function openBody(
+  shift: Shift,
+  job: Job,
+  decimalsOf: DecimalsOf,
+  till: string | undefined
+): SessionOpen | undefined {
   const opened = balance(shift.opening, job, decimalsOf)
+  const note = [shift.openNote, till === undefined ? undefined : tillInNote(till)].filter(Boolean).join(' ')
   return (
     opened && {
       organization_id: shift.organizationId,
@@ -18,7 +30,7 @@ export function openBody(shift: Shift, job: Job, decimalsOf: DecimalsOf): Sessio
       opened_balance: opened,
       // The exact millisecond of this till: the second way to find the opening again.
       opened_at: new Date(shift.openedAt).toISOString(),
-      open_note: withMarker(shift.openNote, shift.openMarker)
+      open_note: withMarker(note, shift.openMarker)
     }
   )
 }

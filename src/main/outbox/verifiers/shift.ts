@@ -3,17 +3,29 @@ import type { Job } from '../../db/core/job-rows.ts'
 import { doneJobOf } from '../../db/outbox/done-records.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
-import { asOf, foundIn, incomplete, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import {
+  asOf,
+  foundIn,
+  incomplete,
+  inconclusive,
+  looked,
+  whyNot,
+  type Before,
+  type Verification,
+  type Target
+} from './verify.ts'
 import { isLongSince } from './fresh.ts'
 import { scan } from './scan.ts'
 import { fields, text } from '../../db/core/checks.ts'
+import type { Reader } from '../../db/core/open.ts'
+import { setting } from '../../db/core/settings.ts'
+import { tillInNote } from '../serializers/shift.ts'
 import { checked } from '../../db/core/rows.ts'
 
 type Opening = { organization_id: string; cashbox_id: string; opened_at: string }
 const openingCheck = fields<Opening>({ organization_id: text, cashbox_id: text, opened_at: text })
 /** Returns the body of an opening request. */
-export const openingOf = (sent: Record<string, unknown>): Opening =>
-  checked('the body of an opening', openingCheck, sent)
+const openingOf = (sent: Record<string, unknown>): Opening => checked('the body of an opening', openingCheck, sent)
 
 const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
   hasMarker(session.open_note, job.marker) ||
@@ -46,15 +58,35 @@ export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Pr
   return looked('absent', { evidence: result.evidence })
 }
 
+type OpenSession = {
+  _id: string
+  user: string
+  /** This till opened it, and its file was put back to a state from before. */
+  isOfThisTill: boolean
+}
+
 /**
- * Checks before the send whether somebody else has an open session on this register: a person then decides, and the
- * till never opens a second one.
+ * Checks before the send whether another session is open on this register: the till never opens a second one. It
+ * continues in a session that it opened itself, for the same person, before its file was put back. A person decides
+ * about any other session.
  */
-export async function openSessionOfOthers(
+export async function beforeOpening(deps: OutboxDeps, job: Job, sent: Record<string, unknown>): Promise<Before> {
+  const found = await openSessionOfOthers(deps, job, openingOf(sent))
+  if ('verdict' in found) return found
+  const { session } = found
+  if (session === undefined) return 'send'
+  if (session.isOfThisTill && session.user === job.employeeId && job.attempts === 0)
+    return foundIn([session._id], { by: 'till' })
+  const whose = session.isOfThisTill ? ', opened by this till before its file was put back' : ''
+  return { conflict: `session ${session._id} is open on this desk${whose}` }
+}
+
+/** Returns the session that is open on the register of an opening, other than that of the opening. */
+async function openSessionOfOthers(
   deps: OutboxDeps,
   job: Job,
   opening: Opening
-): Promise<{ session: { _id: string; user: string } | undefined } | Verification> {
+): Promise<{ session: OpenSession | undefined } | Verification> {
   const filter = { organization_id: opening.organization_id, cashbox_id: opening.cashbox_id, state: 'open' }
   const result = await scan(deps, 'cashbox-session/get-paging', filter, asOf(job))
   if ('failed' in result) return result.failed
@@ -65,7 +97,19 @@ export async function openSessionOfOthers(
   // This till closed it so recently that a copy of the service may still show it as open.
   if (closing !== undefined && !isLongSince(deps, job, closing))
     return inconclusive('closed so lately that it may still show as open', true)
-  return { session: open && { _id: open._id, user: open.user_id ?? '' } }
+  if (open === undefined) return { session: undefined }
+  return { session: { _id: open._id, user: open.user_id ?? '', isOfThisTill: isFromBeforeRestore(deps.store, open) } }
+}
+
+/**
+ * Returns whether this till opened a session that its file does not know, because an older file was put in its place
+ * later. No other copy of the till may be in use.
+ */
+function isFromBeforeRestore(db: Reader, { open_note: note, opened_at: openedAt }: Session): boolean {
+  const till = setting(db, 'identity')?.till
+  const clone = setting(db, 'twin')
+  if (till === undefined || clone === undefined || !clone.isAnswered || clone.why === 'inUse') return false
+  return (note ?? '').includes(tillInNote(till)) && Date.parse(openedAt ?? '') < clone.at
 }
 
 /** Verifies a closing: reads the session by its id, and checks its state and our note. */

@@ -60,5 +60,9 @@ export function jobSentence(locale: LocaleName, job: JobView, now: number): stri
 }
 
 /** Returns why a job waits for a person. Returns undefined if it does not. */
-export const jobReason = (locale: LocaleName, job: JobView): string | undefined =>
-  job.reason === undefined ? undefined : textOf(locale, `job.reason.${job.reason}`)
+export function jobReason(locale: LocaleName, { kind, reason }: JobView): string | undefined {
+  if (reason === undefined) return undefined
+  // An opening is in conflict only with another open shift of its register.
+  const isSession = kind === 'shift.open' && reason === 'conflict'
+  return textOf(locale, `job.reason.${isSession ? 'sessionOpen' : reason}`)
+}
