@@ -13,6 +13,7 @@ export type TextFacts = {
   'sale.lastSale': 'number' | 'time'
   'sale.takeExact': 'amount'
   'sale.removed': 'name'
+  'openShift.leaveAsk': 'key',
   'sale.oneIsLeast': 'key'
   'line.discountPercent': 'minus' | 'value' | 'name' | 'amount'
   'line.discountCash': 'name' | 'amount'
