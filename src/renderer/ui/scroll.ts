@@ -5,6 +5,16 @@ export const scrolledByKeys: Attachment<HTMLElement> = (pane) => {
   pane.tabIndex = 0
 }
 
+/** Makes a pane without buttons reachable by Tab while it is too long for its place. */
+export const scrolledIfLong: Attachment<HTMLElement> = (pane) => {
+  const watch = new ResizeObserver(() => {
+    if (pane.scrollHeight > pane.clientHeight) pane.tabIndex = 0
+    else pane.removeAttribute('tabindex')
+  })
+  for (const part of [pane, ...pane.children]) watch.observe(part)
+  return () => watch.disconnect()
+}
+
 /**
  * Scrolls a chosen element into sight, in both directions, before the next frame is drawn. At once, the browser would
  * have to lay out the page in the middle of its changes, and again afterwards.
