@@ -1,7 +1,7 @@
 import { formatMinor, readDecimal, typedFigure } from '../../../shared/format.ts'
 import type { CurrencyId, MethodId, TenderId } from '../../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../../shared/money.ts'
-import type { CurrencyView, MethodView, TicketView } from '../../../shared/views.ts'
+import type { CurrencyView, MethodView, TenderView, TicketView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import { MethodPages } from './methods/method-pages.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
@@ -13,9 +13,10 @@ import { shiftActs } from './shift-acts.ts'
 
 /**
  * The dialogs of the checkout: the discount of the receipt, its additional costs, the rate of this sale, the change in
- * other money, whether the rest becomes a debt, its instalments, and the name of the ticket when it is held.
+ * other money, whether the rest becomes a debt, its instalments, the name of the ticket when it is held, and whether an
+ * approved card payment is taken back.
  */
-export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt' | 'plan' | 'hold'
+export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt' | 'plan' | 'hold' | 'takeBack'
 
 /** The state of the checkout: takes one amount at a time by one method, until nothing remains. */
 export class CheckoutState {
@@ -29,6 +30,8 @@ export class CheckoutState {
   /** Whether the cashback key was pressed before the balance was known. */
   #wantsCashback = $state(false)
   question = $state<CheckoutQuestion>()
+  /** The approved card payment that the question 'takeBack' is about. */
+  approved = $state.raw<TenderView>()
 
   constructor(till: Till) {
     this.#till = till
@@ -147,14 +150,6 @@ export class CheckoutState {
     await this.#till.ticket.change('checkout.sendReceipt', { isWanted: this.ticket?.sendsReceipt !== true })
   }
 
-  /** The recipient of the receipt, as far as the till knows. */
-  get sendingText(): string {
-    const { name = '', phone } = this.ticket?.customer ?? {}
-    const { say } = this.#till
-    if (phone === undefined) return say('checkout.sendsUnreachable')
-    return say('checkout.sendsReceipt', { name, phone: phone.replaceAll(' ', '\u00a0') })
-  }
-
   choose(method: MethodView): void {
     this.#methodId = method.id
   }
@@ -184,7 +179,16 @@ export class CheckoutState {
     this.#currencyId = undefined
   }
 
-  async takeBack(tenderId: TenderId): Promise<void> {
+  /** Removes a payment. If the terminal has approved it, the till first asks whether it is given back there. */
+  takeBack(tender: TenderView): void {
+    if (tender.isApproved !== true) return void this.remove(tender.id)
+    this.approved = tender
+    this.question = 'takeBack'
+  }
+
+  /** Removes a payment without a question. */
+  async remove(tenderId: TenderId): Promise<void> {
+    this.question = undefined
     await this.#till.ticket.change('checkout.removeTender', { tenderId })
   }
 
@@ -260,7 +264,7 @@ export class CheckoutState {
         run: () => void this.sendReceipt(),
         isOn: this.ticket.sendsReceipt === true
       },
-      'tender.remove': this.#deleteAct(last?.id),
+      'tender.remove': this.#deleteAct(last),
       'amount.exact': !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
       ...this.methods.acts(this.method, (method) => this.choose(method)),
@@ -279,9 +283,9 @@ export class CheckoutState {
   }
 
   /** Returns the act of Del: it empties the amount, or else removes the last payment. */
-  #deleteAct(last: TenderId | undefined): (() => void) | undefined {
+  #deleteAct(last: TenderView | undefined): (() => void) | undefined {
     if (this.#typed !== '') return () => (this.#typed = '')
-    if (last !== undefined) return () => void this.takeBack(last)
+    if (last !== undefined) return () => this.takeBack(last)
     if (this.ticket?.fromCashbackMinor !== undefined) return () => void this.takeBackCashback()
     return this.ticket?.fromBalanceMinor === undefined ? undefined : () => void this.takeBackBalance()
   }
