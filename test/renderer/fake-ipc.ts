@@ -52,6 +52,7 @@ export type Scenario = {
   isOwing?: boolean
   hasCashback?: boolean
   cashStep?: number
+  guests?: number
   /** The states of a sale on its way, one a request. */
   journey?: JourneyView['state'][]
   /** The calls whose answers wait until the test releases them, as on a busy machine. */
@@ -88,7 +89,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
   }
   if (scenario.isExchange === true) basket.exchange = exchanged
   if (scenario.isOwing === true) basket.customer = owing
-  basket.cashStep = scenario.cashStep
+  basket = { ...basket, cashStep: scenario.cashStep, guests: scenario.guests }
   if (scenario.hasCashback === true) basket.cashback = { expectedMinor: 3_648 as Minor }
   let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
     .slice(0, scenario.held ?? 0)

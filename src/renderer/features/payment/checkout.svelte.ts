@@ -2,10 +2,11 @@ import { formatMinor, readDecimal, typedFigure } from '../../../shared/format.ts
 import type { CurrencyId, MethodId, TenderId } from '../../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../../shared/money.ts'
 import type { CurrencyView, MethodView, TenderView, TicketView } from '../../../shared/views.ts'
+import { DoublePress } from '../../keyboard/double-press.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import { MethodPages } from './methods/method-pages.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
-import { changeText } from './change.ts'
+import { finishText } from './change.ts'
 import { CashbackBalance } from './cashback-balance.svelte.ts'
 import { ForeignDue } from './foreign-due.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
@@ -21,6 +22,7 @@ export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt'
 /** The state of the checkout: takes one amount at a time by one method, until nothing remains. */
 export class CheckoutState {
   readonly #till: Till
+  readonly #presses: DoublePress
   readonly cashbackBalance: CashbackBalance
   readonly foreignDue: ForeignDue
   readonly methods: MethodPages
@@ -35,6 +37,7 @@ export class CheckoutState {
 
   constructor(till: Till) {
     this.#till = till
+    this.#presses = new DoublePress(till.clock)
     this.cashbackBalance = new CashbackBalance(till)
     this.foreignDue = new ForeignDue(till, this)
     this.methods = new MethodPages(till)
@@ -150,8 +153,11 @@ export class CheckoutState {
     await this.#till.ticket.change('checkout.sendReceipt', { isWanted: this.ticket?.sendsReceipt !== true })
   }
 
+  /** Chooses the method. Only cash gives change: for another method, more than is due becomes what is due. */
   choose(method: MethodView): void {
     this.#methodId = method.id
+    this.#presses.forget()
+    if (method.type !== 'cash' && (this.amount ?? 0) > (this.offered ?? 0)) this.#typed = ''
   }
 
   give(currencyId: CurrencyId): void {
@@ -173,10 +179,15 @@ export class CheckoutState {
     const { method, currency, amount } = this
     if (method === undefined || currency === undefined || amount === undefined) return
     const tender = { methodId: method.id, currencyId: currency.id, amountMinor: amount }
-    if (!(await this.#till.ticket.change('checkout.addTender', tender))) return
-    this.#typed = ''
-    // The rest is nearly always paid in the currency of the shop.
-    this.#currencyId = undefined
+    const guest = this.ticket?.share?.number
+    if (this.#typed !== '') this.#presses.forget()
+    await this.#presses.once(async () => {
+      if (!(await this.#till.ticket.change('checkout.addTender', tender))) return false
+      this.#typed = ''
+      // The rest is nearly always paid in the currency of the shop.
+      this.#currencyId = undefined
+      return guest !== undefined && this.ticket?.share?.number !== guest
+    })
   }
 
   /** Removes a payment. If the terminal has approved it, the till first asks whether it is given back there. */
@@ -224,13 +235,7 @@ export class CheckoutState {
   /** What Enter will do, in words. It is undefined if Enter does nothing. */
   get enterLabel(): string | undefined {
     const { say, money, figure } = this.#till
-    const { ticket } = this
-    if (this.isCovered) {
-      const give = ticket?.exchange?.giveMinor ?? 0
-      if (give > 0) return say('exchange.finishGive', { amount: figure(give as Minor) })
-      if (ticket === undefined || ticket.changeMinor === 0) return say('checkout.finish')
-      return say('checkout.finishGive', { amount: changeText(this.#till, ticket) })
-    }
+    if (this.isCovered) return finishText(this.#till, this.ticket)
     if (this.method === undefined || this.amount === undefined || this.awaitsCashback) return undefined
     const amount = this.isOwnCurrency ? figure(this.amount) : money(this.amount, this.currency?.id)
     return say('checkout.take', { amount, method: this.method.name })
