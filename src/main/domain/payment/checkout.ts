@@ -2,7 +2,7 @@ import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../shared/ids.ts'
-import { divided, minor, type Minor } from '../../../shared/money.ts'
+import { divided, isTooLarge, minor, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../../shared/quantity.ts'
 import { cashDue } from '../pricing/cash-rounding.ts'
@@ -131,7 +131,7 @@ function rateOf({ isMain, rate }: Currency): Fraction | undefined {
  * number with a correct check digit.
  */
 function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, due: Currency): boolean {
-  if (!Number.isSafeInteger(paid)) return true
+  if (!Number.isSafeInteger(paid) || isTooLarge(amount, currency.decimals)) return true
   const largestNote = exchanged(denominations(currency)[0] ?? minor(0), currency, due) ?? 0
   if (paid > Math.max(remaining * 100, largestNote)) return true
   const unit = 10 ** currency.decimals
