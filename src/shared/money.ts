@@ -19,7 +19,9 @@ export const zero = 0 as Minor
 /**
  * A single amount has fewer major units than this. One of twelve digits is a barcode that was scanned into the field.
  */
-export const mostUnits = 1e11
+const mostUnits = 1e11
+/** Returns whether a single amount of a currency is over the bound. */
+export const isTooLarge = (amount: number, decimals: number): boolean => amount >= mostUnits * 10 ** decimals
 /** A single amount of a currency with two decimals has at most this many minor units. */
 export const mostMinor = mostUnits * 100
 /** The amount of one line of a ticket has at most this many minor units: the sum of a thousand such lines is still exact. */

@@ -47,6 +47,26 @@ describe('an amount over the bound', () => {
     await at.call('shift.close', { note: 'counted' })
   })
 
+  it.each([
+    ['20085362500', undefined],
+    ['99999999999', undefined],
+    ['100000000000', 'cash.tooLarge']
+  ])('exact cash and the payment screen agree on the total %s', async (price, kind) => {
+    await begun()
+    await at.call('shift.open', { counts: [row(0)] })
+    await scan(at, '4780001')
+    const { id, lines } = await at.call('ticket.current', {})
+    await at.call('ticket.setPrice', { lineId: lines[0]?.id ?? '', price, approval })
+    const exact = { currencyId: som.id, amountMinor: Number(price) }
+    for (const { id: methodId } of [cash, card]) {
+      const paid = await at.ask('checkout.addTender', { ...exact, methodId })
+      expect(paid.ok ? undefined : paid.failure.kind).toBe(kind)
+      if (paid.ok) await at.call('checkout.removeTender', { tenderId: paid.value.tenders[0]?.id ?? '' })
+    }
+    const sold = await at.ask('checkout.cashExact', { ticketId: id })
+    expect(sold.ok ? undefined : sold.failure.kind).toBe(kind)
+  })
+
   it('a ticket over the bound is not paid, and its shift can be closed', async () => {
     await begun()
     await at.call('shift.open', { counts: [row(0)] })

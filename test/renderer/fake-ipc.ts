@@ -52,6 +52,7 @@ export type Scenario = {
   isOwing?: boolean
   hasCashback?: boolean
   cashStep?: number
+  guests?: number
   /** The states of a sale on its way, one a request. */
   journey?: JourneyView['state'][]
   /** The calls whose answers wait until the test releases them, as on a busy machine. */
@@ -88,7 +89,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
   }
   if (scenario.isExchange === true) basket.exchange = exchanged
   if (scenario.isOwing === true) basket.customer = owing
-  basket.cashStep = scenario.cashStep
+  basket = { ...basket, cashStep: scenario.cashStep, guests: scenario.guests }
   if (scenario.hasCashback === true) basket.cashback = { expectedMinor: 3_648 as Minor }
   let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
     .slice(0, scenario.held ?? 0)
@@ -96,6 +97,11 @@ export function fakeIpc(scenario: Scenario): WindowApi {
   const listeners = new Set<(view: StateView) => void>()
 
   const show = (): Result<TicketView> => ok(ticketView(basket, held))
+  const due = (): Minor => ticketView(basket, held).remainingMinor
+  const paid = (tender: ReturnType<typeof tenderOf>): Result<TicketView> => {
+    basket = { ...basket, tenders: [...basket.tenders, tender] }
+    return show()
+  }
   const change = (part: Partial<StateView>): Result<StateView> => {
     state = { ...state, ...part }
     listeners.forEach((listener) => listener(state))
@@ -215,16 +221,11 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     },
     'checkout.addTender': ({ methodId, currencyId, amountMinor }) => {
       const tender = tenderOf(methodId, currencyId, amountMinor)
-      if (tender.methodName === 'Uzum') {
-        return ok({ ...ticketView(basket, held), card: { ...tender, state: 'asked', askedAt: at } })
-      }
-      basket = { ...basket, tenders: [...basket.tenders, tender] }
-      return show()
+      if (tender.methodName !== 'Uzum') return paid(tender)
+      return ok({ ...ticketView(basket, held), card: { ...tender, state: 'asked', askedAt: at } })
     },
-    'checkout.payFromCashback': () => {
-      basket = { ...basket, tenders: [...basket.tenders, { ...tenderOf('', som.id, 24_500), methodName: 'Cashback' }] }
-      return show()
-    },
+    'checkout.settleCard': () => paid({ ...tenderOf('Uzum', som.id, due()), isApproved: true }),
+    'checkout.payFromCashback': () => paid({ ...tenderOf('', som.id, 24_500), methodName: 'Cashback' }),
     'checkout.removeTender': ({ tenderId }) => {
       basket = { ...basket, tenders: basket.tenders.filter((tender) => tender.id !== tenderId) }
       return show()

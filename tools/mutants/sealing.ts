@@ -94,8 +94,8 @@ export const sealingMutants: readonly Mutant[] = [
     'ticket-paid-without-bound',
     'a ticket over the bound is not paid',
     'src/main/app/payment/payable.ts',
-    '>= mostUnits * 10 ** ticket.currency.decimals',
-    '< 0',
+    'isTooLarge(ticketSums(ticket).total, ticket.currency.decimals)',
+    'false',
     amountTests
   ),
   mutant(

@@ -97,6 +97,8 @@ export const ShiftReportView = z.object({
   verdict: VerdictView.optional(),
   unsent: z.array(JobView),
   journalHead: z.string(),
+  /** The approved card payments that were taken back during the shift. Undefined if there were none. */
+  cardsTakenBack: z.array(z.object({ currencyId: CurrencyId, count: z.number().int(), amountMinor: Minor })).optional(),
   /** Wrong PINs since the previous close. Undefined if there were none. */
   wrongPins: z.number().int().optional(),
   /** The till found a changed or missing row in its journal. */

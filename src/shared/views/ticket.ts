@@ -82,7 +82,9 @@ export const TenderView = z.object({
   amountMinor: Minor,
   /** The part of the total that it covers, in the currency of the ticket. */
   paidMinor: Minor,
-  rate: Decimal.optional()
+  rate: Decimal.optional(),
+  /** A cashier noted that the terminal has approved this card payment. */
+  isApproved: z.literal(true).optional()
 })
 export type TenderView = z.infer<typeof TenderView>
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { card, cash, som } from '../../support/model-fixtures.ts'
-import { anna, boss, current, currentId, jobs, pins, scan, selling, signIn, type Till } from '../till.ts'
+import { anna, boss, countDrawer, current, currentId, jobs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 let at: Till
 afterEach(() => {
@@ -75,6 +75,34 @@ describe('a card at the terminal', () => {
     await at.call('checkout.settleCard', { tenderId: id, result: 'approved', approval: manager })
     await at.call('checkout.finish', { ticketId })
     expect(acts()).toEqual(['card.asked', 'card.unknown', 'card.approved'])
+  })
+
+  it('an approved card payment that is taken back is in the journal with its cashier, and on the X and the Z report', async () => {
+    const id = await atTheTerminal()
+    expect((await settle(id, 'approved')).tenders).toMatchObject([{ id, isApproved: true }])
+    at.restart()
+    await signIn(at, anna)
+    expect((await current(at)).tenders).toMatchObject([{ id, isApproved: true }])
+    expect((await at.call('shift.report', {})).cardsTakenBack).toBeUndefined()
+    expect((await at.call('checkout.removeTender', { tenderId: id })).tenders).toEqual([])
+    const row = at.context.store.prepare(`SELECT actor, facts FROM journal WHERE act = 'card.takenBack'`).get()
+    expect(row).toMatchObject({ actor: anna, facts: expect.stringContaining('"amount":4000') as string })
+    const takenBack = [{ currencyId: som.id, count: 1, amountMinor: 4000 }]
+    expect(await at.call('shift.report', {})).toMatchObject({ kind: 'X', cardsTakenBack: takenBack })
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    await countDrawer(at)
+    await at.call('shift.close', { note: 'counted' })
+    expect(await at.call('shift.report', {})).toMatchObject({ kind: 'Z', cardsTakenBack: takenBack })
+  })
+
+  it('a payment that no terminal has approved is taken back without a row of the journal', async () => {
+    at = await selling({ shop: { methods: [cash, card] } })
+    await scan(at, '4780001')
+    const { tenders } = await at.call('checkout.addTender', byCard(4000))
+    expect(tenders[0]).not.toHaveProperty('isApproved')
+    await at.call('checkout.removeTender', { tenderId: tenders[0]?.id ?? '' })
+    expect(acts()).toEqual([])
+    expect((await at.call('shift.report', {})).cardsTakenBack).toBeUndefined()
   })
 
   it('a card is refused like every other payment before the terminal is used', async () => {

@@ -122,6 +122,11 @@ describe('tenders', () => {
     expect(pay(due('500'), Number.MAX_SAFE_INTEGER, dollar)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
   })
 
+  it('an amount over the bound of a single amount is refused, also if it is less than a hundred times the due', () => {
+    expect(pay(due('50000000000'), 99_999_999_999).ok).toBe(true)
+    expect(pay(due('50000000000'), 100_000_000_000)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
+  })
+
   it('tenders are removed one by one', () => {
     const paid = must(pay(due('1000'), 400, som, card))
     expect(ticketSums(must(removeTender(paid, paid.tenders[0]?.id ?? id<TenderId>()))).remaining).toBe(1000)

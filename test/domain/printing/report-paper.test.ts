@@ -97,6 +97,7 @@ describe('the paper of a report', () => {
         { byName: 'Anna', allowedByName: 'Boss', at: time(20, 30), differences: [] }
       ],
       handOvers: [{ fromName: 'Anna', toName: 'Olim', at: time(15), differences: [difference] }],
+      cardsTakenBack: [{ currencyId: som.id, count: 2, amountMinor: minor(16_000) }],
       ...{ note: 'quiet', wrongPins: 2, isJournalBroken: true },
       verdict: { state: 'closed', isOffAtOpen: false, isOffAtClose: true, readAt: time(22) },
       unsent: [{ kind: 'sale.create' }, { kind: 'shift.close' }] as ShiftReportView['unsent']
@@ -152,6 +153,7 @@ describe('the paper of a report', () => {
       ' Anna to Olim | 15:00',
       "   Naqd | -100 so'm",
       ' Note: quiet',
+      "*Card payments taken back: 2 | 16 000 so'm",
       ' Wrong PINs since the last close: 2',
       '*The journal does not add up: a row was changed',
       '*or is missing. Call the owner.',

@@ -69,6 +69,15 @@ describe('a ticket that guests share', () => {
     expect(must(pay(at, cash, 300, dollar)).tenders[0]).toMatchObject({ amount: 300, paid: 36147 })
   })
 
+  it('a card takes at most the share of the guest', () => {
+    const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
+    const over = { failure: { kind: 'tender.overCashless', facts: { remaining: 40000 } } }
+    expect(pay(at, card, 40001)).toMatchObject(over)
+    const part = must(pay(at, card, 15000))
+    expect(pay(part, card, 25001)).toMatchObject({ failure: { facts: { remaining: 25000 } } })
+    expect(pay(must(pay(part, card, 25000)), card, 40001)).toMatchObject(over)
+  })
+
   it('the shares end when the total changes, or when all is paid at once', () => {
     const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
     expect(shareOf({ ...at, lines: [...at.lines, line()] })).toBeUndefined()

@@ -60,6 +60,32 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('an approved card payment is removed only after a question with its method and sum', async () => {
+    const back = { name: 'Take back an approved card payment?' }
+    for (const isTapped of [false, true]) {
+      await open({ lines: [[0, '1']] })
+      await press('F10', 'F6', 'Enter', 'Alt+1')
+      const row = page.getByRole('button', { name: /^Remove Uzum/ })
+      await row.waitFor()
+      const ask = async (): Promise<void> => {
+        if (isTapped) await row.click()
+        else await press('Delete')
+        await page.getByRole('dialog', back).waitFor()
+      }
+      await ask()
+      const dialog = page.getByRole('dialog', back)
+      expect(await dialog.textContent()).toMatch(/Uzum.*4\s000.*at the terminal/s)
+      await press('Enter', 'Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await called('checkout.removeTender')).toBe(false)
+      await ask()
+      await press('Alt+1')
+      await row.waitFor({ state: 'hidden' })
+      expect(await called('checkout.removeTender')).toBe(true)
+      expect(errors).toEqual([])
+    }
+  })
+
   it('the form for a new product names the first field that is missing, and so does each next Enter', async () => {
     await open({ lines: [[0, '1']] })
     await press('Alt+n')

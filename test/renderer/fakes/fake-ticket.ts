@@ -34,6 +34,8 @@ export type Basket = {
   changes?: TicketView['changes']
   receiptDiscounts?: TicketView['receiptDiscounts']
   removed?: LineView | undefined
+  /** So many guests share the ticket. */
+  guests?: number | undefined
   /** The cash amount is rounded down to steps of this size. */
   cashStep?: number | undefined
 }
@@ -82,6 +84,15 @@ const rounds = (due: number): Minor[] => {
   return [...new Set([due, ...next])].slice(0, 4).map(minor)
 }
 
+/** Returns the equal share that is paid next. */
+function shareOf({ guests = 1 }: Basket, sum: number, paid: number): Pick<TicketView, 'share'> {
+  const each = sum / guests
+  const number = Math.floor(paid / each) + 1
+  return guests === 1 || number > guests
+    ? {}
+    : { share: { number, count: guests, dueMinor: minor(number * each - paid) } }
+}
+
 export function ticketView(basket: Basket, held: Basket[]): TicketView {
   const sum = total(basket.lines.map((line) => line.totalMinor))
   const back = basket.exchange?.coveredMinor ?? 0
@@ -119,7 +130,8 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     ...(off === 0 ? {} : { roundingMinor: minor(-off) }),
     changeMinor: minor(Math.max(0, paid - sum)),
     ...(basket.changes === undefined ? {} : { changes: basket.changes }),
-    quickMinor: rounds(cashDue),
+    ...shareOf(basket, sum, paid),
+    quickMinor: rounds(shareOf(basket, sum, paid).share?.dueMinor ?? cashDue),
     held: held.map((other, index) => ({
       id: other.id,
       number: other.number,

@@ -94,6 +94,7 @@ export const pictures: Picture[] = [
   { name: 'done-rounded', scenario: { lines: full, cashStep: 1000 }, act: press('F10', 'Enter', 'Enter') },
   { name: 'sale-rounded', scenario: { lines: full, cashStep: 1000 } },
   { name: 'checkout-card', scenario: { lines: full }, act: press('F10', 'F6', 'Enter') },
+  { name: 'checkout-card-back', scenario: { lines: full }, act: press('F10', 'F6', 'Enter', 'Alt+1', 'Delete') },
   { name: 'checkout-debt', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+o') },
   {
     name: 'checkout-cashback',

@@ -16,6 +16,7 @@ import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
+import { approvedCards } from '../../db/ticket/card-steps.ts'
 import { offersOf } from '../../db/catalog/prices.ts'
 import { saleRules } from '../../db/catalog/records.ts'
 import { goodsAnywhere, goodsOnTicket, type SoldGoods } from '../../db/ticket/ticket-goods.ts'
@@ -164,6 +165,7 @@ export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
     held: heldTickets(context.store),
     known: shownGoodsStates(context, ticket),
+    approved: approvedCards(context.store, ticket.id),
     customerBalance: balanceOf(context, ticket),
     expected: (sums) => expectedOn(context, ticket, sums)
   })

@@ -1,7 +1,7 @@
 import { defined, filled, nonZero } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId } from '../../../shared/ids.ts'
-import { minus, zero, type Minor } from '../../../shared/money.ts'
+import type { CurrencyId, EmployeeId } from '../../../shared/ids.ts'
+import { minor, minus, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../../shared/views.ts'
 import { countingViews, drawerAsCounted } from '../../domain/shift/counting.ts'
 import { handOverView } from '../../domain/shift/hand-over.ts'
@@ -15,7 +15,8 @@ import { movementsOfShift, cashInTransit } from '../../db/shift/cash.ts'
 import { closingCount, closingHead } from '../../db/shift/closed-shifts.ts'
 import { countingsOf } from '../../db/shift/countings.ts'
 import { handOversOf, holderOf } from '../../db/shift/hand-overs.ts'
-import { actsSince, head } from '../../db/core/journal.ts'
+import { actsSince, factsSince, head } from '../../db/core/journal.ts'
+import { takenBackAct } from '../../db/ticket/card-steps.ts'
 import { jobViews } from '../../db/outbox/outbox.ts'
 import { paymentsOfShift } from '../../db/reports/payments.ts'
 import { outsideOfShift, salesOfShift } from '../../db/reports/report-rows.ts'
@@ -84,6 +85,7 @@ export function reportOf(
     ...defined({ note: shift.closeNote, verdict }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,
     journalHead: (isClosed ? closingHead(store, shift.id) : undefined) ?? head(store),
+    ...cardsTakenBack(context, shift),
     ...wrongPinsOf(context, shift),
     ...defined({
       isJournalBroken: actsSince(store, 'journal.broken', shift.openedAt, shift.closedAt) !== 0 || undefined
@@ -97,6 +99,16 @@ const hoursOf = ({ store }: Context, { id }: Shift, isBlind: boolean): ShiftRepo
     ...{ at, count },
     ...defined({ isEveryDay, amountMinor: isBlind ? undefined : amountMinor })
   }))
+
+/** Adds up the approved card payments that were taken back, by currency. */
+function cardsTakenBack({ store }: Context, shift: Shift): Pick<ShiftReportView, 'cardsTakenBack'> {
+  const facts = factsSince(store, takenBackAct, shift.openedAt, shift.closedAt)
+  const byCurrency = Map.groupBy(facts, ({ currency }) => String(currency) as CurrencyId)
+  const rows = [...byCurrency].map(([currencyId, each]) => ({
+    ...{ currencyId, count: each.length, amountMinor: sum(each.map(({ amount }) => minor(Number(amount)))) }
+  }))
+  return defined({ cardsTakenBack: filled(rows) })
+}
 
 /** Counts wrong PINs, including those in the hours before the opening, when nobody was there. */
 function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {

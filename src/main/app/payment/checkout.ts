@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { EmployeeId, IdempotencyKey, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../../shared/views.ts'
-import { addTender, cashExact, removeTender, settled, toSale } from '../../domain/payment/checkout.ts'
+import { addTender, cashExact, settled, toSale } from '../../domain/payment/checkout.ts'
 import { payFromCashback, takeBackCashback } from '../../domain/payment/cashback.ts'
 import {
   checkCustomer,
@@ -18,14 +18,13 @@ import {
 import { sendReceipt } from '../../domain/customers/customer.ts'
 import { removeJob, saleJob } from '../../domain/outbox/jobs.ts'
 import { givenOutOf, givesView } from '../../domain/refund/exchange.ts'
-import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../../domain/core/model.ts'
-import { askTerminal, settleCard, usesTerminal } from '../../domain/payment/paying.ts'
+import type { Exchange, Sale, Ticket, TicketSums } from '../../domain/core/model.ts'
+import { askTerminal, usesTerminal } from '../../domain/payment/paying.ts'
 import type { Act } from '../../domain/staff/people.ts'
 import { currencyOn } from '../../domain/pricing/rates.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
-import type { JournalFacts } from '../../db/core/journal.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { exchangedForSale, unsentRefundsOf } from '../../db/refund/refunds.ts'
@@ -35,6 +34,7 @@ import { raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets
 import type { Calls, Context } from '../core/context.ts'
 import { atTime, datable } from '../core/clock.ts'
 import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core/current-ticket.ts'
+import { card, cardFacts } from './card.ts'
 import { cashback } from './cashback.ts'
 import { change } from './change.ts'
 import { expectedOn, cashbackBalanceFor } from '../core/cashback-balance.ts'
@@ -50,33 +50,7 @@ import { allowed } from '../core/session.ts'
 import { sellingRules, balanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 import type { Plan } from '../../domain/core/terms.ts'
-import { aboutDebt, aboutTender } from '../core/approval-about.ts'
-
-/** Returns the card payment's facts for the journal. */
-const cardFacts = ({ tender }: CardStep): JournalFacts => ({
-  tender: tender.id,
-  method: tender.methodName,
-  amount: tender.amount,
-  currency: tender.currency.id
-})
-
-async function settle(
-  context: Context,
-  { tenderId, result, approval }: CallParsed<'checkout.settleCard'>
-): Promise<Result<TicketView>> {
-  const asked = currentSale(context)
-  if (!asked.ok) return asked
-  const step = asked.value.ticket.cardStep
-  if (step?.tender.id !== tenderId) return fail('state.changed')
-  const act = step.state === 'unknown' ? 'settleCard' : 'noteCard'
-  const by = await allowed(context, act, approval, aboutTender(step.tender))
-  if (!by.ok) return by
-  return pay(
-    context,
-    (ticket) => settleCard(ticket, tenderId, result),
-    () => ({ act: `card.${result}`, facts: { ...cardFacts(step), by: by.value } })
-  )
-}
+import { aboutDebt } from '../core/approval-about.ts'
 
 /**
  * Finishes the current ticket. If the ticket was already sold, returns its sale again, so that pressing Enter twice
@@ -249,6 +223,7 @@ export const checkout = {
   ...instalments,
   ...cashback,
   ...change,
+  ...card,
   ...rates,
   'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
     const shop = shopOf(context, place(context.store))
@@ -270,7 +245,6 @@ export const checkout = {
     )
     return taken.ok && taken.value.card === undefined ? ok(withHandedChange(taken.value, amountMinor)) : taken
   },
-  'checkout.settleCard': settle,
   'checkout.payFromBalance': (context, { amountMinor }) =>
     pay(
       context,
@@ -287,7 +261,6 @@ export const checkout = {
   'checkout.takeBackCashback': (context) => pay(context, takeBackCashback),
   'checkout.sendReceipt': (context, { isWanted }) => pay(context, (ticket) => sendReceipt(ticket, isWanted)),
   'checkout.finishOnDebt': finishOnDebt,
-  'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
   'checkout.cashExact': (context, { ticketId }) => {
     const { methods } = shopOf(context, place(context.store))
     const cash = methods.find(({ type, isEnabled }) => type === 'cash' && isEnabled)

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import { mostUnits } from '../../../shared/money.ts'
+import { isTooLarge } from '../../../shared/money.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { checkOrdered } from '../../domain/core/order-part.ts'
@@ -21,7 +21,7 @@ import { isPaying } from '../../domain/core/ticket-state.ts'
 export function payable(context: Context, ticket: Ticket): Result<undefined> {
   if (context.seals?.isTicketAltered(ticket.id) === true) return fail('ticket.altered')
   if (isPaying(ticket)) return ok(undefined)
-  if (ticketSums(ticket).total >= mostUnits * 10 ** ticket.currency.decimals) return fail('cash.tooLarge')
+  if (isTooLarge(ticketSums(ticket).total, ticket.currency.decimals)) return fail('cash.tooLarge')
   const person = actor(context)
   if (person === undefined) return fail('person.notAllowed')
   const made = stillMade(context, ticket)

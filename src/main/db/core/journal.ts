@@ -125,6 +125,15 @@ export const rowOfHead = (db: Reader, head: string): Pick<JournalRow, 'seq' | 'a
 export const actsSince = (db: Reader, act: string, since: number, until = Number.MAX_SAFE_INTEGER): number =>
   Whole.one(db.prepare('SELECT count(*) FROM journal WHERE act = ? AND at BETWEEN ? AND ?').pluck(), act, since, until)
 
+/** Returns the facts of an act's rows between two times. */
+export const factsSince = (db: Reader, act: string, since: number, until = Number.MAX_SAFE_INTEGER): JournalFacts[] =>
+  Facts.all(
+    db.prepare('SELECT facts FROM journal WHERE act = ? AND at BETWEEN ? AND ? ORDER BY seq').pluck(),
+    act,
+    since,
+    until
+  ).map(toFacts)
+
 /** Returns the facts of the newest row of an act. */
 function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
   const facts = Facts.get(db.prepare('SELECT facts FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').pluck(), act)

@@ -4,7 +4,7 @@ import type { Ticket, CardStep } from '../../domain/core/model.ts'
 import { fromPayment, tenderColumns, tenderShape, tenderValues, toPayment } from './lines.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { brand, instant, oneOf } from '../core/checks.ts'
-import { rowReader } from '../core/rows.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
 // Card payments at the terminal, each from the moment the customer is sent to the terminal. A row is settled once and
 // never deleted.
@@ -27,6 +27,17 @@ export function openCardStep(db: Reader, ticketId: TicketId): CardStep | undefin
   )
   return row && { tender: { id: row.id, ...toPayment(row) }, state: row.state, askedAt: row.asked_at }
 }
+
+const Approved = valueReader('card_step.id', brand<TenderId>())
+
+/** Returns the card payments of a ticket that the terminal has approved, also those that were taken back. */
+export const approvedCards = (db: Reader, ticketId: TicketId): ReadonlySet<TenderId> =>
+  new Set(
+    Approved.all(db.prepare(`SELECT id FROM card_step WHERE ticket_id = ? AND state = 'approved'`).pluck(), ticketId)
+  )
+
+/** The act of the journal for an approved card payment that was taken back. Its facts have the amount. */
+export const takenBackAct = 'card.takenBack'
 
 /** Writes the result of the card payment between two states of a ticket: it became a tender, or nothing was paid. */
 export function putCardStep(db: Writer, before: Ticket, after: Ticket, at: Instant): void {

@@ -2,7 +2,7 @@ import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../shared/ids.ts'
-import { divided, minor, type Minor } from '../../../shared/money.ts'
+import { divided, isTooLarge, minor, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../../shared/quantity.ts'
 import { cashDue } from '../pricing/cash-rounding.ts'
@@ -22,8 +22,8 @@ import type { Plan } from '../core/terms.ts'
 export type Handed = { id: TenderId; method: PaymentMethod; currency: Currency; amount: Minor }
 
 /**
- * Adds a payment. A cashless payment never exceeds what remains; with cash the excess is change. If guests share the
- * ticket, a cash payment counts only up to the guest's share, because the guest gets the change before the next guest
+ * Adds a payment. A cashless payment never exceeds what remains, or the guest's share; with cash the excess is change.
+ * If guests share the ticket, a cash payment counts only up to the guest's share, because the guest gets the change before the next guest
  * pays.
  */
 export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
@@ -41,7 +41,8 @@ export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   const paid = exchanged(amount, currency, ticket.currency)
   if (paid === undefined) return fail('tender.noRate', { currency: currency.code })
   if (isAbsurd(handed, paid, remaining, ticket.currency)) return fail('tender.tooLarge', { amount, remaining })
-  if (method.type === 'cashless' && paid > remaining) return fail('tender.overCashless', { remaining })
+  const most = share?.isLast === false ? share.due : remaining
+  if (method.type === 'cashless' && paid > most) return fail('tender.overCashless', { remaining: most })
   const due = share?.isLast === false ? cashDue(share.due, ticket.rules.cashRounding) : remaining
   if (due < remaining && method.type === 'cash' && paid > due) {
     if (currency.id !== ticket.currency.id) return fail('tender.overShare', { due })
@@ -130,7 +131,7 @@ function rateOf({ isMain, rate }: Currency): Fraction | undefined {
  * number with a correct check digit.
  */
 function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, due: Currency): boolean {
-  if (!Number.isSafeInteger(paid)) return true
+  if (!Number.isSafeInteger(paid) || isTooLarge(amount, currency.decimals)) return true
   const largestNote = exchanged(denominations(currency)[0] ?? minor(0), currency, due) ?? 0
   if (paid > Math.max(remaining * 100, largestNote)) return true
   const unit = 10 ** currency.decimals

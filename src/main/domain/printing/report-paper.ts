@@ -52,6 +52,9 @@ export function reportPaper({ report, currencies, askedAt }: ReportFacts, isCopy
     rule,
     ...(report.isBlind ? [line(text(language, 'report.paperBlind'))] : []),
     ...(report.note ? [line(`${text(language, 'report.note')}: ${report.note}`)] : []),
+    ...(report.cardsTakenBack ?? []).map(({ count, currencyId, amountMinor }) =>
+      pair(text(language, 'report.cardsTakenBack', { count }), words.money(amountMinor, currencyId), 'bold')
+    ),
     ...(report.wrongPins === undefined ? [] : [line(text(language, 'report.wrongPins', { count: report.wrongPins }))]),
     ...(report.isJournalBroken === true ? [line(text(language, 'report.journalBroken'), 'bold')] : []),
     ...verdict(report, language),

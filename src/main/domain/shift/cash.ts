@@ -11,7 +11,7 @@ import type {
   OrganizationId,
   ShiftId
 } from '../../../shared/ids.ts'
-import { negated, mostUnits, type Minor } from '../../../shared/money.ts'
+import { isTooLarge, negated, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
@@ -132,7 +132,7 @@ export function decideMove(asked: CashRequest, drawer: Drawer): Result<Decided> 
   const currency = drawer.currencies.find(({ id }) => id === asked.currencyId)
   if (currency === undefined) return fail('input.invalid', { field: 'currencyId' })
   if (amount <= 0) return fail('cash.zero')
-  if (amount >= mostUnits * 10 ** currency.decimals) return fail('cash.tooLarge')
+  if (isTooLarge(amount, currency.decimals)) return fail('cash.tooLarge')
   const forgotten = forgottenMove(asked, drawer)
   if (!forgotten.ok) return forgotten
   const article = chosenArticle(asked, drawer.articles)

@@ -1,4 +1,5 @@
 import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
+import type { TenderId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { divided, plus, sum, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
@@ -43,6 +44,8 @@ export type GoodsState = { goods: Goods; stock: number | undefined }
 type Around = {
   held: readonly Ticket[]
   known: (line: Line) => GoodsState | undefined
+  /** The card payments that the terminal has approved. */
+  approved?: ReadonlySet<TenderId>
   customerBalance?: CustomerBalance | undefined
   /** The expected cashback; undefined if there is none. */
   expected?: (sums: TicketSums) => Minor | undefined
@@ -51,7 +54,7 @@ type Around = {
 const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =>
   expected === undefined ? {} : { cashback: { expectedMinor: expected } }
 
-export function ticketView(ticket: Ticket, { held, known, customerBalance, expected }: Around): TicketView {
+export function ticketView(ticket: Ticket, { held, known, approved, customerBalance, expected }: Around): TicketView {
   const sums = ticketSums(ticket)
   const share = nextShare(ticket, sums)
   const taken = takenBy(ticket.lines)
@@ -78,7 +81,10 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     includedTaxMinor: sums.includedTax,
     addedTaxMinor: sums.addedTax,
     totalMinor: sums.total,
-    tenders: ticket.tenders.map(tenderView),
+    tenders: ticket.tenders.map((tender) => ({
+      ...tenderView(tender),
+      ...(approved?.has(tender.id) === true && { isApproved: true as const })
+    })),
     ...defined({
       card: mapDefined(ticket.cardStep, cardView),
       costs: mapDefined(ticket.costs, (costs) =>

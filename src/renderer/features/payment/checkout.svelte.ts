@@ -1,11 +1,12 @@
 import { formatMinor, readDecimal, typedFigure } from '../../../shared/format.ts'
 import type { CurrencyId, MethodId, TenderId } from '../../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../../shared/money.ts'
-import type { CurrencyView, MethodView, TicketView } from '../../../shared/views.ts'
+import type { CurrencyView, MethodView, TenderView, TicketView } from '../../../shared/views.ts'
+import { DoublePress } from '../../keyboard/double-press.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import { MethodPages } from './methods/method-pages.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
-import { changeText } from './change.ts'
+import { finishText } from './change.ts'
 import { CashbackBalance } from './cashback-balance.svelte.ts'
 import { ForeignDue } from './foreign-due.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
@@ -13,13 +14,15 @@ import { shiftActs } from './shift-acts.ts'
 
 /**
  * The dialogs of the checkout: the discount of the receipt, its additional costs, the rate of this sale, the change in
- * other money, whether the rest becomes a debt, its instalments, and the name of the ticket when it is held.
+ * other money, whether the rest becomes a debt, its instalments, the name of the ticket when it is held, and whether an
+ * approved card payment is taken back.
  */
-export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt' | 'plan' | 'hold'
+export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt' | 'plan' | 'hold' | 'takeBack'
 
 /** The state of the checkout: takes one amount at a time by one method, until nothing remains. */
 export class CheckoutState {
   readonly #till: Till
+  readonly #presses: DoublePress
   readonly cashbackBalance: CashbackBalance
   readonly foreignDue: ForeignDue
   readonly methods: MethodPages
@@ -29,9 +32,12 @@ export class CheckoutState {
   /** Whether the cashback key was pressed before the balance was known. */
   #wantsCashback = $state(false)
   question = $state<CheckoutQuestion>()
+  /** The approved card payment that the question 'takeBack' is about. */
+  approved = $state.raw<TenderView>()
 
   constructor(till: Till) {
     this.#till = till
+    this.#presses = new DoublePress(till.clock)
     this.cashbackBalance = new CashbackBalance(till)
     this.foreignDue = new ForeignDue(till, this)
     this.methods = new MethodPages(till)
@@ -147,16 +153,11 @@ export class CheckoutState {
     await this.#till.ticket.change('checkout.sendReceipt', { isWanted: this.ticket?.sendsReceipt !== true })
   }
 
-  /** The recipient of the receipt, as far as the till knows. */
-  get sendingText(): string {
-    const { name = '', phone } = this.ticket?.customer ?? {}
-    const { say } = this.#till
-    if (phone === undefined) return say('checkout.sendsUnreachable')
-    return say('checkout.sendsReceipt', { name, phone: phone.replaceAll(' ', '\u00a0') })
-  }
-
+  /** Chooses the method. Only cash gives change: for another method, more than is due becomes what is due. */
   choose(method: MethodView): void {
     this.#methodId = method.id
+    this.#presses.forget()
+    if (method.type !== 'cash' && (this.amount ?? 0) > (this.offered ?? 0)) this.#typed = ''
   }
 
   give(currencyId: CurrencyId): void {
@@ -178,13 +179,27 @@ export class CheckoutState {
     const { method, currency, amount } = this
     if (method === undefined || currency === undefined || amount === undefined) return
     const tender = { methodId: method.id, currencyId: currency.id, amountMinor: amount }
-    if (!(await this.#till.ticket.change('checkout.addTender', tender))) return
-    this.#typed = ''
-    // The rest is nearly always paid in the currency of the shop.
-    this.#currencyId = undefined
+    const guest = this.ticket?.share?.number
+    if (this.#typed !== '') this.#presses.forget()
+    await this.#presses.once(async () => {
+      if (!(await this.#till.ticket.change('checkout.addTender', tender))) return false
+      this.#typed = ''
+      // The rest is nearly always paid in the currency of the shop.
+      this.#currencyId = undefined
+      return guest !== undefined && this.ticket?.share?.number !== guest
+    })
   }
 
-  async takeBack(tenderId: TenderId): Promise<void> {
+  /** Removes a payment. If the terminal has approved it, the till first asks whether it is given back there. */
+  takeBack(tender: TenderView): void {
+    if (tender.isApproved !== true) return void this.remove(tender.id)
+    this.approved = tender
+    this.question = 'takeBack'
+  }
+
+  /** Removes a payment without a question. */
+  async remove(tenderId: TenderId): Promise<void> {
+    this.question = undefined
     await this.#till.ticket.change('checkout.removeTender', { tenderId })
   }
 
@@ -220,13 +235,7 @@ export class CheckoutState {
   /** What Enter will do, in words. It is undefined if Enter does nothing. */
   get enterLabel(): string | undefined {
     const { say, money, figure } = this.#till
-    const { ticket } = this
-    if (this.isCovered) {
-      const give = ticket?.exchange?.giveMinor ?? 0
-      if (give > 0) return say('exchange.finishGive', { amount: figure(give as Minor) })
-      if (ticket === undefined || ticket.changeMinor === 0) return say('checkout.finish')
-      return say('checkout.finishGive', { amount: changeText(this.#till, ticket) })
-    }
+    if (this.isCovered) return finishText(this.#till, this.ticket)
     if (this.method === undefined || this.amount === undefined || this.awaitsCashback) return undefined
     const amount = this.isOwnCurrency ? figure(this.amount) : money(this.amount, this.currency?.id)
     return say('checkout.take', { amount, method: this.method.name })
@@ -260,7 +269,7 @@ export class CheckoutState {
         run: () => void this.sendReceipt(),
         isOn: this.ticket.sendsReceipt === true
       },
-      'tender.remove': this.#deleteAct(last?.id),
+      'tender.remove': this.#deleteAct(last),
       'amount.exact': !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
       ...this.methods.acts(this.method, (method) => this.choose(method)),
@@ -279,9 +288,9 @@ export class CheckoutState {
   }
 
   /** Returns the act of Del: it empties the amount, or else removes the last payment. */
-  #deleteAct(last: TenderId | undefined): (() => void) | undefined {
+  #deleteAct(last: TenderView | undefined): (() => void) | undefined {
     if (this.#typed !== '') return () => (this.#typed = '')
-    if (last !== undefined) return () => void this.takeBack(last)
+    if (last !== undefined) return () => this.takeBack(last)
     if (this.ticket?.fromCashbackMinor !== undefined) return () => void this.takeBackCashback()
     return this.ticket?.fromBalanceMinor === undefined ? undefined : () => void this.takeBackBalance()
   }
