@@ -141,6 +141,7 @@ export const failureKinds = {
   'refund.notThatWay': { again: false },
   'refund.overPaid': { again: false },
   'refund.waysSum': { again: false },
+  'refund.notes': { again: false },
   'refund.reasonNeeded': { again: false },
   'refund.reasonUnknown': { again: false },
   'refund.elsewhere': { again: true },

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import { inSteps } from '../pricing/cash-rounding.ts'
 import { exchanged } from './checkout.ts'
+import { inNotes } from './denominations.ts'
 import type { PaymentMethod, Ticket } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import { ticketSums } from '../pricing/sums.ts'
@@ -40,7 +41,7 @@ function leavingCoins(worth: Minor, { rules }: Ticket): Minor {
 }
 
 /**
- * Returns the largest amount of a currency that fits into the change, and the largest in whole units, because tills
+ * Returns the largest amount of a currency that fits into the change, and the largest in whole notes, because tills
  * rarely have small coins of other currencies.
  */
 export function mostIn(change: Minor, own: Currency, currency: Currency): { most: Minor; whole: Minor } | undefined {
@@ -48,6 +49,6 @@ export function mostIn(change: Minor, own: Currency, currency: Currency): { most
   if (near === undefined || !Number.isSafeInteger(near)) return undefined
   const fits = (amount: number) => (exchanged(minor(amount), currency, own) ?? Infinity) <= change
   const most = fits(near) ? near : near - 1
-  const unit = 10 ** currency.decimals
-  return { most: minor(Math.max(most, 0)), whole: minor(Math.max(Math.floor(most / unit) * unit, 0)) }
+  const fitting = minor(Math.max(most, 0))
+  return { most: fitting, whole: inNotes(fitting, currency) }
 }
