@@ -59,7 +59,7 @@ describe('the history', () => {
     expect(await at.call('sales.total', { search: '4' })).toMatchObject({ count: all.length })
     const paged: number[] = []
     let after: SaleId | undefined
-    for (let page = 0; page < all.length; page += 1) {
+    for (const _ of all) {
       const [row] = await at.call('sales.list', { search: '4', limit: 1, ...defined({ after }) })
       paged.push(Number(row?.receiptNumber.split('-').at(-1)))
       after = row?.id

@@ -95,6 +95,20 @@ describe('the cancellation of a cash slip', () => {
     expect(invoiceBody(back, back.article, 'a'.repeat(32)).description).toContain(`↩ ${wrong.number} typed twice`)
   })
 
+  it('the last amounts leave out a cancelled slip, unless another slip has the same sum', async () => {
+    const recent = async () =>
+      (await at.call('cash.articles', {}))
+        .find(({ id }) => id === 'float')
+        ?.recent.map(({ amountMinor }) => amountMinor)
+    await move({})
+    const { slip: wrong } = await move({ amountMinor: 9_999_999 })
+    const { slip: again } = await move({})
+    expect(await recent()).toEqual([30_000, 9_999_999])
+    await at.call('cash.cancel', cancel(wrong.id))
+    await at.call('cash.cancel', cancel(again.id))
+    expect(await recent()).toEqual([30_000])
+  })
+
   /** The shape of an id, but of no slip of this shift. */
   const another = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 
