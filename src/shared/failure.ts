@@ -102,11 +102,11 @@ export const failureKinds = {
   'secret.unavailable': { again: true },
   'file.fromTheFuture': { again: false },
   'file.damaged': { again: false },
-
   'cash.zero': { again: false },
   'cash.tooLarge': { again: false },
   'cash.overDifference': { again: false },
   'cash.overDrawer': { again: false },
+  'cash.muchIn': { again: false },
   'cash.cannotCancel': { again: false },
   'cash.isCancelled': { again: false },
   'cash.notCash': { again: false },

@@ -36,7 +36,7 @@ export class Till {
   readonly approval = new Question<Approval>()
   readonly ownerKey = new Question<Credential>()
   readonly clockCheck = new Question<true>()
-  readonly overDrawer = new Question<{ agreedExpectedMinor: Minor }>()
+  readonly cashSum = new Question<{ agreedExpectedMinor: Minor } | { agreedMuchMinor: Minor }>()
   readonly ticket: TicketState
   readonly finder: Finder
   readonly board: Board
@@ -119,7 +119,7 @@ export class Till {
     if (!this.nav.isKeptFor((view.isLocked ? before : view)?.cashier?.id)) this.nav.home()
     this.approval.answer(undefined)
     this.clockCheck.answer(undefined)
-    this.overDrawer.answer(undefined)
+    this.cashSum.answer(undefined)
     if (this.isSelling) void this.ticket.load()
   }
 
@@ -163,7 +163,7 @@ export class Till {
   /** Returns what a person adds to the input of a refused call. Returns undefined to leave the call refused. */
   async #askFor(name: CallName, failure: Failure, input: object): Promise<object | undefined> {
     if (failure.kind === 'clock.doubtful') return (await this.#isDateRight(failure)) ? {} : undefined
-    if (failure.kind === 'cash.overDrawer') return this.overDrawer.ask(failure)
+    if (failure.kind === 'cash.overDrawer' || failure.kind === 'cash.muchIn') return this.cashSum.ask(failure)
     if (name === 'people.enroll' && isForOwner(failure, input)) {
       const credential = await this.ownerKey.ask(failure)
       return credential && { credential }
