@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await pinField().waitFor()
     await type('0000')
     await press('Enter')
-    await seen(/wait 20 seconds/)
+    await seen(/Wait 20 seconds, then try again/)
     await type('2580')
     expect(await inMain('Unlock').isDisabled()).toBe(true)
     expect(errors).toEqual([])
