@@ -43,6 +43,7 @@ export const failureKinds = {
   'shift.none': { again: false },
   'shift.alreadyOpen': { again: false },
   'shift.ticketsOpen': { again: false },
+  'shift.cardOpen': { again: false },
   'shift.uncounted': { again: true },
   'shift.noteNeeded': { again: true },
   'shift.rowsUncounted': { again: true },
@@ -96,7 +97,6 @@ export const failureKinds = {
   'job.nothingFound': { again: false },
   'job.fixSame': { again: false },
   'job.maybeThere': { again: true },
-
   'disk.full': { again: true },
   'disk.failed': { again: true },
   'secret.unavailable': { again: true },

@@ -5,7 +5,7 @@ import type { CurrencyId } from '../../shared/ids.ts'
 import { firstLocale } from '../../shared/choices.ts'
 import { failureText, isKnown, remedyText, text, textOf, type FactsOf, type Key } from '../../shared/locales/index.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'
-import type { Minor } from '../../shared/money.ts'
+import { minor, type Minor } from '../../shared/money.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { CurrencyView, LocaleName, RecoveringView, StateView } from '../../shared/views.ts'
 import { Question, type Approval } from './approval.svelte.ts'
@@ -142,11 +142,12 @@ export class Till {
     id === undefined ? this.currency : this.#view?.currencies.find((currency) => currency.id === id)
 
   /** Returns a failure in words: what happened and what to do. */
-  words = (failure: Failure): Message => ({
-    kind: failure.kind,
-    text: failureText(this.locale, failure),
-    remedy: remedyText(this.locale, failure)
-  })
+  words = (failure: Failure): Message => {
+    const { amountMinor, currencyId } = failure.facts ?? {}
+    const sum = typeof amountMinor === 'number' ? this.money(minor(amountMinor), currencyId as CurrencyId) : ''
+    const said = { ...failure, facts: { ...failure.facts, sum } }
+    return { kind: failure.kind, text: failureText(this.locale, said), remedy: remedyText(this.locale, said) }
+  }
 
   /** Makes a call. If it needs a PIN, the owner's key, a confirmed date or sum, asks for it and repeats the call. */
   ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {

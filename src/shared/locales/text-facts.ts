@@ -186,7 +186,7 @@ export type TextFacts = {
   'remedy.person.pinWrong': 'seconds'
   'remedy.person.pinLocked': 'seconds'
   'failure.person.pinShort': 'digits'
-  'failure.shift.ticketsOpen': 'count'
+  'failure.shift.cardOpen': 'ticket' | 'method' | 'sum'
   'failure.shift.rowsUncounted': 'names'
   'failure.goods.unknownCode': 'code'
   'failure.goods.severalForCode': 'code'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { card, cash, som } from '../../support/model-fixtures.ts'
-import { anna, boss, current, currentId, jobs, pins, scan, selling, signIn, type Till } from '../till.ts'
+import { anna, boss, countDrawer, current, currentId, jobs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 let at: Till
 afterEach(() => {
@@ -44,6 +44,18 @@ describe('a card at the terminal', () => {
     expect(jobs(at).filter(({ kind }) => kind === 'sale.create')).toHaveLength(1)
     expect(steps()).toMatchObject([{ id, state: 'approved', settledAt: expect.any(Number) as number }])
     expect(acts()).toEqual(['card.asked', 'card.approved'])
+  })
+
+  it('the close of a shift is refused with the method and the sum of the card payment that has no result', async () => {
+    const id = await atTheTerminal()
+    await settle(id, 'unknown')
+    await countDrawer(at)
+    expect(await at.refused('shift.close', {})).toEqual({
+      kind: 'shift.cardOpen',
+      facts: { ticket: '', method: card.name, amountMinor: 4000, currencyId: som.id }
+    })
+    await at.call('checkout.settleCard', { tenderId: id, result: 'declined', approval: manager })
+    await at.call('shift.close', { note: 'counted' })
   })
 
   it('a declined card took nothing, and another method can be tried', async () => {
