@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-ipc.ts'
 import { keyboardUser } from './keyboard-user.ts'
+import { full } from './pictures/user-actions.ts'
 import { menuRow } from './pictures/menu-row.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
@@ -192,6 +193,21 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await row.getByText('−44 000').waitFor()
     await press('F6')
     await expect.poll(() => field('Pieces of 200 000 soʻm').inputValue()).toBe('')
+    expect(errors).toEqual([])
+  })
+
+  it('the close names the card payment that has no result, and F4 leads to it', async () => {
+    await open({ lines: full })
+    await page.getByRole('main').waitFor()
+    await press('F10', 'F6', 'Enter')
+    await page.getByRole('dialog').waitFor()
+    const answers = await page.getByRole('dialog').innerText()
+    await press('Escape', 'F12', 'Alt+2')
+    await page.getByRole('heading', { name: 'Close shift 418' }).waitFor()
+    await press('F5', 'F10')
+    await seen(/card payment without a result: Uzum, .*soʻm/)
+    await press('F4')
+    await expect.poll(() => page.getByRole('dialog').innerText()).toBe(answers)
     expect(errors).toEqual([])
   })
 
