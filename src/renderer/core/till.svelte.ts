@@ -5,7 +5,7 @@ import type { CurrencyId } from '../../shared/ids.ts'
 import { firstLocale } from '../../shared/choices.ts'
 import { failureText, isKnown, remedyText, text, textOf, type FactsOf, type Key } from '../../shared/locales/index.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'
-import type { Minor } from '../../shared/money.ts'
+import { minor, type Minor } from '../../shared/money.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { CurrencyView, LocaleName, RecoveringView, StateView } from '../../shared/views.ts'
 import { Question, type Approval } from './approval.svelte.ts'
@@ -36,7 +36,7 @@ export class Till {
   readonly approval = new Question<Approval>()
   readonly ownerKey = new Question<Credential>()
   readonly clockCheck = new Question<true>()
-  readonly overDrawer = new Question<{ agreedExpectedMinor: Minor }>()
+  readonly cashSum = new Question<{ agreedExpectedMinor: Minor } | { agreedMuchMinor: Minor }>()
   readonly ticket: TicketState
   readonly finder: Finder
   readonly board: Board
@@ -119,7 +119,7 @@ export class Till {
     if (!this.nav.isKeptFor((view.isLocked ? before : view)?.cashier?.id)) this.nav.home()
     this.approval.answer(undefined)
     this.clockCheck.answer(undefined)
-    this.overDrawer.answer(undefined)
+    this.cashSum.answer(undefined)
     if (this.isSelling) void this.ticket.load()
   }
 
@@ -142,11 +142,12 @@ export class Till {
     id === undefined ? this.currency : this.#view?.currencies.find((currency) => currency.id === id)
 
   /** Returns a failure in words: what happened and what to do. */
-  words = (failure: Failure): Message => ({
-    kind: failure.kind,
-    text: failureText(this.locale, failure),
-    remedy: remedyText(this.locale, failure)
-  })
+  words = (failure: Failure): Message => {
+    const { amountMinor, currencyId } = failure.facts ?? {}
+    const sum = typeof amountMinor === 'number' ? this.money(minor(amountMinor), currencyId as CurrencyId) : ''
+    const said = { ...failure, facts: { ...failure.facts, sum } }
+    return { kind: failure.kind, text: failureText(this.locale, said), remedy: remedyText(this.locale, said) }
+  }
 
   /** Makes a call. If it needs a PIN, the owner's key, a confirmed date or sum, asks for it and repeats the call. */
   ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {
@@ -163,7 +164,7 @@ export class Till {
   /** Returns what a person adds to the input of a refused call. Returns undefined to leave the call refused. */
   async #askFor(name: CallName, failure: Failure, input: object): Promise<object | undefined> {
     if (failure.kind === 'clock.doubtful') return (await this.#isDateRight(failure)) ? {} : undefined
-    if (failure.kind === 'cash.overDrawer') return this.overDrawer.ask(failure)
+    if (failure.kind === 'cash.overDrawer' || failure.kind === 'cash.muchIn') return this.cashSum.ask(failure)
     if (name === 'people.enroll' && isForOwner(failure, input)) {
       const credential = await this.ownerKey.ask(failure)
       return credential && { credential }

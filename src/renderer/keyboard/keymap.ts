@@ -187,6 +187,7 @@ const table = [
 
   // Close shift
   { key: 'Escape', when: 'closing', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F4', when: 'closing', command: 'checkout.open', label: 'key.checkout' },
   { key: 'F5', when: 'closing', command: 'count.zeroRest', label: 'key.zeroRest' },
   { key: 'F6', when: 'closing', command: 'closing.recount', label: 'key.recount' },
   { key: 'F7', when: 'closing', command: 'tickets.open', label: 'key.tickets' },

@@ -92,6 +92,8 @@ export const shift = {
        */
       isAfterCount: z.literal(true).optional(),
       agreedExpectedMinor,
+      /** The large sum of a cash-in, as a person has seen it. Without it the call fails with that sum. */
+      agreedMuchMinor: Minor.optional(),
       approval
     }),
     output: CashMovedView

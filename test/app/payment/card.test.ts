@@ -46,6 +46,18 @@ describe('a card at the terminal', () => {
     expect(acts()).toEqual(['card.asked', 'card.approved'])
   })
 
+  it('the close of a shift is refused with the method and the sum of the card payment that has no result', async () => {
+    const id = await atTheTerminal()
+    await settle(id, 'unknown')
+    await countDrawer(at)
+    expect(await at.refused('shift.close', {})).toEqual({
+      kind: 'shift.cardOpen',
+      facts: { ticket: '', method: card.name, amountMinor: 4000, currencyId: som.id }
+    })
+    await at.call('checkout.settleCard', { tenderId: id, result: 'declined', approval: manager })
+    await at.call('shift.close', { note: 'counted' })
+  })
+
   it('a declined card took nothing, and another method can be tried', async () => {
     const id = await atTheTerminal()
     expect(await settle(id, 'declined')).toMatchObject({ tenders: [], remainingMinor: 4000 })

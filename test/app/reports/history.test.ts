@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { remember } from '../../../src/main/db/core/id-map.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
+import { defined } from '../../../src/shared/defined.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { CustomerId, SaleId } from '../../../src/shared/ids.ts'
 import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
@@ -45,6 +46,28 @@ describe('the history', () => {
     expect(await found({ methodId: cash.id })).toEqual([3, 1])
     expect(await found({ period: 'today', cashierId: anna, methodId: cash.id })).toEqual([])
     expect(await found({ period: 'today', cashierId: anna, search: '4000' })).toEqual([2])
+  })
+
+  it('the sale whose short number was typed comes first, and the other hits follow it page by page', async () => {
+    at = await selling()
+    // Each sale has the sum 4 000, which the text 4 does not mean. The codes contain other digits 4 by chance.
+    for (let count = 0; count < 14; count += 1) await sell()
+    for (const search of ['4', '04', ' 0004 ']) expect((await found({ search }))[0]).toBe(4)
+    const all = await found({ search: '4', limit: 100 })
+    expect(all).toContain(14)
+    expect(all).toEqual([4, ...all.slice(1).toSorted((a, b) => b - a)])
+    expect(await at.call('sales.total', { search: '4' })).toMatchObject({ count: all.length })
+    const paged: number[] = []
+    let after: SaleId | undefined
+    for (const _ of all) {
+      const [row] = await at.call('sales.list', { search: '4', limit: 1, ...defined({ after }) })
+      paged.push(Number(row?.receiptNumber.split('-').at(-1)))
+      after = row?.id
+    }
+    expect(paged).toEqual(all)
+    // The whole number of receipt 1 is also the start of those of 10 to 14.
+    const number = (await at.call('sales.list', { limit: 100 })).at(-1)?.receiptNumber ?? ''
+    expect((await found({ search: number, limit: 100 }))[0]).toBe(1)
   })
 
   it('the history is read page by page without a gap, and counts and adds up all pages', async () => {

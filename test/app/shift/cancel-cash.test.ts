@@ -6,6 +6,7 @@ import { openShift } from '../../../src/main/db/shift/shifts.ts'
 import { invoiceBody } from '../../../src/main/outbox/serializers/cash.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'
 import type { ArticleId } from '../../../src/shared/ids.ts'
+import { minor } from '../../../src/shared/money.ts'
 import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import { boss, byBoss, countDrawer, jobs, journalActs, selling, signIn, type Till, wholeReport } from '../till.ts'
 
@@ -48,6 +49,22 @@ const movements = () => {
 }
 const rowIn = async (id: string) =>
   (await wholeReport(at)).rows.find(({ currencyId, methodId }) => currencyId === id && methodId === cash.id)
+
+it('a cash-in above a bundle of the largest note is booked only once its sum was seen, in each currency by itself', async () => {
+  const float = { direction: 'in', methodId: cash.id, articleId: 'float' as ArticleId } as const
+  const much = { ...float, currencyId: som.id, amountMinor: minor(99_999_999) }
+  expect(await at.refused('cash.move', much)).toEqual({
+    kind: 'cash.muchIn',
+    facts: { asked: 99_999_999, currencyId: som.id }
+  })
+  expect((await at.refused('cash.move', { ...much, agreedMuchMinor: minor(9_999_999) })).kind).toBe('cash.muchIn')
+  const dollars = { ...float, currencyId: dollar.id, amountMinor: minor(1_000_001) }
+  expect((await at.refused('cash.move', dollars)).facts).toEqual({ asked: 1_000_001, currencyId: dollar.id })
+  await move({ amountMinor: minor(20_000_000) })
+  await move({ ...much, agreedMuchMinor: minor(99_999_999) })
+  await move({ ...dollars, agreedMuchMinor: minor(1_000_001) })
+  expect(movements().map(({ amount }) => amount)).toEqual([20_000_000, 99_999_999, 1_000_001])
+})
 
 describe('the cancellation of a cash slip', () => {
   it('a second slip moves the same amount the other way, and both slips and the reports name each other', async () => {
@@ -93,6 +110,20 @@ describe('the cancellation of a cash slip', () => {
     expect(back?.article).toMatchObject({ id: 'other', direction: 'in' })
     if (back?.article === undefined) throw new Error('no article')
     expect(invoiceBody(back, back.article, 'a'.repeat(32)).description).toContain(`↩ ${wrong.number} typed twice`)
+  })
+
+  it('the last amounts leave out a cancelled slip, unless another slip has the same sum', async () => {
+    const recent = async () =>
+      (await at.call('cash.articles', {}))
+        .find(({ id }) => id === 'float')
+        ?.recent.map(({ amountMinor }) => amountMinor)
+    await move({})
+    const { slip: wrong } = await move({ amountMinor: 9_999_999 })
+    const { slip: again } = await move({})
+    expect(await recent()).toEqual([30_000, 9_999_999])
+    await at.call('cash.cancel', cancel(wrong.id))
+    await at.call('cash.cancel', cancel(again.id))
+    expect(await recent()).toEqual([30_000])
   })
 
   /** The shape of an id, but of no slip of this shift. */

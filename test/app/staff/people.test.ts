@@ -82,7 +82,8 @@ describe('wrong PINs', () => {
     at = till()
     expect(await wrong()).toEqual({ kind: 'person.pinWrong', facts: { left: 2 } })
     expect((await wrong()).facts).toEqual({ left: 1 })
-    expect((await wrong()).facts).toEqual({ left: 0 })
+    // No free try is left, so the failure tells the wait that the next wrong PIN brings.
+    expect(await wrong()).toEqual({ kind: 'person.pinWrong', facts: { seconds: 5 } })
     expect(await wrong()).toEqual({ kind: 'person.pinLocked', facts: { seconds: 5 } })
     at.pass(4_000)
     expect(await at.refused('people.signIn', { employeeId: anna, pin: pins['anna'] ?? '' })).toEqual({

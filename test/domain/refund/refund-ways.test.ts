@@ -60,21 +60,51 @@ describe('The methods that can give the money back', () => {
     expect(refusal(refundRequest([returnedLine(of, 0, '7')]), refundRecords(of, [first, second]))).toBeUndefined()
   })
 
-  it('dollars are given only if dollars were paid, at the rate of the sale, and the last refund gives the last cent', () => {
+  it('dollars are given only if dollars were paid, at the rate of the sale, in whole notes; the rest is in the own currency', () => {
     // 10 dollars at 12 049; the change was given in the shop's own currency.
     const dollars = paidBy(cash, minor(120_490), { currency: dollar, amount: minor(1_000) })
     const change = { ...paidBy(cash, minor(20_490)), id: undefined }
     const of = priced([dollars], [change])
-    const half = refunded(refundRequest([returnedLine(of, 0, '5')], way(cash.id, dollar.id)), refundRecords(of))
-    expect(half).toMatchObject({ total: 50_000, given: [{ amount: 415, currency: { id: dollar.id } }] })
-    const rest = refunded(refundRequest([returnedLine(of, 0, '5')], way(cash.id, dollar.id)), refundRecords(of, [half]))
-    expect(rest.given.map(({ amount }) => amount)).toEqual([415])
-    const exact = priced([paidBy(cash, minor(100_000), { currency: dollar, amount: minor(833) })])
+    const inDollars = (before: Refund[] = []) =>
+      refunded(refundRequest([returnedLine(of, 0, '5')], { ways: [] }), refundRecords(of, before)).given.map(
+        ({ currency, amount, paid }) => [currency.id, amount, paid]
+      )
+    const half = refunded(refundRequest([returnedLine(of, 0, '5')], { ways: [] }), refundRecords(of))
+    // 50 000 is worth $4.15.
+    expect(inDollars()).toEqual([
+      [dollar.id, 400, 48_196],
+      [som.id, 1_804, 1_804]
+    ])
+    expect(inDollars([half])).toEqual([
+      [dollar.id, 400, 48_196],
+      [som.id, 1_804, 1_804]
+    ])
+    const wishes = [{ methodId: cash.id, currencyId: dollar.id, paid: minor(48_195) }, { methodId: cash.id }]
+    expect(refusal(refundRequest([returnedLine(of, 0, '5')], { ways: wishes }), refundRecords(of))).toBe('refund.notes')
+    expect(refusal(refundRequest([returnedLine(of, 0, '5')], way(cash.id, dollar.id)), refundRecords(of))).toBe(
+      'refund.notes'
+    )
+  })
+
+  it('the default of a refund in dollars is a whole note and never the cents that the change left', () => {
+    // 17 000 was paid with 5 000 and $2 at 12 049; the change was 12 098.
+    const dollars = paidBy(cash, minor(24_098), { currency: dollar, amount: minor(200) })
+    const change = { ...paidBy(cash, minor(12_098)), id: undefined }
+    const tenders = [paidBy(cash, minor(5_000)), dollars]
+    const of = saleOf([line({ price: decimal('17000') })], { tenders, changes: [change] })
+    const { given } = refunded(refundRequest([returnedLine(of, 0, '1')], { ways: [] }), refundRecords(of))
+    expect(given.map(({ currency, amount, paid }) => [currency.id, amount, paid])).toEqual([
+      [som.id, 4_951, 4_951],
+      [dollar.id, 100, 12_049]
+    ])
+  })
+
+  it('a card in another currency gets back the exact sum', () => {
+    const byCard = paidBy(card, minor(100_000), { currency: dollar, amount: minor(833) })
+    const exact = priced([byCard])
     const parts: Refund[] = []
     for (const pieces of ['3', '3', '4']) {
-      parts.push(
-        refunded(refundRequest([returnedLine(exact, 0, pieces)], way(cash.id, dollar.id)), refundRecords(exact, parts))
-      )
+      parts.push(refunded(refundRequest([returnedLine(exact, 0, pieces)], { ways: [] }), refundRecords(exact, parts)))
     }
     expect(sum(parts.flatMap(({ given: back }) => back.map(({ amount }) => amount)))).toBe(833)
   })

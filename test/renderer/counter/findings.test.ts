@@ -128,4 +128,29 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     }
     expect(errors).toEqual([])
   })
+
+  it('a new owner sees an example of the address, and where the address and the key are found', async () => {
+    await open({ without: ['shop', 'shift', 'cashier'], state: { stage: 'welcome' } })
+    expect(await page.getByRole('textbox', { name: 'Address of the service' }).getAttribute('placeholder')).toBe(
+      'https://api.example.com'
+    )
+    await seen('Your back office shows it under Settings, Integration API.')
+    await seen(/An owner makes it on the same page\. It is shown there once\./)
+    expect(errors).toEqual([])
+  })
+
+  it('Esc asks for a second Esc before it drops the counted float, and once more after the count changed', async () => {
+    await open({ without: ['shift'], state: { stage: 'openShift' } })
+    const pieces = page.getByRole('textbox', { name: /^Pieces of/ }).first()
+    await pieces.fill('2')
+    await press('Escape')
+    await seen('The counted cash is not saved yet. Press Esc again to sign out without it.')
+    await pieces.fill('3')
+    await press('Escape')
+    expect(await pieces.inputValue()).toBe('3')
+    await press('Escape')
+    const locked = () => page.evaluate(() => window.kassaCalled.filter((name) => name === 'people.lock').length)
+    await expect.poll(locked).toBe(1)
+    expect(errors).toEqual([])
+  })
 })

@@ -205,6 +205,8 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
         const asked = { acts, subject: article.name, amountMinor, currencyId, reason: note }
         return { ok: false, failure: { kind: 'person.managerNeeded', approval: asked } }
       }
+      if (direction === 'in' && amountMinor > 20_000_000 && input.agreedMuchMinor === undefined)
+        return fail('cash.muchIn', { asked: amountMinor, currencyId })
       if (direction === 'out' && amountMinor > inDrawer && input.agreedExpectedMinor === undefined)
         return fail('cash.overDrawer', { asked: amountMinor, expected: inDrawer, currencyId })
       const row = rowOf(

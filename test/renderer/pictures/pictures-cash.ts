@@ -61,5 +61,10 @@ export const cashPictures: Picture[] = [
     name: 'cash-overdrawn',
     scenario: { lines: full, state: { mode: 'training' } },
     act: both(press('F11', 'F3', 'Alt+3'), typed('9000000'), press('Enter'), typed('2580'), press('Enter'))
+  },
+  {
+    name: 'cash-much-in',
+    scenario: { lines: full },
+    act: both(press('F11', 'Alt+1'), typed('99999999'), press('Enter'))
   }
 ]

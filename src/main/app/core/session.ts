@@ -127,9 +127,13 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   })
   if (isBarredAt(failures)) return fail('person.pinBarred')
   return delayMs === 0
-    ? fail('person.pinWrong', { left: triesLeft(failures) })
+    ? fail('person.pinWrong', wrongFacts(failures))
     : fail('person.pinLocked', { seconds: Math.ceil(delayMs / 1000) })
 }
+
+/** Returns the free tries that are left, or after the last one the wait that the next wrong PIN brings. */
+const wrongFacts = (failures: number) =>
+  triesLeft(failures) > 0 ? { left: triesLeft(failures) } : { seconds: Math.ceil(lockDelayMs(failures + 1) / 1000) }
 
 /**
  * Returns how long a person still has to wait. The monotonic clock of this boot decides, because nobody can set it.

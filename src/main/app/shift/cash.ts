@@ -3,11 +3,12 @@ import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId, IdempotencyKey, MethodId, MovementId } from '../../../shared/ids.ts'
-import { minus, zero, type Minor } from '../../../shared/money.ts'
+import { minus, zero } from '../../../shared/money.ts'
 import type { CashArticleView, CashMovedView } from '../../../shared/views.ts'
 import {
   decideMove,
   mayBeCancelled,
+  muchUnseen,
   overdrawUnseen,
   type CashRequest,
   type CashArticle,
@@ -186,22 +187,27 @@ function readSlip(context: Context, code: string): Result<SlipContents> {
   })
 }
 
+type Agreed = Pick<CallParsed<'cash.move'>, 'agreedExpectedMinor' | 'agreedMuchMinor'>
+
 /** Decides, asks for the right, and writes; prints and shows only what is committed. */
 async function book(
   context: Context,
   asked: CashRequest,
   approval: Approval,
-  agreed?: Minor
+  agreed: Agreed = {}
 ): Promise<Result<CashMovedView>> {
   const register = decide(context, asked)
   if (!register.ok) return register
   const dated = datable(context)
   if (!dated.ok) return dated
   const { decided, ...here } = register.value
+  // The sum on the slip of another register was not typed.
+  const much = decided.transfer === undefined ? muchUnseen(decided, agreed.agreedMuchMinor) : undefined
+  if (much !== undefined) return { ok: false, failure: much }
   const act = decided.isAfterCount ? 'recordAfterCount' : decided.direction === 'out' ? 'cashOut' : 'cashIn'
   const by = await allowed(context, act, approval, aboutCash(decided))
   if (!by.ok) return by
-  const unseen = overdrawUnseen(decided, drawerFor(context, register.value), agreed)
+  const unseen = overdrawUnseen(decided, drawerFor(context, register.value), agreed.agreedExpectedMinor)
   if (unseen !== undefined) return { ok: false, failure: unseen }
   // Somebody may have set the clock while the manager typed the PIN.
   const now = datable(context)
@@ -256,7 +262,7 @@ export const cash = {
       ...(customer && { customer: { id: customer.id, name: customer.name } }),
       ...(transfer.value && { transfer: transfer.value })
     }
-    return book(context, asked, approval, input.agreedExpectedMinor)
+    return book(context, asked, approval, input)
   },
   'cash.readSlip': (context, { code }) => {
     const slip = readSlip(context, code)

@@ -12,7 +12,7 @@ import { datable } from '../core/clock.ts'
 import { checkPin } from '../core/session.ts'
 import { openRegister, toCount } from '../core/register.ts'
 import { announce, stateView } from '../core/state.ts'
-import { isPaying } from '../../domain/core/ticket-state.ts'
+import { checkNotPaying } from '../../domain/core/ticket-state.ts'
 
 /** Hands the drawer over: the next person counts it, confirms with a PIN, and is signed in at once. */
 export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<Result<StateView>> {
@@ -21,8 +21,8 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
   const { shift, rows, person } = register.value
   if (right(person, 'handOver') !== 'may') return fail('person.notAllowed')
   // Money of an unfinished payment belongs to no sale yet, and so to neither person.
-  const ticket = currentTicket(context.store)
-  if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
+  const paid = checkNotPaying(currentTicket(context.store))
+  if (!paid.ok) return paid
   const to = personById(context.store, input.toId)
   if (to === undefined) return fail('person.unknown')
   const from = holderOf(context.store, shift)

@@ -30,7 +30,7 @@ import { putEmptyAway } from '../ticket/removing.ts'
 import { actor } from '../core/session.ts'
 import { reportAsked, reportOf } from '../core/shift-report.ts'
 import { announce, stateView } from '../core/state.ts'
-import { isPaying } from '../../domain/core/ticket-state.ts'
+import { checkNotPaying } from '../../domain/core/ticket-state.ts'
 
 /** Returns the register for an opening, if no shift is open. */
 function closedRegister(context: Context): Result<Register> {
@@ -173,8 +173,8 @@ export const shift = {
     if (!register.ok) return register
     const { shift, rows, place: here, shop } = register.value
     // Money of an unfinished payment belongs to no sale yet: it must be finished or given back first.
-    const ticket = currentTicket(context.store)
-    if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
+    const paid = checkNotPaying(currentTicket(context.store))
+    if (!paid.ok) return paid
     const dated = datable(context)
     if (!dated.ok) return dated
     const marker = newId<IdempotencyKey>(context.random)

@@ -94,16 +94,29 @@ export type Page = { limit: number; after?: SaleId | undefined }
 
 /**
  * Returns the newest sales. A search matches the receipt number, the whole code (a scanned receipt), the number of a
- * refund, the customer, the sum or the day, and sales of the `goods` that the text means.
+ * refund, the customer, the sum or the day, and sales of the `goods` that the text means. The sale whose receipt number
+ * was typed comes first, because many codes contain a short number.
  */
 export function recentSales(
   db: Reader,
   search: string | undefined,
-  page: Page,
+  { limit, after }: Page,
   filter: SoldFilter = {},
   goods: readonly ProductId[] = []
 ): SoldRow[] {
-  const { where, facts } = matching(db, search, filter, goods)
+  const found = matching(db, search, filter, goods)
+  const [called] = search === undefined ? [] : rowsWhere(db, found, isCalled, { limit: 1 })
+  if (called === undefined) return rowsWhere(db, found, '1', { limit, after })
+  const first = after === undefined ? [called] : []
+  const page = { limit: limit - first.length, after: after === called.id ? undefined : after }
+  return [...first, ...rowsWhere(db, found, `NOT ${isCalled}`, page)]
+}
+
+/** The condition of the sale with the typed receipt number, whole or without the letters of the till. */
+const isCalled = '(number IS @called OR receipt_number IS @search)'
+
+/** Returns the newest of the found sales that match one more condition. */
+function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page: Page): SoldRow[] {
   const rows = SoldRows.all(
     db.prepare(
       `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
@@ -119,7 +132,7 @@ export function recentSales(
            HAVING COUNT(*) > 0),
            CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back
        FROM sale
-       WHERE ${where} AND (@after IS NULL OR number < (SELECT number FROM sale WHERE id = @after))
+       WHERE ${where} AND ${condition} AND (@after IS NULL OR number < (SELECT number FROM sale WHERE id = @after))
        ORDER BY number DESC LIMIT @limit`
     ),
     { ...facts, after: page.after ?? null, limit: page.limit }
@@ -153,15 +166,18 @@ export function sumOfSales(
   return { count, total: isMixed === 1 ? undefined : (total ?? zero) }
 }
 
+/** The condition of sales, with its parameters. */
+type Found = { where: string; facts: Record<string, unknown> }
+
 /** Returns the condition of the sales that match a search and a filter, with its parameters. */
 function matching(
   db: Reader,
   search: string | undefined,
   { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds, row }: SoldFilter,
   goods: readonly ProductId[]
-): { where: string; facts: Record<string, unknown> } {
+): Found {
   return {
-    where: `(@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
+    where: `(@search IS NULL OR number = @called OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
     OR customer_name IN (SELECT value FROM json_each(@customers))
     OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
     OR ${madeWithin('@dayFrom', '@dayTo')}
@@ -196,12 +212,14 @@ function matching(
  */
 function searched(db: Reader, search: string | undefined) {
   const text = search?.trim().toLowerCase() ?? ''
-  if (text === '') return { search: null, customers: '[]', whole: null, hundredths: null, dayFrom: null, dayTo: null }
+  if (text === '')
+    return { search: null, called: null, customers: '[]', whole: null, hundredths: null, dayFrom: null, dayTo: null }
   const major = parseDecimal(text.replace(/[\s\u00a0]/g, ''))
   const amount = (decimals: number): number | null =>
     major === undefined || decimalsOf(major) > decimals ? null : fromMajor(major, decimals, 'nearest')
   return {
     search: text,
+    called: /^\d{1,15}$/.test(text) ? Number(text) : null,
     customers: JSON.stringify(customersCalled(db, text)),
     whole: amount(0),
     hundredths: amount(2),

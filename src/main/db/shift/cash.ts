@@ -174,13 +174,18 @@ const ArticleUse = rowReader('cash_movement', {
 })
 export type ArticleUse = RowOf<typeof ArticleUse>
 
-/** Returns each different amount per article and currency of the last 500 movements, the latest use first. */
+/**
+ * Returns each different amount per article and currency of the last 500 movements, the latest use first, without
+ * cancelled slips and their cancellations.
+ */
 export const articleUses = (db: Reader): ArticleUse[] =>
   ArticleUse.all(
     db.prepare(
-      `SELECT json_extract(article, '$.id') AS articleId, amount, json_extract(currency, '$.id') AS currencyId,
+      `WITH latest AS (SELECT * FROM cash_movement ORDER BY number DESC LIMIT 500)
+       SELECT json_extract(article, '$.id') AS articleId, amount, json_extract(currency, '$.id') AS currencyId,
          MAX(moved_at) AS movedAt
-       FROM (SELECT * FROM cash_movement ORDER BY number DESC LIMIT 500) WHERE article IS NOT NULL AND cancels IS NULL
+       FROM latest WHERE article IS NOT NULL AND cancels IS NULL
+         AND id NOT IN (SELECT json_extract(cancels, '$.id') FROM latest WHERE cancels IS NOT NULL)
        GROUP BY articleId, amount, currencyId ORDER BY MAX(number) DESC`
     )
   )

@@ -12,6 +12,17 @@ export const isPaying = (ticket: Pick<Ticket, 'tenders' | 'cardStep' | 'fromBala
 export const checkNoCard = ({ cardStep }: Pick<Ticket, 'cardStep'>): Result<void> =>
   cardStep === undefined ? ok(undefined) : fail('card.open', { amount: cardStep.tender.amount })
 
+/**
+ * Fails while a ticket has payments, because their money belongs to no sale yet. Names the card payment whose result is
+ * not noted.
+ */
+export function checkNotPaying(ticket: Ticket | undefined): Result<undefined> {
+  if (ticket === undefined || !isPaying(ticket)) return ok(undefined)
+  if (ticket.cardStep === undefined) return fail('shift.ticketsOpen')
+  const { methodName: method, amount: amountMinor, currency } = ticket.cardStep.tender
+  return fail('shift.cardOpen', { ticket: ticket.name ?? '', method, amountMinor, currencyId: currency.id })
+}
+
 /** Fails if a ticket has an exchange. Holding, splitting or merging it would separate the returned goods from it. */
 export const checkNoExchange = (tickets: readonly Ticket[]): Result<undefined> =>
   tickets.some(({ exchange }) => exchange !== undefined) ? fail('exchange.here') : ok(undefined)

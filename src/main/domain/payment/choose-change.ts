@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import { inSteps } from '../pricing/cash-rounding.ts'
 import { exchanged } from './checkout.ts'
+import { inNotes } from './denominations.ts'
 import type { PaymentMethod, Ticket } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import { ticketSums } from '../pricing/sums.ts'
@@ -40,14 +41,14 @@ function leavingCoins(worth: Minor, { rules }: Ticket): Minor {
 }
 
 /**
- * Returns the largest amount of a currency that fits into the change, and the largest in whole units, because tills
- * rarely have small coins of other currencies.
+ * Returns the largest amount of a currency that fits into the change, and the largest in whole notes, because tills
+ * rarely have small coins of other currencies. The own currency pays the whole change, as the sale says it.
  */
 export function mostIn(change: Minor, own: Currency, currency: Currency): { most: Minor; whole: Minor } | undefined {
   const near = exchanged(change, own, currency)
   if (near === undefined || !Number.isSafeInteger(near)) return undefined
   const fits = (amount: number) => (exchanged(minor(amount), currency, own) ?? Infinity) <= change
   const most = fits(near) ? near : near - 1
-  const unit = 10 ** currency.decimals
-  return { most: minor(Math.max(most, 0)), whole: minor(Math.max(Math.floor(most / unit) * unit, 0)) }
+  const fitting = minor(Math.max(most, 0))
+  return { most: fitting, whole: currency.rate === undefined ? fitting : inNotes(fitting, currency) }
 }

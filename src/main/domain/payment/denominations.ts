@@ -25,6 +25,12 @@ export function denominations(currency: Currency): Minor[] {
   return taken.map((value) => fromMajor(value as Decimal, currency.decimals, 'floor')).filter((value) => value > 0)
 }
 
+/** Returns the largest amount up to this one that the notes and coins of the currency can pay. */
+export function inNotes(amount: Minor, currency: Currency): Minor {
+  const smallest = denominations(currency).at(-1)
+  return smallest === undefined ? amount : minor(Math.floor(amount / smallest) * smallest)
+}
+
 /** The number of round sums that are offered in addition to the exact one. */
 const offered = 5
 

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, MethodId } from '../../../shared/ids.ts'
 import { minus, plus, shareOf, smaller, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { AnySale } from '../core/any-sale.ts'
+import { inNotes } from '../payment/denominations.ts'
 import { cashBack } from '../pricing/cash-rounding.ts'
 import type { Change, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
@@ -11,6 +12,8 @@ import type { Currency } from '../core/tender.ts'
 //
 //   a card paid 6 000, then cash 6 500      12 500 go back as 6 000 by the card, then 6 500 in cash
 //   of it 5 000 go back                     5 000 by the card
+//
+// Cash of another currency is paid in whole notes, and the rest of it in cash of the sale's own currency.
 //
 // The methods are filled in the order in which they paid, and not in proportion. The service does the same with a
 // refund that names no method. Also, a card is then needed once for a part of a sale; a proportion would need it for
@@ -76,8 +79,9 @@ export function proposedWays(
   ways: readonly Way[],
   due: Minor,
   requested: readonly PaymentRequest[],
-  { currency }: AnySale
+  sale: AnySale
 ): Part[] {
+  const { currency } = sale
   const parts = ways.map((way): Part => ({ way, paid: zero }))
   const requestOf = ({ way }: Part) => requested.find((request) => matchesRequest(way, request, currency))
   const inRequest = requested.flatMap(
@@ -95,22 +99,34 @@ export function proposedWays(
     const left = minus(due, sum(parts.map(({ paid }) => paid)))
     const room = part.way.isLimited ? minus(part.way.held.paid, part.paid) : left
     const paid = smaller(smaller(left, room), minus(most, part.paid))
-    if (paid > 0) part.paid = plus(part.paid, paid)
+    if (paid > 0) part.paid = payable(part.way, plus(part.paid, paid), sale)
   }
   return parts
 }
 
+const paysNotes = ({ methodType, currency }: Way, sale: Pick<AnySale, 'currency'>): boolean =>
+  methodType === 'cash' && currency.id !== sale.currency.id
+
+/**
+ * Returns the largest part up to `paid` that a method can pay: cash of another currency is paid in whole notes. Rounded
+ * up, so that `amountBy`, which rounds down, returns the same notes for it.
+ */
+function payable(way: Way, paid: Minor, sale: AnySale): Minor {
+  const { held } = way
+  const amount = amountBy(way, paid, sale)
+  if (!paysNotes(way, sale)) return paid
+  return amount <= 0 ? zero : shareOf(held.paid, BigInt(amount), BigInt(held.amount), 'ceil')
+}
+
 /**
  * Returns the value of a part in the currency of a method: a share of what it holds, and all of it for the last part.
- * Cash in the sale's own currency is rounded to the steps of the sale.
+ * Cash in the sale's own currency is rounded to the steps of the sale, cash of another currency down to whole notes.
  */
-export function amountBy(
-  { currency, held, isLimited }: Way,
-  paid: Minor,
-  sale: Pick<AnySale, 'currency' | 'rules'>
-): Minor {
+export function amountBy(way: Way, paid: Minor, sale: Pick<AnySale, 'currency' | 'rules'>): Minor {
+  const { currency, held, isLimited } = way
   if (!isLimited) return cashBack(held, paid, sale.rules.cashRounding)
   if (currency.id === sale.currency.id || paid === 0) return paid
+  if (paysNotes(way, sale)) return inNotes(shareOf(held.amount, BigInt(paid), BigInt(held.paid), 'floor'), currency)
   return paid === held.paid ? held.amount : shareOf(held.amount, BigInt(paid), BigInt(held.paid), currency.rounding)
 }
 
@@ -130,6 +146,8 @@ export function chosenWays(
   const over = parts.value.find(({ way, paid }) => way.isLimited && paid > way.held.paid)
   if (over !== undefined) return fail('refund.overPaid', { method: over.way.methodName })
   if (sum(parts.value.map(({ paid }) => paid)) !== due) return fail('refund.waysSum')
+  const odd = parts.value.find(({ way, paid }) => payable(way, paid, sale) !== paid)
+  if (odd !== undefined) return fail('refund.notes', { currency: odd.way.currency.code })
   const given = parts.value.filter(({ paid }) => paid > 0)
   return ok(given.map(({ way, paid }) => givenBy(way, paid, sale)))
 }

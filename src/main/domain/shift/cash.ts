@@ -11,10 +11,11 @@ import type {
   OrganizationId,
   ShiftId
 } from '../../../shared/ids.ts'
-import { isTooLarge, negated, type Minor } from '../../../shared/money.ts'
+import { isTooLarge, minor, negated, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
+import { denominations } from '../payment/denominations.ts'
 import type { Transfer } from './transfer.ts'
 
 // Cash that is put into the drawer or taken out: change money, an expense, takings that go to the safe.
@@ -201,6 +202,19 @@ export function overdrawUnseen(
   const isCash = methods.some(({ id, type }) => id === methodId && type === 'cash')
   if (!isOverdrawn || !isCash || agreed === expected) return undefined
   return { kind: 'cash.overDrawer', facts: { asked: amount, expected, currencyId: currency.id } }
+}
+
+/** A bundle of notes, as banks pack them. */
+const bundle = 100
+
+/**
+ * Returns the failure of putting in more than a bundle of the largest note of the currency, unless the person has seen
+ * that sum. It does not depend on the drawer, so a cashier who counts blind learns nothing from it.
+ */
+export function muchUnseen({ direction, currency, amount }: Decided, agreed: Minor | undefined): Failure | undefined {
+  const [largest = minor(0)] = denominations(currency)
+  if (direction === 'out' || amount <= largest * bundle || agreed === amount) return undefined
+  return { kind: 'cash.muchIn', facts: { asked: amount, currencyId: currency.id } }
 }
 
 /**

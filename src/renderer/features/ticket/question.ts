@@ -1,6 +1,7 @@
 import type { LineId, ProductId } from '../../../shared/ids.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { GoodsView } from '../../../shared/views.ts'
+import type { Till } from '../../core/till.svelte.ts'
 
 /** Dialogs about the chosen line or the whole ticket that need no more data. */
 export type PlainQuestion =
@@ -32,6 +33,11 @@ export type Question =
   | { kind: 'labels'; ids: readonly ProductId[] }
   /** Goods that the till does not know, with the scanned or typed text. */
   | { kind: 'newGoods'; sought: string }
+
+/** Returns why a typed text is not a quantity of goods with so many decimals. */
+export const quantityProblem = ({ say }: Pick<Till, 'say'>, decimals: number): string =>
+  decimals === 0 ? say('ask.quantityWhole') : say('ask.quantityBad', { decimals })
+
 export type Asked = Pick<GoodsView, 'id' | 'name'> & { unit?: string }
 
 /** Returns the dialog that can resolve a refusal to add goods. */
