@@ -94,11 +94,14 @@ function bar(share: number): string {
   return `[${'█'.repeat(full)}${'░'.repeat(width - full)}]`
 }
 
-/** Returns the fault kinds and the transitions of the queue that have not occurred. */
+/**
+ * Returns the fault kinds and the transitions of the queue that have not occurred. In two hundred worlds AdoptFoundLater
+ * occurs twice or never, so its proof is a test: test/outbox/serializers/held.test.ts.
+ */
 function missingIn({ faults, transitions }: Tally): string[] {
   return [
     ...allRows(values.outside, !values['until-complete']).filter((id) => !faults.has(id)),
-    ...transitionNames.filter((name) => (transitions.get(name) ?? 0) === 0)
+    ...transitionNames.filter((name) => name !== 'AdoptFoundLater' && (transitions.get(name) ?? 0) === 0)
   ]
 }
 
