@@ -146,7 +146,7 @@ describe('the paper of a report', () => {
       " 10:30 K-c5 In exchange for 602 450 so'm -$ 50.00",
       '*Counts of the drawer: 2',
       ' Anna | 20:00',
-      '   canceled at 20:15 by a later sale',
+      '   cancelled at 20:15 by a later sale',
       "   Naqd | -100 so'm",
       ' Anna, allowed by Boss | 20:30',
       '*Handed over',

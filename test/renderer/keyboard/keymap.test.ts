@@ -102,6 +102,7 @@ describe('the table of keys', () => {
 
 /** The texts that name a key, and what the key does where the text sends the user. */
 const named: Partial<Record<Key, [Scope, key: string, Command][]>> = {
+  'start.restored': [['openShift', 'F12', 'menu.open']],
   'status.byHandNote': [['sale', 'F12', 'menu.open']],
   'tickets.noneHint': [['sale', 'F6', 'ticket.hold']],
   'practise.leave': [['sale', 'F12', 'menu.open']],
