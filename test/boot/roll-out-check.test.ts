@@ -26,7 +26,7 @@ describe('a check of an answer file', () => {
     expect([files(), at.context.store.prepare('SELECT * FROM setting').all()]).toEqual(before)
   })
 
-  it('a check names every problem in a line of its own', async () => {
+  it('a check names every problem in its own line', async () => {
     putAnswers({
       ...{ register: 'Kassa 99', priceList: 'X', backupFolder: inFolder('none') },
       staff: [{ person: 'Nobody', pin: { file: inFolder('pin') } }]

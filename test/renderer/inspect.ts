@@ -69,7 +69,7 @@ function shownPart(element: HTMLElement, { left, top, right, bottom }: DOMRect):
   return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
 }
 
-/** Returns whether nothing with a ground of its own lies above the element. `under`: what is at a point, from above. */
+/** Returns whether nothing with its own background lies above the element. `under`: what is at a point, from above. */
 function isSeenThrough(element: HTMLElement, under: readonly Element[]): boolean {
   for (const one of under) {
     if (one === element || one.contains(element)) return true

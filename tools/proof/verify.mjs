@@ -20,7 +20,7 @@ const oneByOne = async (...list) => {
 }
 
 const mutantParts = 8
-/** Draws every screen several hundred times, so it is two slices of its own. */
+/** It draws every screen several hundred times, so two slices share it. */
 const accessibility = 'test/renderer/accessibility.test.ts'
 
 /**

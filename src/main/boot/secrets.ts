@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Random } from '../../shared/ports.ts'
-import type { Credential } from '../app/core/context.ts'
+import type { Credential } from '../app/core/welcome-port.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
 
 /** The part of Electron's safeStorage that this file uses, so that it does not depend on Electron. */

@@ -15,7 +15,8 @@ import { beginPractice } from '../app/settings/practice-shop.ts'
 import { createRollOut } from './roll-out.ts'
 import { openShop, type Shop, type ShopOptions } from './open-shop.ts'
 import type { TillShop } from './practice-thread.ts'
-import type { Context, Credential, WelcomePort } from '../app/core/context.ts'
+import type { Context } from '../app/core/context.ts'
+import type { Credential, WelcomePort } from '../app/core/welcome-port.ts'
 import { announce } from '../app/core/state.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
@@ -36,7 +37,7 @@ import { unstoredClient } from '../remote/unstored-client.ts'
 //   live, without a place -- connect --> live, in its shop
 //   live, without a place -- practise --> one of the practice shops -- leave --> live, as before
 //
-// Each shop has a folder of its own, so that none changes the files of another one.
+// Each shop has its own folder, so that none changes the files of another one.
 
 export type TillOptions = Omit<ShopOptions, 'name' | 'shopSwitcher' | 'machine' | 'reopen'> & {
   firstShop: TillShop | undefined

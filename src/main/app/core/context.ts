@@ -15,7 +15,6 @@ import type { SerialView, WeightView } from '../../../shared/devices/serial.ts'
 import type { FoundPrinter, PaperView } from '../../../shared/devices/printing.ts'
 import type {
   DatabaseHealthView,
-  ConnectionView,
   FillView,
   EndpointBlockView,
   NetworkState,
@@ -27,9 +26,9 @@ import type {
 } from '../../../shared/views.ts'
 import type { Connection } from '../../../backoffice/api/connection.ts'
 import type { Arrived, CashInTransit } from '../../domain/shift/transfer.ts'
-import type { Place, Sale } from '../../domain/core/model.ts'
-import type { OwnerProof } from '../../domain/staff/people.ts'
+import type { Sale } from '../../domain/core/model.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
+import type { WelcomePort } from './welcome-port.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/other-till-sale.ts'
 import type { SaleQuery } from '../../domain/refund/other-till-search.ts'
 import type { OrderHead, ReadOrder } from '../../domain/orders/orders.ts'
@@ -186,26 +185,6 @@ export type DatabaseHealthPort = {
   restore(name: string): Promise<Result<void>>
   repair(): Promise<Result<void>>
   reopen(): Promise<Result<void>>
-}
-
-export type Credential = CallParsed<'welcome.test'>['credential']
-
-/** The shop switcher of Welcome: takes a till to another shop, or into practice and out again. */
-export type WelcomePort = {
-  test(url: string, credential: Credential): Promise<Result<ConnectionView>>
-  sessionAt(url: string, credential: Credential, at: Place): Promise<{ userId: string; openedAt: string } | undefined>
-  /** Stores the credential, writes the settings `url` and, last, `place`, and starts queue and pull. */
-  connect(parsed: CallParsed<'welcome.connect'>): Promise<Result<void>>
-  practise(shop: CallParsed<'welcome.startPractice'>['shop']): Promise<Result<void>>
-  leave(): Promise<Result<void>>
-  renewCredential(credential: Credential): Promise<Result<void>>
-  /** Checks whether a credential proves that this boss is at the till (remote/owner-proof.ts). It is never stored. */
-  proveOwner(credential: Credential, owner: EmployeeId): Promise<Result<OwnerProof>>
-  service(): string // The address, for people.
-  /** The address that Welcome suggests, given at the start of the program. */
-  offered(): string | undefined
-  /** Why the answer file of a roll-out is not used. */
-  setupProblem(): string | undefined
 }
 
 /** Everything that a call needs. The live till and the practice shop each have a context. */

@@ -165,7 +165,7 @@ export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
     held: heldTickets(context.store),
     known: shownGoodsStates(context, ticket),
-    approved: approvedCards(context.store, ticket.id),
+    ...(ticket.tenders.length > 0 && { approved: approvedCards(context.store, ticket.id) }),
     customerBalance: balanceOf(context, ticket),
     expected: (sums) => expectedOn(context, ticket, sums)
   })

@@ -4,7 +4,7 @@ import { mayRetry, type Failure } from '../../../shared/failure.ts'
 import { CashboxId, CurrencyId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../../shared/ids.ts'
 import { textOf } from '../../../shared/locales/index.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
-import type { Credential, WelcomePort } from '../../app/core/context.ts'
+import type { Credential, WelcomePort } from '../../app/core/welcome-port.ts'
 import type { OpenSession } from '../../remote/open-session.ts'
 import { AnswerFault, checkBackupFolder, readAnswers, readCredential, readPin, type Answers } from '../answer-file.ts'
 
@@ -55,9 +55,7 @@ export async function prepareSetup(
     const input = placeIn(found.value, answers, { register, credential, pin, attempt })
     const staff = staffIn(found.value, answers, attempt)
     if (input === undefined) return undefined
-    const open = answers.takesOver
-      ? undefined
-      : await sessionAt(answers.service, credential, { ...input, currencyId: input.currencyId })
+    const open = answers.takesOver ? undefined : await sessionAt(answers.service, credential, input)
     if (open !== undefined) faults.push(inUse(input, open, found.value))
     return { answers, input, staff }
   }

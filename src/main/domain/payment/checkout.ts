@@ -23,8 +23,8 @@ export type Handed = { id: TenderId; method: PaymentMethod; currency: Currency; 
 
 /**
  * Adds a payment. A cashless payment never exceeds what remains, or the guest's share; with cash the excess is change.
- * If guests share the ticket, a cash payment counts only up to the guest's share, because the guest gets the change before the next guest
- * pays.
+ * If guests share the ticket, a cash payment counts only up to the guest's share, because the guest gets the change
+ * before the next guest pays.
  */
 export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')

@@ -10,8 +10,8 @@ type Freshness = Verification['freshness']
 
 /**
  * Condition 3 of a negative: returns a function that decides from the listed ids whether the list shows records that this
- * till began to create after the quiet time of the target. All targets are of one kind. Call it before the list is read, because a list need not show
- * what was done while it was read.
+ * till began to create after the quiet time of the target. All targets are of one kind. Call it before the list is read,
+ * because a list need not show what was done while it was read.
  */
 export function freshnessBefore(
   deps: Pick<OutboxDeps, 'store' | 'bootId' | 'bootBegan' | 'limits'>,
