@@ -119,8 +119,8 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   }
   async #start(): Promise<void> {
     await whenEntryIsDone()
-    // A refused second start ends without a browser.
-    if (this.#isQuitting) return new Promise(() => undefined)
+    // A refused second start and a check of an answer file end without a browser and without a key store.
+    if (this.#isQuitting || this.commandLine.hasSwitch('check')) return new Promise(() => undefined)
     await startBrowser(this.isPackaged, (reason) => {
       // Chromium also ends after its last window is closed. If it ends with an open window, it has crashed.
       if (this.windows.size === 0 || this.#isQuitting) return

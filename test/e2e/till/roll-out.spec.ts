@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { cashierAt, owner, pin } from '../cashier.ts'
 import { expect, test, type Kassa } from '../fixtures.ts'
+import { startBeside } from '../hosts.ts'
 
 // A new till with an answer file, as an administrator sets up fifty computers.
 
@@ -50,4 +51,31 @@ test('an error of an answer file is shown at Welcome, where a person can go on b
   const cashier = cashierAt(page)
   await cashier.speakEnglish()
   await cashier.connect(service)
+})
+
+test('a check of an answer file prints its problems, tells a wrong key from a service that is down, and writes nothing', async ({
+  kassa,
+  service
+}) => {
+  const inFolder = (name: string): string => join(kassa.dataDir, '..', name)
+  const dataDir = inFolder('unused')
+  const check = async (change: object): Promise<{ code: number | null; output: string }> => {
+    const { file } = answer(kassa, service, change)
+    let output = ''
+    const flags = ['--setup', file, '--check']
+    const code = await startBeside({ dataDir, tempDir: inFolder(''), flags, onOutput: (text) => (output += text) })
+    return { code, output }
+  }
+  expect(await check({})).toMatchObject({ code: 0, output: expect.stringContaining('no problem; it sets up Chilonzor, Kassa 1.') as string }) // prettier-ignore
+  const two = await check({ register: 'Kassa 99', priceList: 'Ulgurji 9' })
+  expect(two.code).toBe(1)
+  expect(two.output).toMatch(/^register: .*\n(?:.*\n)?priceList: /m)
+  writeFileSync(inFolder('wrong'), 'wrong')
+  chmodSync(inFolder('wrong'), 0o600)
+  const wrong = await check({ key: { file: inFolder('wrong') } })
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('key: The service does not accept the key.') as string }) // prettier-ignore
+  await service.stop()
+  const down = await check({})
+  expect(down).toMatchObject({ code: 1, output: expect.stringContaining('service: The service cannot be reached.') as string }) // prettier-ignore
+  expect(existsSync(dataDir)).toBe(false)
 })
