@@ -52,7 +52,7 @@ test('a key store that keeps nothing secret is reported', async ({ kassa, page, 
   )
   const state = await page.evaluate(async () => window.kassa.call('app.state', {}))
   expect(state.ok && state.value.notices.includes('secretPlain')).toBe(isPlain)
-  const told = page.getByText('stored unencrypted')
+  const told = page.getByText('turn on the key store')
   const cashier = cashierAt(page)
   await cashier.speakEnglish()
   // Before there is a key, no message is needed.
