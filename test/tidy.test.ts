@@ -259,6 +259,15 @@ test.each([
   expect(wrong(rules.loopKeys, 'src/renderer/ui/X.svelte', text)).toEqual([])
 })
 
+test('a helper of tests sets no hook when it is imported', () => {
+  expect(broken(rules.hooks)).toEqual([])
+})
+test('a hook on import is caught, but not in a test or a function', () => {
+  expect(wrong(rules.hooks, 'test/app/rig.ts', 'beforeEach(() => {})\nafterAll(close)')).toHaveLength(2)
+  expect(wrong(rules.hooks, 'test/app/rig.ts', 'export function use() {\n  beforeEach(() => {})\n}')).toEqual([])
+  expect(wrong(rules.hooks, 'test/app/x.test.ts', 'beforeEach(() => {})')).toEqual([])
+})
+
 test('everything that the documents cite exists', () => {
   expect(broken(rules.citations(testsIn))).toEqual([])
 })

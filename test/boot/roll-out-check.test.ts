@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkAnswers } from '../../src/main/boot/roll-out.ts'
 import { place, setting } from '../../src/main/db/core/settings.ts'
-import { at, folder, inFolder, openShiftOfOthers, put, putAnswers, said, start } from './roll-out-rig.ts'
+import { at, folder, inFolder, openShiftOfOthers, put, putAnswers, said, start, useRollOut } from './roll-out-rig.ts'
+
+useRollOut()
 
 it('a register where another till has a shift open is refused before anything is written, unless the file takes it over', async () => {
   await openShiftOfOthers()

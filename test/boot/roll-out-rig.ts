@@ -27,49 +27,52 @@ export let said: string[]
 export let logged: string[]
 let isServiceThere: boolean
 export let openShiftOfOthers: () => Promise<void>
-beforeEach(() => {
-  at = till()
-  at.context.store.transaction((db) => putSetting(db, 'place', undefined))
-  folder = tempFolder('roll-out')
-  clock = createVirtualClock()
-  said = []
-  logged = []
-  isServiceThere = true
-  put('key', shop.apiKey)
-  put('pin', '482615')
-  const sandbox = createSandbox({ now: () => clock.now(), random: seededRandom(5), shop })
-  const clientOf = (baseUrl: string, credential: Credential): Result<Client> => {
-    const connection = checkConnection({ baseUrl, credential, language: 'en' })
-    if (!connection.ok) return connection
-    return ok(
-      createClient({
-        send: (request) => (isServiceThere ? sandbox.send(request) : Promise.reject(new NotSent('no network'))),
-        connection: () => connection.value,
-        clock: { ...clock, after: (_, work) => (setImmediate(work), () => undefined) },
-        random: seededRandom(6)
-      })
-    )
-  }
-  at.context.shopSwitcher.test = async (url, credential) => {
-    const client = clientOf(url, credential)
-    return client.ok ? discoverAccount(client.value) : client
-  }
-  at.context.shopSwitcher.sessionAt = async (url, credential, where) => {
-    const client = clientOf(url, credential)
-    return client.ok ? openSessionAt(client.value, where) : undefined
-  }
-  openShiftOfOthers = async () => {
-    const body = { organization_id: ids.organization, cashbox_id: ids.cashbox, opened_balance: [] }
-    const headers = { 'api-key': shop.apiKey, 'content-type': 'application/json', user_id: ids.nodira }
-    const url = `${practiceUrl}integration-api/integration/api/v2/cashbox-session/open`
-    const answer = await sandbox.send(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
-    expect(await answer.json()).toMatchObject({ code: 0 })
-  }
-})
-afterEach(() => {
-  at.remove()
-  folder.remove()
-})
+/** Makes a new till, folder and service for each test of the file that calls it. */
+export function useRollOut(): void {
+  beforeEach(() => {
+    at = till()
+    at.context.store.transaction((db) => putSetting(db, 'place', undefined))
+    folder = tempFolder('roll-out')
+    clock = createVirtualClock()
+    said = []
+    logged = []
+    isServiceThere = true
+    put('key', shop.apiKey)
+    put('pin', '482615')
+    const sandbox = createSandbox({ now: () => clock.now(), random: seededRandom(5), shop })
+    const clientOf = (baseUrl: string, credential: Credential): Result<Client> => {
+      const connection = checkConnection({ baseUrl, credential, language: 'en' })
+      if (!connection.ok) return connection
+      return ok(
+        createClient({
+          send: (request) => (isServiceThere ? sandbox.send(request) : Promise.reject(new NotSent('no network'))),
+          connection: () => connection.value,
+          clock: { ...clock, after: (_, work) => (setImmediate(work), () => undefined) },
+          random: seededRandom(6)
+        })
+      )
+    }
+    at.context.shopSwitcher.test = async (url, credential) => {
+      const client = clientOf(url, credential)
+      return client.ok ? discoverAccount(client.value) : client
+    }
+    at.context.shopSwitcher.sessionAt = async (url, credential, where) => {
+      const client = clientOf(url, credential)
+      return client.ok ? openSessionAt(client.value, where) : undefined
+    }
+    openShiftOfOthers = async () => {
+      const body = { organization_id: ids.organization, cashbox_id: ids.cashbox, opened_balance: [] }
+      const headers = { 'api-key': shop.apiKey, 'content-type': 'application/json', user_id: ids.nodira }
+      const url = `${practiceUrl}integration-api/integration/api/v2/cashbox-session/open`
+      const answer = await sandbox.send(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+      expect(await answer.json()).toMatchObject({ code: 0 })
+    }
+  })
+  afterEach(() => {
+    at.remove()
+    folder.remove()
+  })
+}
 
 export const inFolder = (name: string): string => join(folder.path, name)
 export function put(name: string, text: string, mode = 0o600): void {

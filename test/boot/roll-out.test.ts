@@ -6,7 +6,9 @@ import { readSettings } from '../../src/main/boot/config.ts'
 import { people, pinHashes } from '../../src/main/db/staff/people.ts'
 import { place, putSetting, setting } from '../../src/main/db/core/settings.ts'
 import { ids } from '../outbox/rig/documents.ts'
-import { at, clock, folder, inFolder, logged, put, said, setService, start } from './roll-out-rig.ts'
+import { at, clock, folder, inFolder, logged, put, said, setService, start, useRollOut } from './roll-out-rig.ts'
+
+useRollOut()
 
 const printer = { way: 'network', host: '10.0.0.9' } as const
 

@@ -180,6 +180,7 @@ export type TextFacts = {
   'journey.refunded': 'number'
   'report.wrongPins': 'count'
   'report.cardsTakenBack': 'count'
+  'report.belowList': 'count'
   'failure.service.failed': 'message'
   'failure.service.refused': 'message'
   'failure.service.permission': 'message'

@@ -29,6 +29,11 @@ export const ShiftReportView = z.object({
   salesCount: z.number().int(),
   salesMinor: Minor.optional(),
   discountMinor: Minor,
+  /**
+   * The number of sold lines whose price was below that of the price list, and the sum of what they cost less, without
+   * discounts. Undefined if there were none.
+   */
+  belowList: z.object({ count: z.number().int(), amountMinor: Minor }).optional(),
   /** The number of refunds, and their sum. */
   refundsCount: z.number().int(),
   refundsMinor: Minor.optional(),

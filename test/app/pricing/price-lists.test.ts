@@ -42,6 +42,24 @@ describe('a price from a minimum quantity', () => {
     expect(await seen()).toEqual([['juice', '1', '8500', 'wholesale']])
   })
 
+  it('the report of the shift adds up the lines that were sold below the price of their list', async () => {
+    at = await selling()
+    also([juice], lists)
+    const sellAt = async (quantity: string, price?: string) => {
+      await scan(at, '4785551')
+      const lineId = await line()
+      await at.call('ticket.setQuantity', { lineId, quantity })
+      if (price !== undefined) await at.call('ticket.setPrice', { lineId, price, approval })
+      await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    }
+    await sellAt('2')
+    await sellAt('1', '12000')
+    expect((await at.call('shift.report', {})).belowList).toBeUndefined()
+    await sellAt('2', '8500')
+    await sellAt('3', '0')
+    expect((await at.call('shift.report', {})).belowList).toEqual({ count: 2, amountMinor: 3000 + 30_000 })
+  })
+
   it('a line keeps the price that the ticket saw while its list stays the same', async () => {
     at = await selling()
     also([juice], lists)

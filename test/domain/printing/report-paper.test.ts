@@ -98,6 +98,7 @@ describe('the paper of a report', () => {
       ],
       handOvers: [{ fromName: 'Anna', toName: 'Olim', at: time(15), differences: [difference] }],
       cardsTakenBack: [{ currencyId: som.id, count: 2, amountMinor: minor(16_000) }],
+      belowList: { count: 3, amountMinor: minor(1500) },
       ...{ note: 'quiet', wrongPins: 2, isJournalBroken: true },
       verdict: { state: 'closed', isOffAtOpen: false, isOffAtClose: true, readAt: time(22) },
       unsent: [{ kind: 'sale.create' }, { kind: 'shift.close' }] as ShiftReportView['unsent']
@@ -113,6 +114,7 @@ describe('the paper of a report', () => {
       ' Receipts | 3',
       "*Sold | 150 000 so'm",
       " Discounts given | 2 000 so'm",
+      " Below list price, lines: 3 | 1 500 so'm",
       ' Refunds | 1',
       " Refunded | 12 500 so'm",
       "*Revenue | 137 500 so'm",

@@ -84,6 +84,7 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   salesCount: 214,
   salesMinor: sum(13_839_800),
   discountMinor: sum(289_600),
+  ...(kind === 'Z' ? { belowList: { count: 3, amountMinor: sum(41_500) } } : {}),
   hours: [
     [18, 912_500],
     [27, 1_640_000],

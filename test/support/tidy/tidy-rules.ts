@@ -106,6 +106,19 @@ export const machinePaths: Rule = ({ text }) => {
 export const lockfile: Rule = ({ path, text }) =>
   path === 'package-lock.json' && text.includes('"resolved"') ? ['contains the addresses of packages'] : []
 
+/** The files that vitest.config.ts names as set-up: they run anew for each test file. */
+const setUps = ['test/support/folders.ts']
+
+/**
+ * A helper of tests may set hooks only inside a function: test files of one worker share its module, so hooks at its top
+ * run for the first of them only.
+ */
+export const hooks: Rule = scripts(({ path, text }) =>
+  isTestFile(path) || setUps.includes(path)
+    ? []
+    : [...text.matchAll(/^(?:before|after)(?:Each|All)\(/gm)].map(([hook]) => `sets ${hook.slice(0, -1)} on import`)
+)
+
 /** Node runs the sources unchanged, so an import names its file with its ending. */
 export const endings: Rule = scripts((file) =>
   importsOf(file)

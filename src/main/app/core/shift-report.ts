@@ -1,7 +1,8 @@
 import { defined, filled, nonZero } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId } from '../../../shared/ids.ts'
-import { minor, minus, sum, zero, type Minor } from '../../../shared/money.ts'
+import { minor, minus, priced, sum, zero, type Minor } from '../../../shared/money.ts'
+import { lessDecimals } from '../../../shared/quantity.ts'
 import type { JobView, ShiftReportView } from '../../../shared/views.ts'
 import { countingViews, drawerAsCounted } from '../../domain/shift/counting.ts'
 import { handOverView } from '../../domain/shift/hand-over.ts'
@@ -21,7 +22,8 @@ import { jobViews } from '../../db/outbox/outbox.ts'
 import { paymentsOfShift } from '../../db/reports/payments.ts'
 import { outsideOfShift, salesOfShift } from '../../db/reports/report-rows.ts'
 import { refundTotals } from '../../db/refund/refunds.ts'
-import { shiftTotals } from '../../db/ticket/sales.ts'
+import type { Reader } from '../../db/core/open.ts'
+import { linesBelowList, shiftTotals } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
 import { closedBefore, lastClosedShift, openShift } from '../../db/shift/shifts.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
@@ -65,6 +67,7 @@ export function reportOf(
     isBlind,
     salesCount: totals.count,
     discountMinor: totals.discount,
+    ...belowList(store, shift, shop),
     refundsCount: returned.count,
     ...(isBlind ? {} : sums(totals.total, returned.total)),
     hours: hoursOf(context, shift, isBlind),
@@ -99,6 +102,14 @@ const hoursOf = ({ store }: Context, { id }: Shift, isBlind: boolean): ShiftRepo
     ...{ at, count },
     ...defined({ isEveryDay, amountMinor: isBlind ? undefined : amountMinor })
   }))
+
+/** Adds up the difference to the price list of all lines that were sold below it: by hand or by a label. */
+function belowList(db: Reader, { id }: Shift, { main }: KnownShop): Pick<ShiftReportView, 'belowList'> {
+  const amounts = linesBelowList(db, id).map(({ quantity, price, listPrice }) =>
+    priced(quantity, lessDecimals(listPrice, price), main.decimals, 'nearest')
+  )
+  return amounts.length === 0 ? {} : { belowList: { count: amounts.length, amountMinor: sum(amounts) } }
+}
 
 /** Adds up the approved card payments that were taken back, by currency. */
 function cardsTakenBack({ store }: Context, shift: Shift): Pick<ShiftReportView, 'cardsTakenBack'> {

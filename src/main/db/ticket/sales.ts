@@ -2,7 +2,7 @@ import type { CurrencyId, MethodId, SaleId, ShiftId, TicketId } from '../../../s
 import { storable, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Sale } from '../../domain/core/model.ts'
-import { brand, instant, integer, minor, text } from '../core/checks.ts'
+import { brand, decimal, instant, integer, minor, text } from '../core/checks.ts'
 import { methodType } from '../core/json-parts.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
@@ -107,6 +107,19 @@ export function insertSale(db: Writer, sale: Sale, number: number): void {
   )
   for (const payment of payments) insertPayment.run(payment)
 }
+
+/** A sold line with a price below that of its price list. Both prices are for one unit, in the currency of the shop. */
+const BelowList = rowReader('sale_line', { quantity: decimal, price: decimal, listPrice: decimal })
+
+/** Returns the lines of a shift's sales that were sold below the price of their price list. */
+export const linesBelowList = (db: Reader, shiftId: ShiftId): RowOf<typeof BelowList>[] =>
+  BelowList.all(
+    db.prepare(
+      `SELECT quantity, price, list_price AS listPrice FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
+       WHERE shift_id = ? AND CAST(price AS REAL) < CAST(list_price AS REAL)`
+    ),
+    shiftId
+  )
 
 /** The amounts that one method took and gave back in one currency during a shift, in that currency. */
 const Taking = rowReader('sale', {

@@ -94,6 +94,11 @@ const totals = (report: ShiftReportView, { language, money }: Words): PaperBlock
     ? []
     : [pair(text(language, 'report.sold'), money(report.salesMinor), 'bold' as const)]),
   pair(text(language, 'report.discounts'), money(report.discountMinor)),
+  ...(report.belowList === undefined
+    ? []
+    : [
+        pair(text(language, 'report.belowList', { count: report.belowList.count }), money(report.belowList.amountMinor))
+      ]),
   ...(report.refundsCount === 0 ? [] : [pair(text(language, 'report.refunds'), String(report.refundsCount))]),
   ...(report.refundsCount === 0 || report.refundsMinor === undefined
     ? []

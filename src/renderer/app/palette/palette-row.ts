@@ -1,13 +1,10 @@
 import type { IconName } from '../../ui/icons.ts'
+import type { Entry } from '../meant.ts'
 
 /** A result of the search over everything. */
-export type PaletteRow = {
+export type PaletteRow = Entry & {
   id: string
-  /** The name of its words (locales/words): a command, or the text that names it. */
-  name: string
   icon: IconName
-  label: string
-  detail: string
   cap?: string | undefined
   run: () => void
 }

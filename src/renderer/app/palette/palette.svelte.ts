@@ -3,7 +3,7 @@ import type { CustomerView, SaleRowView } from '../../../shared/views.ts'
 import { fetchWords, type Words } from '../../../shared/locales/words/index.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { chaptersAbout, fetchManual, type Chapter } from '../manual/chapters.ts'
-import { isAbout, isMeant } from '../meant.ts'
+import { meantOf } from '../meant.ts'
 import { menuColumns, menuStrip } from '../menu-rows.ts'
 import { otherRows, presentRows, type Available } from './act-rows.ts'
 import type { PaletteRow } from './palette-row.ts'
@@ -70,14 +70,8 @@ export class PaletteState {
   #found(): PaletteRow[] {
     const typed = this.#text.trim()
     if (typed === '') return [...this.#fixed]
-    const named = this.#fixed.filter(({ label }) => isMeant(label, typed))
-    // An act and a setting are found by their own name and that of their page: "debt" finds the rules for customers.
-    const others = this.#others.filter(({ label, detail }) => isMeant(`${label} ${detail}`, typed))
-    const rows = [...named, ...others]
-    const about = [...this.#fixed, ...this.#others].filter(
-      (row) => !rows.includes(row) && isAbout(`${row.label} ${row.detail} ${this.#words[row.name] ?? ''}`, typed)
-    )
-    return [...rows, ...about, ...this.#customerRows(), ...this.#saleRows(), ...this.#manualRows(typed)]
+    const rows = meantOf([...this.#fixed, ...this.#others], typed, this.#words)
+    return [...rows, ...this.#customerRows(), ...this.#saleRows(), ...this.#manualRows(typed)]
   }
 
   #manualRows(typed: string): PaletteRow[] {

@@ -45,7 +45,7 @@ export function settingRows(till: Till): PaletteRow[] {
   const { nav, sayKey } = till
   return settingGroups.flatMap(({ title, icon, place, names }) =>
     names.map((name) => ({
-      ...{ id: `setting ${name}`, name, icon, label: sayKey(name), detail: sayKey(title) },
+      ...{ id: `setting ${name}`, name, icon, label: sayKey(name), detail: sayKey(title), isSetting: true as const },
       run: () => {
         if (place === 'printer' || place === 'template' || place === 'queue') nav.openPrinting(place)
         else nav.go(place)
