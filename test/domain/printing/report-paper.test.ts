@@ -114,7 +114,7 @@ describe('the paper of a report', () => {
       ' Receipts | 3',
       "*Sold | 150 000 so'm",
       " Discounts given | 2 000 so'm",
-      " Below list price, lines: 3 | 1 500 so'm",
+      " Below list price (3) | 1 500 so'm",
       ' Refunds | 1',
       " Refunded | 12 500 so'm",
       "*Revenue | 137 500 so'm",

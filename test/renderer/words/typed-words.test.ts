@@ -90,6 +90,16 @@ test('an act comes before a setting that has the same everyday words, and after 
   expect(meantOf([other, setting, act], 'nothing', words)).toEqual([])
 })
 
+test('no act of a screen is in the search a second time as a setting of its page', () => {
+  const acts = screenActs.flatMap(({ title, commands }) => commands.map((name) => `${title} ${titleOf(name) ?? ''}`))
+  const settings = settingGroups.flatMap(({ title, names }) => names.map((name) => `${title} ${name}`))
+  const shown = [...acts, ...settings].map((each) => {
+    const keys = each.split(' ')
+    return keys.map((key) => (isKey(key) ? textOf('en', key) : key)).join(' › ')
+  })
+  expect(shown.filter((each, index) => shown.indexOf(each) !== index)).toEqual([])
+})
+
 test('every language has words for the same entries, and each entry is an act, a page or a setting of the search', async () => {
   const entries = Object.keys(await fetchWords('en'))
   for (const [locale] of typed) expect(Object.keys(await fetchWords(locale)), locale).toEqual(entries)

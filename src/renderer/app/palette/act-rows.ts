@@ -57,7 +57,7 @@ export const screenActs: readonly ScreenActs[] = [
   },
   {
     ...{ when: 'printing', place: 'printing', title: 'menu.printing' },
-    commands: ['drawer.open', 'print.test', 'print.find', 'print.again', 'template.logo']
+    commands: ['drawer.open', 'print.test', 'print.again']
   },
   { ...{ when: 'scales', place: 'scales', title: 'menu.scales' }, commands: ['scales.new', 'scales.try'] },
   { ...{ when: 'updates', place: 'updates', title: 'menu.updates' }, commands: ['updates.check', 'updates.news'] }

@@ -36,8 +36,8 @@ export const settingGroups: readonly Group[] = [
     ...{ title: 'rules.groupCash', icon: 'list', place: 'rules' },
     names: ['rules.rateLimit', 'rules.cashStep', 'rules.cashDirection', 'rules.cashTold']
   },
-  { ...{ title: 'database.title', icon: 'database', place: 'database' }, names: ['database.place', 'database.backUp'] },
-  { ...{ title: 'updates.title', icon: 'again', place: 'updates' }, names: ['updates.channel', 'key.lookForUpdate'] }
+  { ...{ title: 'database.title', icon: 'database', place: 'database' }, names: ['database.place'] },
+  { ...{ title: 'updates.title', icon: 'again', place: 'updates' }, names: ['updates.channel'] }
 ]
 
 /** Returns a row for each single setting, which opens the page that has it and focuses its control. */
