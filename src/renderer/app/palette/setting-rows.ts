@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icons.ts'
 import type { PaletteRow } from './palette-row.ts'
 
 /** A group of single settings: what it is called, where it is, and the names of its settings as that screen has them. */
-type Group = { title: Key; icon: IconName; place: 'rules' | 'ports' | 'scales' | 'database' | 'updates' | PrintingPage; names: readonly Key[] } // prettier-ignore
+type Group = { title: Key; icon: IconName; place: 'rules' | 'ports' | 'scales' | 'database' | PrintingPage; names: readonly Key[] } // prettier-ignore
 
 /** The settings that the menu has no row for. */
 export const settingGroups: readonly Group[] = [
@@ -36,8 +36,7 @@ export const settingGroups: readonly Group[] = [
     ...{ title: 'rules.groupCash', icon: 'list', place: 'rules' },
     names: ['rules.rateLimit', 'rules.cashStep', 'rules.cashDirection', 'rules.cashTold']
   },
-  { ...{ title: 'database.title', icon: 'database', place: 'database' }, names: ['database.place'] },
-  { ...{ title: 'updates.title', icon: 'again', place: 'updates' }, names: ['updates.channel'] }
+  { ...{ title: 'database.title', icon: 'database', place: 'database' }, names: ['database.place'] }
 ]
 
 /** Returns a row for each single setting, which opens the page that has it and focuses its control. */
