@@ -87,6 +87,14 @@ export const provingMutants: readonly Mutant[] = [
     scanTests
   ),
   mutant(
+    'disturbed-list-read-without-end',
+    'condition 2: a list that is always disturbed is given up after twelve pages',
+    scan,
+    'pages + last.pages > mostPagesAgain',
+    'pages + last.pages > 100 * mostPagesAgain',
+    scanTests
+  ),
+  mutant(
     'loss-allowed',
     'condition 2: the second pass shows every id of the first one',
     scan,

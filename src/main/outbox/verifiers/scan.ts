@@ -1,10 +1,17 @@
 import type { ListName, RecordOf } from '../../../backoffice/api/endpoints.ts'
+import { assert } from '../../../shared/assert.ts'
 import type { As } from '../ask.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { whyNot, type Verification } from './verify.ts'
 
 /** No list is read further: 40 pages of 200 rows. A longer list needs a narrower filter. */
 const mostRows = 8000
+
+/**
+ * While two passes differ, a short list is read again at once, up to so many pages in all: rows that move while it is read
+ * are usually at rest a moment later.
+ */
+const mostPagesAgain = 12
 
 /** A row of a list: it has an id, or could not be read. */
 export type Read<Name extends ListName> = RecordOf<Name> & { _id: string }
@@ -46,7 +53,7 @@ export type ScanOptions<Row> = {
   most?: number
   /** A narrower filter exists: stops after the first page if its total promises more rows than allowed. */
   isNarrowable?: boolean
-  /** One pass is enough to find a record, but never proves its absence. */
+  /** One pass is enough to find a record, but never proves its absence. Two in a row must agree for that. */
   passes?: 1 | 2
   /** Stops as soon as it returns true. The scan is then not complete. */
   stop?: (rows: readonly Row[]) => boolean
@@ -71,8 +78,8 @@ type Pass = {
  * Reads a list until a page that is not full. The rows decide where it ends, never the total, because a service may cap
  * it: a full page is followed by another one.
  *
- * The list is complete if every row could be read and no page had a hole, and, if it has several pages, a second pass
- * shows every id of the first one. New ids are allowed, because other tills go on selling. A row that a moved page hides
+ * The list is complete if every row could be read and no page had a hole, and, if it has several pages, the last pass
+ * shows every id of the one before. New ids are allowed, because other tills go on selling. A row that a moved page hides
  * leaves a trace: an id that the second pass lacks, more repeated rows than new ids, or fewer ids than the total.
  *
  * Only the ids and the result of `keep` are held.
@@ -93,37 +100,57 @@ export async function scan<Name extends ListName>(
   } = options
   const rows = new Map<string, Read<Name>>()
   const read = () => readPass(from, { name, filter, as, most, isNarrowable }, { rows, keep, stop })
-  const first = await read()
-  if ('failed' in first) return { failed: first.failed, rows: [...rows.values()] }
-  const isShort = first.pages === 1 && first.hasEnded
-  const second = passes === 1 || (isShort && !promisesMore(first)) || !first.hasEnded ? first : await read()
-  if ('failed' in second) return { failed: second.failed, rows: [...rows.values()] }
-  const isUndisturbed = (passes === 2 || isShort) && isWhole(first, second, isShort)
+  const all: Pass[] = []
+  while (!isEnough(all, passes)) {
+    const pass = await read()
+    if ('failed' in pass) return { failed: pass.failed, rows: [...rows.values()] }
+    all.push(pass)
+  }
+  const [first, last] = lastTwo(all)
+  const isUndisturbed = (passes === 2 || isOnePage(first)) && isWhole(first, last)
   return {
     rows: [...rows.values()],
-    isComplete: isUndisturbed && ![first, second].some(promisesMore),
+    isComplete: isUndisturbed && ![first, last].some(promisesMore),
     isUndisturbed,
-    isTooLong: !first.hasEnded || !second.hasEnded,
+    isTooLong: !first.hasEnded || !last.hasEnded,
     evidence: {
-      ids: second.ids.size,
+      ids: last.ids.size,
       pages: first.pages,
-      passes: first === second ? 1 : 2,
+      passes: all.length,
       total: first.totals[0],
       ...((promisesMore(first) || promisesLess(first)) && { isTotalWrong: true })
     }
   }
 }
 
+/** Returns the last pass and the one before it; of a single pass, that pass twice. */
+function lastTwo(all: readonly Pass[]): [Pass, Pass] {
+  const last = all.at(-1)
+  assert(last !== undefined, 'a list is read at least once')
+  return [all.at(-2) ?? last, last]
+}
+
+/** Returns whether the passes prove what they can: one page, or two passes in a row that agree, or too many pages. */
+function isEnough(all: readonly Pass[], passes: 1 | 2): boolean {
+  if (all.length === 0) return false
+  const [before, last] = lastTwo(all)
+  if (!last.hasEnded) return true
+  if (all.length === 1) return passes === 1 || (isOnePage(last) && !promisesMore(last))
+  const pages = all.reduce((sum, pass) => sum + pass.pages, 0)
+  return isWhole(before, last) || pages + last.pages > mostPagesAgain
+}
+
+const isOnePage = ({ pages, hasEnded }: Pass): boolean => pages === 1 && hasEnded
 /** The rows that the first page counted must be among those that the pass has read. */
 const promisesMore = ({ ids, totals, hasEnded }: Pass): boolean => hasEnded && (totals[0] ?? 0) > ids.size
 /** The last page must count all rows that the pass has read. */
 const promisesLess = ({ ids, totals, hasEnded }: Pass): boolean => hasEnded && (totals.at(-1) ?? 0) < ids.size
 
-function isWhole(first: Pass, second: Pass, isShort: boolean): boolean {
+function isWhole(first: Pass, second: Pass): boolean {
   if (![first, second].every(({ bad, hasHole, hasEnded }) => bad === 0 && !hasHole && hasEnded)) return false
   const isSame = first.ids.size === second.ids.size
   const hasAll = [...first.ids].every((id) => second.ids.has(id))
-  if (!hasAll || (!isShort && first.repeated > second.ids.size - first.ids.size)) return false
+  if (!hasAll || (!isOnePage(first) && first.repeated > second.ids.size - first.ids.size)) return false
   // A total above the rows may mean that a row was hidden: both passes must then show the same rows, each once.
   return ![first, second].some(promisesMore) || (isSame && first.repeated === 0 && second.repeated === 0)
 }
