@@ -21,6 +21,25 @@ test('a fault of the till after a sale was sent leaves the sale in doubt, and th
   createdOnce(sale.code)
 })
 
+test('a person who asks for it has a job in doubt verified at once', async () => {
+  start({ faults: [{ endpoint: 'trade/get-paging', at: [1], fault: { kind: 'error', when: 'before', status: 500 } }] })
+  const shift = rig.openShift()
+  await rig.drain()
+  const sale = rig.sell(shift)
+  vi.spyOn(jobs['sale.create'], 'accept').mockImplementationOnce(() => {
+    throw new Error('a fault')
+  })
+  rig.engine().wake()
+  await rig.clock.settle()
+  rig.faultsOfOurs.splice(0)
+  rig.engine().wake()
+  await rig.clock.settle()
+  expect(rig.job('sale.create', sale.id).state).toBe('ambiguous')
+  rig.engine().hurry()
+  await rig.clock.settle()
+  expect(rig.job('sale.create', sale.id).state).toBe('done')
+})
+
 test('a service that takes requests and never answers counts as offline after five of them', async () => {
   start()
   const shift = rig.openShift()

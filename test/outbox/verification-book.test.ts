@@ -68,15 +68,17 @@ describe('the jobs that are due', () => {
   })
 })
 
-test('an outage makes every verification due at once', async () => {
+test('an outage makes every verification due at once, and its intervals short again', async () => {
   const [one, two] = [doubtful(), doubtful()]
   book.put(one, 5000)
   book.put(two, 90_000)
   await clock.advance(1000)
   expect(book.nextAt()).toBe(5000)
+  book.looked(one, true)
   book.hurry()
   expect(book.nextAt()).toBe(1000)
   expect(dueIds()).toEqual([one, two])
+  expect(book.looked(one, true).verifications).toBe(0)
 })
 
 test('only the time between two answers of the service counts towards the 24 hours', async () => {

@@ -26,7 +26,15 @@ const soldCount = (page: Page): Promise<number | undefined> =>
     return answer.ok ? answer.value.count : undefined
   })
 
-type Books = { sales: SaleRowView[]; report: ReportView | undefined; decimals: number; open: number; unsent: number }
+type Books = {
+  sales: SaleRowView[]
+  report: ReportView | undefined
+  decimals: number
+  open: number
+  unsent: number
+  /** Kind and state of each job that is not sent. */
+  waiting: string[]
+}
 
 /** Reads the history and the report of the day from main. The owner, who is signed in, has the rights for both. */
 const booksOf = (page: Page): Promise<Books> =>
@@ -39,12 +47,14 @@ const booksOf = (page: Page): Promise<Books> =>
       if (!answer.ok || answer.value.length === 0) break
       sales.push(...answer.value)
     }
+    const system = await kassa.call('system.view', {})
     const [state, report] = [await kassa.call('app.state', {}), await kassa.call('reports.view', { period: 'today' })]
     const { unsent, currency } = state.ok ? state.value : { unsent: undefined, currency: undefined }
     return {
       sales,
       report: report.ok ? report.value : undefined,
       decimals: currency?.decimals ?? 0,
+      waiting: system.ok ? system.value.jobs.map(({ kind, state }) => `${kind} ${state}`) : [],
       open: (unsent?.count ?? 0) - (unsent?.needPerson ?? 0),
       unsent: unsent?.count ?? 0
     }
@@ -72,9 +82,9 @@ export class Book {
     let books = await booksOf(page)
     for (const until = Date.now() + 60_000; books.open > 0 && Date.now() < until; books = await booksOf(page))
       await setTimeout(500)
-    const { sales, report, decimals, open, unsent } = books
+    const { sales, report, decimals, open, unsent, waiting } = books
     const found: string[] = []
-    if (open > 0) found.push(`${open} jobs are not sent after a minute`)
+    if (open > 0) found.push(`${open} jobs are not sent after a minute: ${waiting.slice(0, 4).join(', ')}`)
     const sumOf = (minor: Minor) => digitsOf(formatMinor(minor, decimals, 'en'))
     const own = new Map(sales.map((sale) => [shortNumber(sale.receiptNumber), sale]))
     for (const [number, sum] of this.#shown) {

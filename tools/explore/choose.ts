@@ -31,7 +31,7 @@ export const offerOf = (page: Page): Promise<Offer> =>
         const at = seen.get(name) ?? 0
         seen.set(name, at + 1)
         const isChosen = one.matches(
-          '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-current], .is-here, .is-chosen, select'
+          '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-selected=true] .line-pick, [aria-current], .is-here, .is-chosen, select'
         )
         // The key that goes to the search changes nothing if the search has the focus.
         const isThere = one.matches('[aria-keyshortcuts=F2]') && document.activeElement?.matches('[type=search]')

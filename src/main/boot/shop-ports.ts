@@ -147,6 +147,7 @@ export const createQueue = ({
 export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
   return {
     wake: () => engine.wake(),
+    hurry: () => engine.hurry(),
     digestOf: saleBodyDigest,
     resend: (...act) => engine.resend(...act),
     adopt: (...act) => engine.adopt(...act),

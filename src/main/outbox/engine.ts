@@ -45,8 +45,10 @@ export type EngineOptions = {
 export type Engine = ManualActions & {
   /** Recovers in one transaction, then begins to verify and send. */
   start(): void
-  /** Call it when a job was enqueued, or when a person requests a retry now. */
+  /** Call it when a job was enqueued. */
   wake(): void
+  /** Also verifies every AMBIGUOUS job now: a person has asked for it. */
+  hurry(): void
   /** Sets or ends offline by hand, which stays until it is taken back. */
   setOffline(isOffline: boolean): void
   status(): { network: NetworkState; blocks: JobBlock[]; nextAt?: number; serverNow?: number | undefined }
@@ -87,6 +89,10 @@ export function createEngine(options: EngineOptions): Engine {
   const book = createVerificationBook(deps)
   const isConnected = () => connection() !== undefined
   const loop = new Loop({ ...deps, book, isConnected, onChange, syncPull })
+  const wake = (): void => {
+    breaker.canarySoon()
+    loop.turn()
+  }
   const manualActions = createManualActions(deps, () => {
     onChange()
     loop.turn()
@@ -101,9 +107,10 @@ export function createEngine(options: EngineOptions): Engine {
       for (const { id } of sentAndHeld(store)) book.put(id, 0)
       loop.start()
     },
-    wake() {
-      breaker.canarySoon()
-      loop.turn()
+    wake,
+    hurry() {
+      book.hurry()
+      wake()
     },
     setOffline: (isOffline) => loop.setOffline(isOffline),
     status() {

@@ -11,7 +11,7 @@ import { isOfSameIdentity } from './verifiers/verify.ts'
  */
 export type VerificationBook = {
   put(id: JobId, inMs: number): void
-  /** Makes all verifications due at once, after an outage of the service. */
+  /** Makes all verifications due at once, and the next ones soon, after an outage of the service or at a person's wish. */
   hurry(): void
   nextAt(): Monotonic | undefined
   /** Returns the due jobs, oldest first, of one kind and one request identity: one scan verifies them all. */
@@ -39,7 +39,7 @@ export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store
       pages.set(id, { verifications: 0, answeredAt: undefined, ...page, dueAt: later(inMs) })
     },
     hurry() {
-      for (const page of pages.values()) page.dueAt = clock.monotonic()
+      for (const page of pages.values()) Object.assign(page, { dueAt: clock.monotonic(), verifications: 0 })
     },
     nextAt() {
       let next: Monotonic | undefined

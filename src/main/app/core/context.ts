@@ -40,6 +40,7 @@ import type { Pins } from '../../db/staff/pins.ts'
 /** The outbox engine, as far as the window may use it. */
 type QueuePort = {
   wake(): void
+  hurry(): void
   /** Returns the digest of a sale's request body, before local ids are replaced by the service's. */
   digestOf?(sale: Sale): string
   setOffline(offline: boolean): void

@@ -78,7 +78,7 @@ async function decide(
 export const system = {
   'system.view': (context) => ok(systemView(context)),
   'system.syncNow': (context) => {
-    context.queue.wake()
+    context.queue.hurry()
     context.pull.syncNow()
     return ok(systemView(context))
   },
