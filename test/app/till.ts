@@ -134,8 +134,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     notices: () => [],
     emit: (name) => void emitted.push(name),
     queue: {
-      wake: () => (woken += 1),
-      hurry: () => (woken += 1),
+      ...{ wake: () => (woken += 1), hurry: () => (woken += 1) },
       setOffline: () => undefined,
       status: () => ({ network: 'online', blocks: [] }),
       resend: () => Promise.resolve(ok(undefined)),
