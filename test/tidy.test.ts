@@ -173,15 +173,6 @@ test('a given time may be read, and the owners may ask for the time', () => {
   expect(wrong(rules.timeAndChance, 'src/main/outbox/engine.ts', '// Date.now() is not for here')).toEqual([])
 })
 
-test('a file fits a short reading', () => {
-  expect(broken(rules.length)).toEqual([])
-})
-test('a file of 301 lines is caught, a table is not', () => {
-  const text = 'x\n'.repeat(301)
-  expect(wrong(rules.length, 'src/main/boot/index.ts', text)).toEqual(['has 301 lines'])
-  expect(wrong(rules.length, 'src/renderer/keyboard/keymap.ts', text)).toEqual([])
-})
-
 test('no file has work that is left for later', () => {
   expect(broken(rules.openEnds)).toEqual([])
 })
@@ -273,8 +264,8 @@ test('everything that the documents cite exists', () => {
 })
 test('a missing file or test is caught in a document', () => {
   const cited = rules.citations(testsIn)
-  const named = '| `test/tidy.test.ts` › a file fits a short reading |'
+  const named = '| `test/tidy.test.ts` › no file has work that is left for later |'
   expect(wrong(cited, 'docs/x.md', named)).toEqual([])
-  expect(wrong(cited, 'docs/x.md', named.replace('short', 'long'))).toHaveLength(1)
+  expect(wrong(cited, 'docs/x.md', named.replace('later', 'now'))).toHaveLength(1)
   expect(wrong(cited, 'docs/x.md', 'see `src/main/nowhere.ts`')).toHaveLength(1)
 })

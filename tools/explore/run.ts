@@ -128,6 +128,8 @@ class Explorer {
     await counter.setService('up')
     await counter.goHome()
     await counter.signIn()
+    // The cashier may have set the till offline: then nothing is sent, rightly.
+    await counter.page.evaluate(() => window.kassa.call('app.setOffline', { offline: false }))
     for (const what of await this.#book.differences(counter)) this.#found(what, 'the end of the day')
   }
 

@@ -193,17 +193,3 @@ export const chancers: readonly string[] = ['src/main/system/random.ts', 'src/ma
 
 /** Styles that may name colours and sizes: the tokens themselves, and the page whose pixels are dots of a printer. */
 export const ownStyles: readonly string[] = ['src/renderer/ui/styles/tokens.css', 'src/renderer/app/paper-page.css']
-
-/** Tables and data of any length. Every other file stays under the limit. */
-export const maxLines = 300
-export const longByNature: readonly string[] = [
-  'src/shared/locales/',
-  'src/renderer/keyboard/keymap.ts',
-  'src/backoffice/api/endpoints',
-  'src/backoffice/api/schemas/',
-  'test/backoffice/sandbox/rules.ts',
-  'test/secure/rows.ts',
-  'test/features/rows.ts',
-  'test/features/complaints.ts',
-  'resources/'
-]

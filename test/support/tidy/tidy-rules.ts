@@ -1,13 +1,4 @@
-import {
-  chancers,
-  longByNature,
-  maxLines,
-  ownStyles,
-  packages,
-  timekeepers,
-  withoutPackages,
-  type Part
-} from './layers.ts'
+import { chancers, ownStyles, packages, timekeepers, withoutPackages, type Part } from './layers.ts'
 import { callsOf, importsOf, isScript, isThere, isUnder, partOf, target, testNamesOf, type SourceFile } from './tidy.ts'
 
 // Each rule reads one file and returns its violations as texts. A rule reads the disk only if it must.
@@ -73,11 +64,6 @@ export const timeAndChance: Rule = scripts((file) => {
         (chance.test(call) && !isUnder(file.path, chancers) && !call.startsWith('this.'))
     )
     .map((call) => `calls ${call}`)
-})
-
-export const length: Rule = scripts((file) => {
-  const lines = file.text.split('\n').length - 1
-  return lines > maxLines && !isUnder(file.path, longByNature) ? [`has ${lines} lines`] : []
 })
 
 // Split so that this file does not match itself.
