@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { updatingMutants } from './updating.ts'
 import { verifyingMutants } from './verifying.ts'
 import { answerMutants } from './answers.ts'
 import { counterMutants } from './counter.ts'
@@ -25,5 +26,6 @@ export const mutants: readonly Mutant[] = [
   ...rightsMutants,
   ...shopMutants,
   ...answerMutants,
-  ...counterMutants
+  ...counterMutants,
+  ...updatingMutants
 ]

@@ -6,7 +6,7 @@ import { arches, entryOf, type Entry } from './apt-package.ts'
 import { clearSigned, publicKeyring, verifiedText } from './openpgp.ts'
 
 // An apt repository as files for any web server: dists/stable/InRelease is signed and contains the hash of Packages,
-// which contains the hash of each package. docs/operating/debian.md describes its use.
+// which contains the hash of each package. docs/operating/release.md describes its use.
 //
 // The folder lies on a server that others may write to, so nothing in it is signed only because it is there: a package
 // of the pool must be in the last signed index with the same bytes, and a new one must come from the folder of the
