@@ -1,5 +1,4 @@
 import type { Mutant } from './mutant.ts'
-import { updatingMutants } from './updating.ts'
 import { verifyingMutants } from './verifying.ts'
 import { answerMutants } from './answers.ts'
 import { counterMutants } from './counter.ts'
@@ -26,6 +25,5 @@ export const mutants: readonly Mutant[] = [
   ...rightsMutants,
   ...shopMutants,
   ...answerMutants,
-  ...counterMutants,
-  ...updatingMutants
+  ...counterMutants
 ]
