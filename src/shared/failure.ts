@@ -10,7 +10,6 @@ export const failureKinds = {
   'call.unknown': { again: false },
   'call.notNow': { again: false },
   'state.changed': { again: true },
-
   'service.unreachable': { again: true },
   'service.timeout': { again: true },
   'service.notTheService': { again: false },
@@ -173,9 +172,10 @@ export const failureKinds = {
   'date.noSuchHour': { again: false },
   'date.merge': { again: false },
   'date.exchange': { again: false },
-
   'update.unreachable': { again: true },
   'update.badAnswer': { again: true },
+  'update.noRanges': { again: false },
+  'update.byApt': { again: false },
   'update.forged': { again: false },
   'update.unreadable': { again: false },
   'update.replayed': { again: false },

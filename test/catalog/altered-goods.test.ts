@@ -17,7 +17,7 @@ describe('The till about altered goods', () => {
     const journal = createJournal(key, 'boot')
     let announced = 0
     const seals = sealsOf(store, journal, key, () => (announced += 1))
-    seals.onAltered({ count: 70, names: ['Чай', 'Кофе'] })
+    seals.onAltered({ count: 70, names: ['Чай', 'Кофе'], lists: [] })
     expect(announced).toBe(1)
     const [incident] = incidentViews(store, 9)
     expect(incident).toMatchObject({ kind: 'altered', goods: { count: 70, names: ['Чай', 'Кофе'] } })

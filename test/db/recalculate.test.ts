@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { recoverTill } from '../../src/main/db/backup/recovery.ts'
+import { booksOf } from '../../src/main/db/backup/compare.ts'
 import { recalculate, salvage } from '../../src/main/db/backup/salvage.ts'
 import { filledTill } from './filled-till.ts'
 import { folderOfFile } from '../support/temp-folder.ts'
@@ -88,4 +89,20 @@ test('a recovered file has the attempts that only the backup kept', () => {
   ])
   expect(recovered.prepare(`SELECT is_doubted FROM job WHERE id = ?`).pluck().get(id)).toBe(0)
   recovered.close()
+})
+
+test('a counter that damage has made as large as a time returns to the highest number of the rows', () => {
+  const highest = Number(db.prepare(`SELECT max(number) FROM sale`).pluck().get())
+  db.prepare(`UPDATE counter SET value = 1767592800000 WHERE name = 'receipt'`).run()
+  recalculate(db, { receipt: 1_767_592_800_000 })
+  expect(counter('receipt')).toBe(highest)
+})
+
+test('the report of a file whose counter is as large as a time ends, and counts the missing numbers', () => {
+  const highest = Number(db.prepare(`SELECT max(number) FROM sale`).pluck().get())
+  db.prepare(`UPDATE counter SET value = 1767592800000 WHERE name = 'receipt'`).run()
+  const { missing } = booksOf(db)
+  expect(missing.count).toBeGreaterThan(1_767_592_000_000)
+  expect(missing.first).toHaveLength(50)
+  expect(missing.first.at(-1)).toBeLessThanOrEqual(highest + 50)
 })

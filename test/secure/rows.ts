@@ -442,13 +442,32 @@ export const items: readonly Row[] = [
   {
     name: 'Updates',
     control:
-      'the manifest with the checksums is signed; a replayed older manifest and a forged or swapped file are refused, on Windows up to the start of the installer; no update is installed during a shift',
+      'the manifest with the checksums is signed by one of two keys; a replayed older manifest and a forged or swapped file are refused, on Windows up to the start of the installer; a Debian package is never in a folder of the user, and apt verifies it as root; only packages of Kassa get into the signed index, which ends after 90 days; no update is installed during a shift',
     tests: [
       ...of(
         'test/updates/updates.test.ts',
         'a manifest with another signature is refused before it is read',
         'an older manifest that is replayed is recognized, after a restart too',
         'a file that was swapped after its check is not installed'
+      ),
+      ...of(
+        'test/updates/debian.test.ts',
+        'a till from a Debian package says that there is a newer version, and downloads no file that could be swapped',
+        'a package that an earlier version has left in the folder of the user is deleted at the next check',
+        'the installation of a Debian package from a folder of the user is refused, although the file is the signed one'
+      ),
+      ...of(
+        'test/updates/cut.test.ts',
+        'an update that the second key has signed is taken, and one of a third key is not',
+        'the beginning of a download that another program has changed is read again, and never installed'
+      ),
+      ...of(
+        'test/packaging/apt-repository.test.ts',
+        'the repository is not signed while %s lies in its pool',
+        '%s in the folder of the build is neither signed nor copied',
+        'a package of the pool that was changed after it was signed is not signed again',
+        'a version is not signed twice with different bytes',
+        'an index that names a planted package does not help, because nobody else can sign it'
       ),
       ...of(
         'test/updates/windows.test.ts',

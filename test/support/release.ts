@@ -4,7 +4,7 @@ import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } 
 import { join } from 'node:path'
 import type { Arch, Manifest, System, UpdateFile, Way } from '../../src/main/domain/core/update.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
-import { manifestName, readManifest, signatureName, updateKey } from '../../src/main/updates/manifest.ts'
+import { manifestName, readManifest, signatureName, updateKeys } from '../../src/main/updates/manifest.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 
 // Makes a folder of installers into an update channel: the manifest, its signature, and the checksums for people.
@@ -59,7 +59,7 @@ export type Release = {
   folder: string
   version: string
   secretKey: KeyObject
-  /** Returns the public half that the program was built with. */
+  /** The public halves that the program was built with. */
   publicPem: string
   minimumSchema: number
   issuedAt: Instant
@@ -68,10 +68,10 @@ export type Release = {
 /** Writes and signs the manifest of a folder, and reads it back as a till does. */
 export async function signFolder(release: Release): Promise<Manifest> {
   const { folder, version, secretKey, publicPem, minimumSchema, issuedAt } = release
-  const built = updateKey(publicPem)
-  if (!built?.equals(createPublicKey(secretKey)))
+  const built = updateKeys(publicPem)
+  if (!built.some((key) => key.equals(createPublicKey(secretKey))))
     throw new Error(
-      'this secret key does not belong to the public key of the program: every till would refuse the update'
+      'this secret key does not belong to the public keys of the program: every till would refuse the update'
     )
   const files = await installersIn(folder, version)
   const schema = tillMigrations.at(-1)?.number ?? 0

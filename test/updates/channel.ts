@@ -42,6 +42,12 @@ export type Channel = {
   files: Map<string, Buffer>
   /** The requests, in order. */
   asked: string[]
+  /** The ranges that were asked of any file, in order. */
+  ranges: string[]
+  /** The server sends only whole files. */
+  isWithoutRanges: boolean
+  /** The connection is cut after this many more bytes of ranges. */
+  cutAfterBytes: number
   publish(manifest: object, by: Maker): void
   stop(): Promise<void>
 }
@@ -53,10 +59,11 @@ export async function startChannel(): Promise<Channel> {
   const server = createServer((request, response) => {
     const name = (request.url ?? '').slice('/updates/'.length)
     asked.push(name)
-    answer(request, response, files.get(name))
+    answer(request, response, files.get(name), channel)
   })
   const { port, stop } = await listenOnLoopback(server)
-  return {
+  const channel: Channel = {
+    ...{ ranges: [], isWithoutRanges: false, cutAfterBytes: Infinity },
     url: `http://127.0.0.1:${port}/updates/`,
     files,
     asked,
@@ -67,13 +74,19 @@ export async function startChannel(): Promise<Channel> {
     },
     stop
   }
+  return channel
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, file: Buffer | undefined): void {
+function answer(request: IncomingMessage, response: ServerResponse, file: Buffer | undefined, channel: Channel): void {
   if (file === undefined) return void response.writeHead(404).end()
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-  if (range === null) return void response.writeHead(200).end(file)
+  if (range === null || channel.isWithoutRanges) return void response.writeHead(200).end(file)
   const [from, to] = [Number(range[1]), Number(range[2])]
+  channel.ranges.push(`${from}-${to}`)
   if (from >= file.length) return void response.writeHead(416).end()
-  response.writeHead(206).end(file.subarray(from, to + 1))
+  const bytes = file.subarray(from, to + 1)
+  channel.cutAfterBytes -= bytes.length
+  if (channel.cutAfterBytes >= 0) return void response.writeHead(206).end(bytes)
+  response.writeHead(206, { 'content-length': bytes.length }).write(bytes.subarray(0, bytes.length / 2))
+  response.destroy()
 }

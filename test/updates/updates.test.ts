@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSend } from '../../src/backoffice/api/send.ts'
 import type { Seen } from '../../src/main/domain/core/update.ts'
-import { manifestName, signatureName, updateKey } from '../../src/main/updates/manifest.ts'
+import { manifestName, signatureName, updateKeys } from '../../src/main/updates/manifest.ts'
 import { Updates, type UpdateDeps } from '../../src/main/updates/updates.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
@@ -41,7 +41,7 @@ function updates(over: Partial<UpdateDeps> = {}): Updates {
   let names = 0
   return new Updates({
     channel: channel.url,
-    key: updateKey(ours.pem),
+    keys: updateKeys(ours.pem),
     here: { version: '1.0.0', schema: 9, system: 'linux', arch: 'x64', way: 'appimage' },
     send: createSend(),
     clock: createVirtualClock(),
@@ -231,14 +231,14 @@ test('a server that goes down during the download leaves the offer, and the next
 })
 
 test('nothing is requested without an address, without a key, or while the till is offline by choice', async () => {
-  for (const over of [{ channel: undefined }, { key: undefined }, { isOffline: () => true }]) {
+  for (const over of [{ channel: undefined }, { keys: [] }, { isOffline: () => true }]) {
     const till = updates(over)
     await till.check()
     await till.fetch()
   }
   expect(channel.asked).toEqual([])
   expect(updates({ channel: undefined }).state().phase).toBe('off')
-  expect(updates({ key: updateKey('no key at all') }).state().phase).toBe('noKey')
+  expect(updates({ keys: updateKeys('no key at all') }).state().phase).toBe('noKey')
 })
 
 test('the till checks automatically a minute after the start, and every six hours', async () => {
@@ -256,20 +256,16 @@ test('the till checks automatically a minute after the start, and every six hour
   expect(asked).toBe(2)
 })
 
-test('on macOS the image is opened for the person, on Debian the package waits for one command', async () => {
-  for (const [system, way, name] of [
-    ['mac', 'dmg', 'Kassa-1.1.0.dmg'],
-    ['linux', 'deb', 'kassa_1.1.0_amd64.deb']
-  ] as const) {
-    channel.files.set(name, newer)
-    channel.publish(manifestOf([fileOf(newer, { system, way, name })]), ours)
-    const till = updates({ here: { version: '1.0.0', schema: 9, system, arch: 'x64', way } })
-    await till.check()
-    await till.fetch()
-    const done = await till.install()
-    expect(done).toMatchObject({ ok: true, value: { then: 'byHand' } })
-    if (done.ok) expect(readFileSync(done.value.path).equals(newer)).toBe(true)
-  }
+test('on macOS the image is opened for the person', async () => {
+  const image = fileOf(newer, { system: 'mac', way: 'dmg', name: 'Kassa-1.1.0.dmg' })
+  channel.files.set(image.name, newer)
+  channel.publish(manifestOf([image]), ours)
+  const till = updates({ here: { version: '1.0.0', schema: 9, system: 'mac', arch: 'x64', way: 'dmg' } })
+  await till.check()
+  await till.fetch()
+  const done = await till.install()
+  expect(done).toMatchObject({ ok: true, value: { then: 'byHand' } })
+  if (done.ok) expect(readFileSync(done.value.path).equals(newer)).toBe(true)
   expect(opened).toHaveLength(1)
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSend } from '../../src/backoffice/api/send.ts'
 import { runHidden } from '../../src/main/updates/install.ts'
-import { updateKey } from '../../src/main/updates/manifest.ts'
+import { updateKeys } from '../../src/main/updates/manifest.ts'
 import { Updates } from '../../src/main/updates/updates.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
@@ -39,7 +39,7 @@ async function onWindows(): Promise<Updates> {
   let names = 0
   const till = new Updates({
     channel: channel.url,
-    key: updateKey(ours.pem),
+    keys: updateKeys(ours.pem),
     here: { version: '1.0.0', schema: 9, system: 'win', arch: 'x64', way: 'nsis' },
     send: createSend(),
     clock: createVirtualClock(),

@@ -185,7 +185,7 @@ export const sealingMutants: readonly Mutant[] = [
     'altered-goods-are-not-read-again',
     'altered goods are read again at once',
     goodsSeals,
-    'store.transaction(readGoodsAgain)',
+    'if (isUnread) readGoodsAgain(db)',
     '',
     goodsTests
   ),

@@ -73,9 +73,9 @@ async function fillApp(app: string, version: string): Promise<void> {
   for (const file of shippedModules(root).flatMap(({ files }) => files)) cpSync(join(root, file), join(app, file))
 }
 
-function put(tree: string, path: string, text: string, mode = 0o644): void {
+function put(tree: string, path: string, content: string | Buffer, mode = 0o644): void {
   mkdirSync(dirname(join(tree, path)), { recursive: true })
-  writeFileSync(join(tree, path), text)
+  writeFileSync(join(tree, path), content)
   chmodSync(join(tree, path), mode)
 }
 
@@ -86,6 +86,9 @@ function fillDesktop(tree: string, version: string): void {
   for (const unit of ['kassa.service', 'kassa-kiosk.service']) {
     put(tree, `usr/lib/systemd/user/${unit}`, resource(`linux/${unit}`))
   }
+  // apt then knows a changed key before the first index that it signs.
+  if (existsSync(join(root, 'resources/update-key.gpg')))
+    put(tree, 'usr/share/keyrings/kassa.gpg', readFileSync(join(root, 'resources/update-key.gpg')))
   put(tree, 'usr/share/icons/hicolor/scalable/apps/kassa.svg', resource('icons/kassa.svg'))
   const bundled = bundledModules(root)
   checkBundled(join(root, 'out'), bundled)

@@ -21,7 +21,7 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 export async function provedByApt({ root, say }: { root: FreshRoot; say: (line: string) => void }): Promise<void> {
   const folder = join(root.path, 'srv/apt')
   const { privateKey: secret } = generateKeyPairSync('ed25519')
-  const names = makeRepository({ folder, from: join(root.path, 'tmp'), secret, at: Date.now() })
+  const { names } = makeRepository({ folder, from: join(root.path, 'tmp'), secret, at: Date.now() })
   const server = spawn(process.execPath, ['-e', staticServer, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const [port] = (await once(server.stdout, 'data')) as [Buffer]

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 
 // apt accepts only OpenPGP signatures. The release key is an Ed25519 key; here it gets the form of OpenPGP (RFC 4880
 // with the EdDSA algorithm of RFC 9580, section 5.5.5.5), so that one key signs the tills' updates and the apt
@@ -43,6 +43,12 @@ function publicBody(secret: KeyObject): Buffer {
 
 const asHashed = (body: Buffer): Buffer => Buffer.concat([Buffer.from([0x99]), uint16(body.length), body])
 
+/** Returns the digest that a signature of version 4 signs: of the data, the head of the packet and its length. */
+function digestOf(data: Buffer, head: Buffer): Buffer {
+  const trailer = Buffer.concat([Buffer.from([4, 0xff]), uint32(head.length)])
+  return createHash('sha512').update(data).update(head).update(trailer).digest()
+}
+
 /** Returns a signature packet of `type` over `data`, made at `at` seconds. */
 function signature(secret: KeyObject, type: number, data: Buffer, at: number, more: readonly Buffer[] = []): Buffer {
   const fingerprint = createHash('sha1')
@@ -51,8 +57,7 @@ function signature(secret: KeyObject, type: number, data: Buffer, at: number, mo
   const issuer = subpacket(33, Buffer.concat([Buffer.from([4]), fingerprint]))
   const said = Buffer.concat([subpacket(2, uint32(at)), issuer, ...more])
   const head = Buffer.concat([Buffer.from([4, type, eddsa, sha512]), uint16(said.length), said])
-  const trailer = Buffer.concat([Buffer.from([4, 0xff]), uint32(head.length)])
-  const digest = createHash('sha512').update(data).update(head).update(trailer).digest()
+  const digest = digestOf(data, head)
   const value = sign(null, digest, secret)
   const unsaid = subpacket(16, fingerprint.subarray(12))
   const numbers = [bigNumber(value.subarray(0, 32)), bigNumber(value.subarray(32))]
@@ -69,6 +74,9 @@ export function publicKeyring(secret: KeyObject): Buffer {
   const self = signature(secret, certification, named, validFrom, [subpacket(27, Buffer.from([0x03]))])
   return Buffer.concat([packet(publicKeyTag, body), packet(userIdTag, userId), self])
 }
+
+const begin = '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n'
+const middle = '\n-----BEGIN PGP SIGNATURE-----\n\n'
 
 /** Returns the checksum of an armoured block (RFC 4880, section 6.1). */
 function crc24(bytes: Buffer): Buffer {
@@ -90,5 +98,45 @@ export function clearSigned(text: string, secret: KeyObject, at: number): string
   if (lines.some((line) => /\s$|^-/.test(line))) throw new Error('a line ends in a blank or begins with "-"')
   const signed = signature(secret, canonicalText, Buffer.from(lines.join('\r\n')), at)
   const armour = (signed.toString('base64').match(/.{1,64}/g) ?? []).join('\n')
-  return `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n${lines.join('\n')}\n-----BEGIN PGP SIGNATURE-----\n\n${armour}\n=${crc24(signed).toString('base64')}\n-----END PGP SIGNATURE-----\n`
+  return `${begin}${lines.join('\n')}${middle}${armour}\n=${crc24(signed).toString('base64')}\n-----END PGP SIGNATURE-----\n`
+}
+
+/**
+ * Returns the text of a file that `clearSigned` has made with the secret half of one of these public keys. Returns
+ * undefined if nobody of them signed it, or if the file has anything else.
+ */
+export function verifiedText(file: string, keys: readonly KeyObject[]): string | undefined {
+  const [text, armour, ...more] = file.slice(begin.length).split(middle)
+  if (!file.startsWith(begin) || text === undefined || armour === undefined || more.length > 0) return undefined
+  const lines = text.split('\n')
+  const block = /^([A-Za-z0-9+/=\n]+)\n=[A-Za-z0-9+/]{4}\n-----END PGP SIGNATURE-----\n$/.exec(armour)?.[1]
+  if (block === undefined || lines.some((line) => /\s$|^-/.test(line))) return undefined
+  const parts = partsOf(Buffer.from(block, 'base64'))
+  if (parts === undefined) return undefined
+  const digest = digestOf(Buffer.from(lines.join('\r\n')), parts.head)
+  return keys.some((key) => verify(null, digest, key, parts.value)) ? `${text}\n` : undefined
+}
+
+/** Returns the signed head and the value of a signature packet over a text, or undefined if it is another packet. */
+function partsOf(bytes: Buffer): { head: Buffer; value: Buffer } | undefined {
+  try {
+    const body = bytes.subarray(6)
+    const isWhole =
+      bytes.readUInt16BE(0) === ((0xc0 | signatureTag) << 8) + 0xff && bytes.readUInt32BE(2) === body.length
+    if (!isWhole || !body.subarray(0, 4).equals(Buffer.from([4, canonicalText, eddsa, sha512]))) return undefined
+    const head = body.subarray(0, 6 + body.readUInt16BE(4))
+    const unsaid = head.length + 2 + body.readUInt16BE(head.length)
+    const [first, after] = numberAt(body, unsaid + 2)
+    const [second] = numberAt(body, after)
+    return { head, value: Buffer.concat([first, second]) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns a multiprecision integer as 32 bytes, and the place after it. */
+function numberAt(body: Buffer, at: number): [Buffer, number] {
+  const length = Math.ceil(body.readUInt16BE(at) / 8)
+  const bytes = body.subarray(at + 2, at + 2 + length)
+  return [Buffer.concat([Buffer.alloc(32 - length), bytes]), at + 2 + length]
 }

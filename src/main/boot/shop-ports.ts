@@ -25,7 +25,7 @@ import type { SealGuard } from '../db/backup/seal-guard.ts'
 import { wayTo, type TillShop } from './practice-thread.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
-import type { Store } from '../db/core/open.ts'
+import type { Store, Writer } from '../db/core/open.ts'
 import { areGoodsSealed, goodsKey, noteGoodsSealed } from '../db/catalog/goods-seals.ts'
 import { currencies } from '../db/catalog/records.ts'
 import { openAlteration } from '../db/outbox/incidents.ts'
@@ -82,19 +82,23 @@ export function createCatalog(
   return { way, cache, ports }
 }
 
-/** The seals of the goods: what the thread of the pull finds is recorded in the till's file. */
+/** The seals of the goods and lists: what the thread of the pull finds is recorded in the till's file. */
 export function sealsOf(store: Store, journal: Journal, journalKey: Uint8Array, announceSoon: () => void): PullSeals {
-  const row = 'catalog/goods'
   const report = () => ({ store, journal, at: systemClock.now() })
+  const open = (db: Writer, what: 'goods' | 'lists', count: number, names: readonly string[]): void => {
+    const { at } = report()
+    const row = `catalog/${what}`
+    openAlteration(db, { jobId: undefined, evidence: { row, what, count, goods: names } }, at)
+    journal.append(db, { at, actor: 'till', act: 'seal.broken', subject: row, facts: { what, count } })
+  }
   return {
     key: goodsKey(journalKey),
     areSealed: () => areGoodsSealed(store),
     onSealed: () => noteGoodsSealed(report()),
-    onAltered({ count, names }) {
-      const { at } = report()
+    onAltered({ count, names, lists }) {
       store.transaction((db) => {
-        openAlteration(db, { jobId: undefined, evidence: { row, what: 'goods', count, goods: names } }, at)
-        journal.append(db, { at, actor: 'till', act: 'seal.broken', subject: row, facts: { what: 'goods', count } })
+        if (count > 0) open(db, 'goods', count, names)
+        if (lists.length > 0) open(db, 'lists', lists.length, lists)
       })
       announceSoon()
     }

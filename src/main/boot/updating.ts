@@ -2,7 +2,6 @@ import { platform, arch } from 'node:process'
 import { join } from 'node:path'
 import updateKeyText from '../../../resources/update-key.pem?raw'
 import { createSend } from '../../backoffice/api/send.ts'
-import type { Failure } from '../../shared/failure.ts'
 import type { UpdatesPort } from '../app/core/context.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
@@ -13,7 +12,8 @@ import type { Store } from '../db/core/open.ts'
 import type { Journal } from '../db/core/journal.ts'
 import { setting } from '../db/core/settings.ts'
 import { runHidden, installWayOf, type Installed } from '../updates/install.ts'
-import { updateKey } from '../updates/manifest.ts'
+import { updateKeys } from '../updates/manifest.ts'
+import { noteImpossible, refusalLog } from '../updates/refusals.ts'
 import { seenManifests } from '../updates/seen.ts'
 import { Updates } from '../updates/updates.ts'
 
@@ -42,9 +42,14 @@ const leaveAfterMs = 300
 export function createUpdating(program: Program, store: Store, journal: Journal, onChange: () => void): UpdatesPort {
   const appImage = process.env['APPIMAGE']
   const system = systems[platform]
+  const { channel } = program
+  const address = channel === undefined || system === undefined ? undefined : channelAddress(channel)
+  const keys = updateKeys(updateKeyText)
+  const note = refusalLog(program.log)
+  noteImpossible(program.log, { channel, address, keys: keys.length })
   const updates = new Updates({
-    channel: program.channel === undefined || system === undefined ? undefined : channelAddress(program.channel),
-    key: updateKey(updateKeyText),
+    channel: address,
+    keys,
     here: {
       version: program.version,
       schema: tillMigrations.at(-1)?.number ?? 0,
@@ -64,11 +69,10 @@ export function createUpdating(program: Program, store: Store, journal: Journal,
     seen: seenManifests(store, journal, systemClock),
     isOffline: () => setting(store, 'offline') ?? false,
     onChange() {
-      logFailure(updates.state().failure)
+      note(updates.state().failure)
       onChange()
     }
   })
-  const logFailure = failureLog(program.log)
   const leave = ({ then, path }: Installed): void => {
     program.log('update.installed', { kind: then })
     if (then === 'byHand') return
@@ -81,20 +85,12 @@ export function createUpdating(program: Program, store: Store, journal: Journal,
     ready: () => updates.ready()?.version,
     async install() {
       const done = await updates.install()
-      if (!done.ok) logFailure(done.failure)
+      if (!done.ok) note(done.failure)
       return done
     },
+    refused: note,
     leave,
     stop: () => updates.stop()
-  }
-}
-
-/** Returns a function that writes each new failure to the log once. */
-function failureLog(log: Log): (failure: Failure | undefined) => void {
-  let last: string | undefined
-  return (failure) => {
-    if (failure !== undefined && failure.kind !== last) log('update.refused', { reason: failure.kind })
-    last = failure?.kind
   }
 }
 
@@ -105,6 +101,7 @@ export const noUpdates: UpdatesPort = {
   fetch: () => undefined,
   ready: () => undefined,
   install: () => Promise.resolve({ ok: false, failure: { kind: 'update.nothing' } }),
+  refused: () => undefined,
   leave: () => undefined,
   stop: () => undefined
 }

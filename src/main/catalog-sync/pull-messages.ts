@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ProductId } from '../../shared/ids.ts'
 import type { FillView } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
-import type { AlteredGoods } from '../db/catalog/goods-seals.ts'
+import type { Altered } from '../db/catalog/goods-seals.ts'
 import type { PullPlace } from './pull-resources.ts'
 
 // The messages between main and the pull worker.
@@ -40,5 +40,5 @@ export type FromPull =
   | { kind: 'extract'; bytes: Uint8Array }
   /** All goods have a seal from now on. */
   | { kind: 'sealed' }
-  /** Another program has changed goods. */
-  | { kind: 'altered'; goods: AlteredGoods }
+  /** Another program has changed goods or lists. */
+  | { kind: 'altered'; found: Altered }

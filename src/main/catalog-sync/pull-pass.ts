@@ -189,7 +189,7 @@ class Pass {
     const ids = answer.value.rows.filter((id): id is string => typeof id === 'string')
     for (let start = 0; start < ids.length; start += pageLimit) {
       const some = ids.slice(start, start + pageLimit)
-      const removed = this.#deps.store.transaction((db) => remove(db, some))
+      const removed = this.#deps.store.transaction((db) => remove(db, some, this.#info(0)))
       if (removed > 0) this.#changed()
     }
     const next = earlier(answer.value.time) ?? deletedSince

@@ -17,7 +17,7 @@ import {
   removeUnseenRecords,
   type RecordWrite
 } from '../db/catalog/catalog-write.ts'
-import type { GoodsSeals } from '../db/catalog/goods-seals.ts'
+import type { GoodsGuard } from '../db/catalog/goods-seals.ts'
 import { isStockKnown } from '../db/catalog/cursors.ts'
 import { putCustomer, removeCustomers, removeUnseenCustomers } from '../db/customers/customer-cache.ts'
 import type { Reader, Writer } from '../db/core/open.ts'
@@ -36,8 +36,8 @@ export type PassInfo = {
   readAt: number
   place: PullPlace | undefined
   position: number
-  /** Seals the goods that are written. Undefined if the file has no seals. */
-  seals: Pick<GoodsSeals, 'seal'> | undefined
+  /** Seals the goods and lists that are written. Undefined if the file has no seals. */
+  seals: Pick<GoodsGuard, 'seal' | 'lists'> | undefined
 }
 
 export type Resource = {
@@ -61,7 +61,7 @@ export type Resource = {
   withDetails?: (row: unknown, ask: Ask, before: unknown) => unknown
   /** Removes the rows that a complete, steady pass did not contain. Returns their number. */
   removeUnseen?: (db: Writer, info: PassInfo) => number
-  remove?: (db: Writer, ids: readonly string[]) => number
+  remove?: (db: Writer, ids: readonly string[], info: PassInfo) => number
   count(db: Reader): number
   /** Returns true if the catalogue already has the data of a complete pass. */
   isKnown?: (db: Reader) => boolean
@@ -71,15 +71,26 @@ const anything = (): Ask[] => [{}]
 
 /** Returns a small resource, which is stored as records of one kind. */
 function small(kind: RecordKind, endpoint: ReadName, more: Partial<Resource> = {}): Resource {
+  const write = writeRecords(kind, (db, record, position, pass) => putRecord(db, kind, record, position, pass))
   return {
     name: kind,
     endpoint,
     isPaged: false,
     asks: anything,
     hasChanges: false,
-    write: writeRecords(kind, (db, record, position, pass) => putRecord(db, kind, record, position, pass)),
-    removeUnseen: (db, { pass }) => removeUnseenRecords(db, kind, pass),
-    remove: (db, ids) => removeRecords(db, kind, ids),
+    write(db, rows, info) {
+      const work = () => write(db, rows, info)
+      return info.seals === undefined ? work() : info.seals.lists.write(db, kind, work)
+    },
+    removeUnseen(db, { pass, seals }) {
+      const removed = removeUnseenRecords(db, kind, pass)
+      seals?.lists.seal(db, kind)
+      return removed
+    },
+    remove(db, ids, { seals }) {
+      const work = () => removeRecords(db, kind, ids)
+      return seals === undefined ? work() : seals.lists.write(db, kind, work)
+    },
     count: (db) => countRecords(db, kind),
     ...more
   }

@@ -8,6 +8,7 @@ import { systemClock } from '../../shared/time/clock.ts'
 import { dropCopy, isCopyOld, isDamage, keepCopy, openOrRebuild, setAside } from '../db/catalog/catalog-file.ts'
 import { extractCatalog } from '../db/catalog/catalog-extract.ts'
 import { createGoodsGuard, createGoodsSeals, type GoodsGuard } from '../db/catalog/goods-seals.ts'
+import { createListSeals } from '../db/catalog/list-seals.ts'
 import { syncedAt } from '../db/catalog/records.ts'
 import type { Store } from '../db/core/open.ts'
 import type { ProductId } from '../../shared/ids.ts'
@@ -56,14 +57,20 @@ function begin(isRebuiltAlready: boolean): { puller: Puller; store: Store; close
 function guardGoods(store: Store): GoodsGuard | undefined {
   if (start.seals === undefined) return undefined
   return createGoodsGuard({
-    ...{ store, clock: systemClock, seals: createGoodsSeals(start.seals.key), areSealed },
+    ...{
+      store,
+      clock: systemClock,
+      seals: createGoodsSeals(start.seals.key),
+      lists: createListSeals(start.seals.key),
+      areSealed
+    },
     onSealed() {
       areSealed = true
       dropCopy(store.path)
       tell({ kind: 'sealed' })
     },
-    onAltered(goods) {
-      tell({ kind: 'altered', goods })
+    onAltered(found) {
+      tell({ kind: 'altered', found })
       queueMicrotask(() => running.puller.syncNow())
     }
   })

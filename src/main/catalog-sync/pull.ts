@@ -7,7 +7,7 @@ import type { Connection } from '../../backoffice/api/connection.ts'
 import { servePort } from '../../backoffice/api/port-send.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
-import type { AlteredGoods } from '../db/catalog/goods-seals.ts'
+import type { Altered } from '../db/catalog/goods-seals.ts'
 import type { PullPlace } from './pull-resources.ts'
 import { defaultPeriodMs } from './pull-rounds.ts'
 
@@ -53,7 +53,7 @@ export type PullSeals = {
   /** Returns whether all goods were sealed with this key. Called at each start of the thread. */
   areSealed: () => boolean
   onSealed: () => void
-  onAltered: (goods: AlteredGoods) => void
+  onAltered: (found: Altered) => void
 }
 
 export type Pull = {
@@ -196,7 +196,7 @@ class PullThread implements Pull {
       case 'sealed':
         return this.#options.seals?.onSealed()
       case 'altered':
-        return this.#options.seals?.onAltered(message.goods)
+        return this.#options.seals?.onAltered(message.found)
     }
   }
 

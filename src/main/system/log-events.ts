@@ -105,7 +105,7 @@ export const logEvents = {
   'update.installed': { level: 'info', what: 'An update was installed. `kind` says what follows.' },
   'update.refused': {
     level: 'error',
-    what: 'An update was not downloaded or not installed. `reason` says why, such as `update.damaged` or `update.unreachable`.',
+    what: 'An update was not offered, not downloaded or not installed. `reason` says why, such as `update.damaged`, `update.unreachable` or `update.noRanges` (the server sends only whole files); `version` is the refused version, `status` the answer of the server, `count` the unsent jobs. `address`: `updates` in config.json is no https address; `noKey`: the program was built without a key.',
     todo: 'Menu (F12), “Updates”'
   },
   'disk.full': {

@@ -7,6 +7,9 @@ import { checkFile, ofDisk } from './fetch.ts'
 
 // Replaces the running program with a verified file, with one function per system. The file is copied to a new, secret
 // path and verified there again, so that a file that was changed after the download is not installed.
+//
+// A Debian package is not among them: root would install it from a folder where every program of the user may swap it
+// after the last check. apt gets it from the signed repository and verifies it as root (docs/operating/debian.md).
 
 /** What must happen after the installation: the program ends, it ends and starts again, or a person does the rest. */
 export type Installed = { then: 'quit' | 'relaunch' | 'byHand'; path: string }
@@ -27,6 +30,7 @@ export type InstallDeps = {
 /** Installs a downloaded file. Changes nothing if the file is not exactly the signed one. */
 export async function install(path: string, file: UpdateFile, deps: InstallDeps): Promise<Result<Installed>> {
   try {
+    if (file.way === 'deb') return fail('update.byApt')
     if (file.way === 'appimage') return await replaceAppImage(path, file, deps)
     const previous = await setAside(path, file, deps)
     if (!previous.ok) return previous
@@ -102,7 +106,7 @@ const startChecked = [
 ].join('; ')
 const changedCode = 2
 
-const others: Record<Exclude<Way, 'appimage'>, Step> = {
+const others: Record<Exclude<Way, 'appimage' | 'deb'>, Step> = {
   // Only an administrator may change programs for all users, so Windows asks for one. The path is passed in the
   // environment, so that no part of it is executed. The program ends only if the installer was started.
   async nsis(path, { sha512 }, { run }) {
@@ -112,8 +116,6 @@ const others: Record<Exclude<Way, 'appimage'>, Step> = {
     if (code === changedCode) return fail('update.damaged')
     return code === 0 ? ok({ then: 'quit', path }) : fail('update.notStarted')
   },
-  // The system's package manager asks for the password. The screen shows the command.
-  deb: (path) => Promise.resolve(ok({ then: 'byHand', path })),
   async dmg(path, _file, { openPath }) {
     await openPath(path)
     return ok({ then: 'byHand', path })

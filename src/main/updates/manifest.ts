@@ -36,21 +36,22 @@ const Shape = z.strictObject({
 })
 
 /**
- * Returns the makers' public key of this build, from PEM. Returns undefined if there is none or if it is not an ed25519
- * key.
+ * Returns the makers' public keys of this build, from one or more blocks of PEM: the key in use, and a second one that
+ * signs when the first is lost or is changed. Returns none if one of them is not an ed25519 key.
  */
-export function updateKey(pem: string): KeyObject | undefined {
+export function updateKeys(pem: string): KeyObject[] {
+  const blocks = pem.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? []
   try {
-    const key = createPublicKey(pem)
-    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+    const keys = blocks.map((block) => createPublicKey(block))
+    return keys.every(({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519') ? keys : []
   } catch {
-    return undefined
+    return []
   }
 }
 
-/** Reads a manifest. The bytes are parsed only after their signature is verified. */
-export function readManifest(bytes: Uint8Array, signature: string, key: KeyObject): Result<Manifest> {
-  if (!isSigned(bytes, signature, key)) return fail('update.forged')
+/** Reads a manifest. The bytes are parsed only after their signature by one of the keys is verified. */
+export function readManifest(bytes: Uint8Array, signature: string, keys: readonly KeyObject[]): Result<Manifest> {
+  if (!keys.some((key) => isSigned(bytes, signature, key))) return fail('update.forged')
   try {
     return ok(Shape.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))))
   } catch {

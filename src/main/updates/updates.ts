@@ -18,7 +18,8 @@ export type UpdateDeps = {
    * The address of the channel's folder, with a slash at its end. If undefined, this till does not check for updates.
    */
   channel: string | undefined
-  key: KeyObject | undefined
+  /** The makers' keys of this build. An update needs the signature of one of them. */
+  keys: readonly KeyObject[]
   here: Here
   send: Send
   clock: Clock
@@ -55,14 +56,14 @@ export class Updates {
 
   constructor(deps: UpdateDeps) {
     this.#deps = deps
-    if (deps.channel !== undefined && deps.key !== undefined) this.#lookIn(firstCheckMs)
+    if (deps.channel !== undefined && deps.keys.length > 0) this.#lookIn(firstCheckMs)
   }
 
   state(): UpdateState {
-    const { channel, key, here } = this.#deps
+    const { channel, keys, here } = this.#deps
     const phase = this.#phase
     return {
-      phase: channel === undefined ? 'off' : key === undefined ? 'noKey' : phase.name,
+      phase: channel === undefined ? 'off' : keys.length === 0 ? 'noKey' : phase.name,
       ...defined({ channel: mapDefined(channel, (channel) => new URL(channel).host) }),
       ...('offer' in phase ? { offered: { version: phase.offer.version, bytes: phase.offer.file.size } } : {}),
       ...(phase.name === 'fetching' ? { doneBytes: phase.doneBytes } : {}),
@@ -78,28 +79,30 @@ export class Updates {
 
   /** Checks the channel. Resolves after its answer. */
   async check(): Promise<void> {
-    const { channel, key, isOffline, clock } = this.#deps
+    const { channel, keys, isOffline, clock } = this.#deps
     const before = this.#phase
-    if (channel === undefined || key === undefined || this.#isStopped) return
+    if (channel === undefined || keys.length === 0 || this.#isStopped) return
     if (before.name === 'checking' || before.name === 'fetching') return
     if (isOffline()) return this.#become(before, fail('update.unreachable').failure)
     this.#become({ name: 'checking' })
-    const offer = await this.#ask(channel, key)
+    const offer = await this.#ask(channel)
     if (this.#hasEnded()) return
     if (!offer.ok) return this.#become(before, offer.failure)
     this.#checkedAt = clock.now()
     this.#become(await this.#after(offer.value, before))
   }
 
-  /** Downloads the offered version. */
+  /** Downloads the offered version. A Debian package is not downloaded, because only apt may install it. */
   async fetch(): Promise<void> {
     const { channel, send, installing, isOffline } = this.#deps
     if (this.#phase.name !== 'offered' || channel === undefined) return
     const { offer } = this.#phase
+    if (offer.file.way === 'deb') return this.#become({ name: 'offered', offer }, fail('update.byApt').failure)
     this.#become({ name: 'fetching', offer, doneBytes: 0 })
     const path = await fetchFile({
       send,
       url: channel + offer.file.name,
+      smallUrl: channel + signatureName,
       folder: installing.folder,
       file: offer.file,
       onProgress: (doneBytes) => this.#become({ name: 'fetching', offer, doneBytes }),
@@ -129,13 +132,13 @@ export class Updates {
     this.#cancel()
   }
 
-  async #ask(channel: string, key: KeyObject): Promise<Result<Offer | undefined>> {
-    const { send, here, seen } = this.#deps
+  async #ask(channel: string): Promise<Result<Offer | undefined>> {
+    const { send, here, seen, keys } = this.#deps
     const bytes = await readSmall(send, channel + manifestName, mostManifestBytes)
     if (!bytes.ok) return bytes
     const signature = await readSmall(send, channel + signatureName, 1024)
     if (!signature.ok) return signature
-    const manifest = readManifest(bytes.value, new TextDecoder().decode(signature.value), key)
+    const manifest = readManifest(bytes.value, new TextDecoder().decode(signature.value), keys)
     if (!manifest.ok) return manifest
     if (this.#hasEnded()) return fail('update.unreachable')
     try {
@@ -152,10 +155,9 @@ export class Updates {
 
   /** Returns the next phase. Keeps a file that is downloaded already, and deletes files that are no longer needed. */
   async #after(offer: Offer | undefined, before: Phase): Promise<Phase> {
-    if (offer === undefined) {
+    if (offer === undefined || offer.file.way === 'deb')
       await rm(this.#deps.installing.folder, { recursive: true, force: true }).catch(() => undefined)
-      return { name: 'current' }
-    }
+    if (offer === undefined) return { name: 'current' }
     if (before.name === 'ready' && before.offer.file.sha512 === offer.file.sha512) return { ...before, offer }
     return { name: 'offered', offer }
   }

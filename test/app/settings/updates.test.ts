@@ -19,6 +19,7 @@ import {
 
 let at: Till
 let did: string[]
+let refused: string[]
 /** An update that waits for installation and records what is asked of it. */
 const port = (install: UpdatesPort['install']): UpdatesPort => ({
   state: () => ({ phase: 'ready', offered: { version: '1.1.0', bytes: 5 } }),
@@ -29,13 +30,17 @@ const port = (install: UpdatesPort['install']): UpdatesPort => ({
     did.push('install')
     return install()
   },
+  refused: ({ kind }) => void refused.push(kind),
   leave: ({ then }) => void did.push(then),
   stop: () => undefined
 })
 const works = () => Promise.resolve(ok({ then: 'relaunch' as const, path: 'Kassa.AppImage' }))
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
-beforeEach(() => (did = []))
+beforeEach(() => {
+  did = []
+  refused = []
+})
 afterEach(() => at.remove())
 
 async function closed(): Promise<void> {
@@ -52,6 +57,8 @@ test('nothing is installed during a shift, though a manager asks and everything 
   for (const despiteUnsent of [false, true])
     expect((await at.refused('updates.install', { despiteUnsent, approval })).kind).toBe('update.shiftOpen')
   expect(did).toEqual([])
+  // The log of the till gets the reason too.
+  expect(refused).toEqual(['update.shiftOpen', 'update.shiftOpen'])
 })
 
 test('nothing is installed during a shift with an unsent sale', async () => {

@@ -1,102 +1,22 @@
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { createGoodsGuard, createGoodsSeals, type AlteredGoods } from '../../../src/main/db/catalog/goods-seals.ts'
+import { createGoodsGuard, createGoodsSeals, type Altered } from '../../../src/main/db/catalog/goods-seals.ts'
+import { createListSeals } from '../../../src/main/db/catalog/list-seals.ts'
 import { openCatalogWhenReady } from '../../../src/main/db/catalog/catalog-file.ts'
 import { putPrice, putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { offersOf } from '../../../src/main/db/catalog/prices.ts'
 import { goodsByCode, goodsById, goodsByItem } from '../../../src/main/db/catalog/goods.ts'
-import { createReadPage } from '../../../src/main/catalog-sync/pull-read.ts'
-import { createPuller } from '../../../src/main/catalog-sync/pull-rounds.ts'
-import { openCatalog, type Store } from '../../../src/main/db/core/open.ts'
-import { catalogMigrations } from '../../../src/main/db/core/migrations.ts'
+import type { Store } from '../../../src/main/db/core/open.ts'
 import type { EmployeeId, ProductId } from '../../../src/shared/ids.ts'
-import type { Clock, Instant, Monotonic } from '../../../src/shared/ports.ts'
-import { call, createService, filled, updateOf, useHosts, type Service } from './pull-host.ts'
+import type { Monotonic } from '../../../src/shared/ports.ts'
+import { edit, key, till } from './sealing-till.ts'
+import { call, createService, filled, updateOf, useHosts } from './pull-host.ts'
 import { emptyCatalog } from '../folder.ts'
 import { here, product, put } from '../shop.ts'
 
 // Edits catalog.db as a person with a program for SQLite does.
 
-const key = new Uint8Array(32).fill(9)
 const cashier = { id: 'anna' as EmployeeId, isBoss: true }
 const list = { id: 'retail', name: 'Retail', isMain: true }
-
-function edit({ path }: Pick<Store, 'path'>, sql: string): void {
-  const db = new Database(path)
-  db.exec(sql)
-  db.close()
-}
-
-/** A till's thread of the pull: each `round` is one round of it. `restart` opens its file again. */
-function till(service: Service) {
-  let store = emptyCatalog()
-  let now = 0
-  let areSealed = true
-  const altered: AlteredGoods[] = []
-  let rested: (() => void) | undefined
-  const clock: Clock = {
-    now: () => now as Instant,
-    monotonic: () => now as Monotonic,
-    after(_delayMs, work) {
-      wake = work
-      rested?.()
-      return () => undefined
-    }
-  }
-  let wake: (() => void) | undefined
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      rested = () => {
-        rested = undefined
-        resolve()
-      }
-    })
-  const begin = () => {
-    const goods = createGoodsGuard({
-      ...{ store, clock, seals: createGoodsSeals(key), areSealed },
-      onSealed: () => (areSealed = true),
-      onAltered: (found) => altered.push(found)
-    })
-    const puller = createPuller({
-      ...{ store, clock, goods, place: service.place, periodMs: 60_000, service: service.connection.baseUrl },
-      read: createReadPage(service.sandbox.send, () => service.connection),
-      random: { fraction: () => 0.5, bytes: (count) => new Uint8Array(count) },
-      onFill: () => undefined,
-      onChange: () => undefined,
-      onCrash: (error) => {
-        throw error
-      }
-    })
-    const resting = rest()
-    puller.start()
-    return { puller, resting }
-  }
-  let running = begin()
-  return {
-    altered,
-    store: () => store,
-    started: () => running.resting,
-    async round(passedMs = 60_000) {
-      now += passedMs
-      const resting = rest()
-      wake?.()
-      await resting
-    },
-    async stop() {
-      await running.puller.stop()
-    },
-    async restart(work: (path: Store) => void, sealed = true) {
-      await running.puller.stop()
-      const { path } = store
-      store.close()
-      work(store)
-      areSealed = sealed
-      store = openCatalog(path, catalogMigrations)
-      running = begin()
-      await running.resting
-    }
-  }
-}
 
 const amounts = (store: Store) =>
   store.prepare(`SELECT DISTINCT amount FROM price WHERE amount IS NOT NULL ORDER BY 1`).pluck().all()
@@ -156,9 +76,9 @@ describe('The thread of the pull with seals', () => {
   const start = useHosts()
   it('the thread says that it has sealed the goods, and then which goods another program has changed', async () => {
     const service = createService(20)
-    const heard: (AlteredGoods | 'sealed')[] = []
+    const heard: (Altered | 'sealed')[] = []
     let look = (): void => undefined
-    const hear = (news: AlteredGoods | 'sealed') => {
+    const hear = (news: Altered | 'sealed') => {
       heard.push(news)
       look()
     }
@@ -257,7 +177,9 @@ describe('One product with seals', () => {
     const seals = { ...createGoodsSeals(key), check: () => ({ count: ((checks += 1), 0), names: [], isUnread: false }) }
     const none = () => undefined
     const clock = { monotonic: () => now as Monotonic }
-    const guard = createGoodsGuard({ store, seals, clock, areSealed: true, onSealed: none, onAltered: none })
+    const guard = createGoodsGuard({
+      ...{ store, seals, clock, lists: createListSeals(key), areSealed: true, onSealed: none, onAltered: none }
+    })
     const counts = [0, 60_000, 24 * 3_600_000, 24 * 3_600_000 + 60_000].map((at) => {
       now = at
       guard.prepare()

@@ -63,6 +63,11 @@ async function openUpdates(cashier: Cashier): Promise<void> {
   await expect(cashier.heading('Updates')).toBeVisible()
 }
 
+/** A till from a Debian package downloads nothing: apt installs the version. */
+async function expectApt(cashier: Cashier): Promise<void> {
+  await expect(main(cashier)).toContainText('sudo apt update && sudo apt install kassa')
+}
+
 test('a newer program is fetched while the till sells, and waits for the end of the shift', async ({
   cashier,
   service,
@@ -78,6 +83,7 @@ test('a newer program is fetched while the till sells, and waits for the end of 
   await cashier.press('F2')
   await expect(main(cashier)).toContainText('A newer version is available.')
   await expect(main(cashier)).toContainText('Kassa 9.9.9, 2 MB')
+  if (builtRoot !== root) return expectApt(cashier)
   await cashier.press('F3')
   await expect(main(cashier)).toContainText('Downloaded and checked.')
   await expect(main(cashier)).toContainText('Close it to install the update.')
@@ -95,11 +101,7 @@ test('a newer program is fetched while the till sells, and waits for the end of 
   await cashier.press('F10')
   await expect(cashier.page.getByRole('dialog')).toContainText('Install although work is unsent?')
   await cashier.press('Enter')
-  const told =
-    builtRoot === root
-      ? 'This till runs from its sources and cannot replace itself.'
-      : 'Checked. Now close the till and run this as the administrator of the computer:'
-  await expect(cashier.page.getByText(told)).toBeVisible()
+  await expect(cashier.page.getByText('This till runs from its sources and cannot replace itself.')).toBeVisible()
 })
 
 test('an update with another signature, and a channel that does not answer, are reported and leave the till as it was', async ({

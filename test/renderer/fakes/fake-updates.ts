@@ -7,7 +7,7 @@ import { at } from './fake-shop.ts'
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-let state: UpdateState = { phase: 'idle', channel: 'updates.kassa.example', way: 'deb' }
+let state: UpdateState = { phase: 'idle', channel: 'updates.kassa.example', way: 'dmg' }
 const become = (next: Partial<UpdateState>): Result<UpdateState> => {
   state = { ...state, ...next }
   return ok(state)
@@ -27,7 +27,7 @@ export const updateAnswers = (till: () => Pick<StateView, 'shift' | 'unsent'>): 
   'updates.install': ({ despiteUnsent }) => {
     if (till().shift !== undefined) return fail('update.shiftOpen')
     if (till().unsent.needPerson > 0 && despiteUnsent !== true) return fail('update.unsent')
-    return ok({ then: 'byHand', path: 'Kassa/updates/k7/kassa_0.2.0_amd64.deb' })
+    return ok({ then: 'byHand', path: 'Kassa/updates/k7/Kassa-0.2.0.dmg' })
   },
   'system.diagnostics': () => ok({ path: 'Documents/Kassa/kassa-diagnostics-2026-11-20-14-36-00.txt', lines: 120 }),
   'system.findHead': ({ head }) => ok(head.startsWith('9f2c') ? { isHere: true, row: 1842, at } : { isHere: false })

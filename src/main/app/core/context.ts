@@ -7,7 +7,7 @@ import type {
   EventPayload
 } from '../../../shared/contract/index.ts'
 import type { Zoom } from '../../../shared/choices.ts'
-import type { Result } from '../../../shared/failure.ts'
+import type { Failure, Result } from '../../../shared/failure.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { ArticleId, CurrencyId, EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
 import type { Clock, Instant, Monotonic, Random } from '../../../shared/ports.ts'
@@ -121,6 +121,8 @@ export type UpdatesPort = {
   /** Returns the version that is ready to be installed. */
   ready(): string | undefined
   install(): Promise<Result<InstalledView>>
+  /** Writes to the log why a rule of the till forbade the installation. */
+  refused(failure: Failure): void
   /** Ends the program so that the installed version can start, once the answer has been sent. */
   leave(installed: InstalledView): void
   stop(): void

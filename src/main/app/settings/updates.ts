@@ -26,7 +26,10 @@ export const updates = {
       unsent: unsent(store).count,
       agreesToUnsent: despiteUnsent ?? false
     })
-    if (!may.ok) return may
+    if (!may.ok) {
+      updates.refused(may.failure)
+      return may
+    }
     const by = await allowed(context, 'installUpdate', approval, { subject: updates.ready() })
     if (!by.ok) return by
     const note = (act: string, facts: Record<string, string | number>): void => {

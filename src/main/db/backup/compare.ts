@@ -62,21 +62,28 @@ function numbers(db: Reader, sql: string): FileContents['missing'] {
   return { count: found.length, first: found.slice(0, shown).map(({ number }) => number) }
 }
 
-/** The counter has the number of documents given out, even in a file that lost its last ones. */
+const Gap = rowReader('gap', { first: integer, last: integer })
+
+/**
+ * The counter has the number of documents given out, even in a file that lost its last ones. The missing numbers are
+ * computed from the gaps and never listed one by one, because damage can make a number as large as a time.
+ */
 function missingNumbers(db: Reader, table: string, counter: CounterName): FileContents['missing'] {
-  return numbers(
-    db,
-    `WITH RECURSIVE ends AS (
+  const gaps = db.prepare(
+    `WITH ends AS (
        SELECT max(coalesce((SELECT max(number) FROM ${table}), 0),
          coalesce((SELECT value FROM counter WHERE name = '${counter}'), 0)) AS last),
      gap AS (
        SELECT number + 1 AS first, coalesce(lead(number) OVER (ORDER BY number), (SELECT last + 1 FROM ends)) - 1 AS last
-       FROM (SELECT 0 AS number UNION ALL SELECT number FROM ${table})),
-     every AS (
-       SELECT first AS number, last FROM gap WHERE first <= last
-       UNION ALL SELECT number + 1, last FROM every WHERE number < last)
-     SELECT number FROM every ORDER BY number`
+       FROM (SELECT 0 AS number UNION ALL SELECT number FROM ${table}))
+     SELECT first, last FROM gap WHERE first <= last ORDER BY first`
   )
+  const missing: FileContents['missing'] = { count: 0, first: [] }
+  for (const { first, last } of Gap.iterate(gaps)) {
+    missing.count += last - first + 1
+    for (let number = first; number <= last && missing.first.length < shown; number += 1) missing.first.push(number)
+  }
+  return missing
 }
 
 export const isWhole = ({ missing, lost, torn, journal, unowed }: FileContents): boolean =>

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { countOwed } from '../core/job-rows.ts'
 import { integer, isObject, nullable, text } from '../core/checks.ts'
-import type { CounterName } from '../core/counters.ts'
+import { mostNumber, type CounterName } from '../core/counters.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 // Copies what can be read from a damaged file, table by table, into a new one. SQLite itself reads whole pages; around
@@ -273,9 +273,13 @@ export function recalculate(db: Database.Database, known: Numbers): JobBefore[] 
         AND NOT EXISTS (SELECT 1 FROM job AS needed WHERE needed.id = needs));
     ${countOwed};`)
   for (const [counter, table] of counters) {
-    const found = attempt(() => db.prepare(`SELECT max(number) FROM ${table}`).pluck().get())
+    const found = attempt(() =>
+      db.prepare(`SELECT max(number) FROM ${table} WHERE number <= ?`).pluck().get(mostNumber)
+    )
     const inRows = typeof found === 'number' ? found : 0
-    const highest = Math.max(inRows, known[counter] ?? 0)
+    const given = known[counter] ?? 0
+    const highest = Math.max(inRows, given <= mostNumber ? given : 0)
+    db.prepare('DELETE FROM counter WHERE name = ? AND value > ?').run(counter, mostNumber)
     if (highest === 0) continue
     db.prepare(
       `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`

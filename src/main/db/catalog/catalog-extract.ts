@@ -39,6 +39,9 @@ function copyRows(db: Writer, ids: readonly ProductId[]): void {
   db.prepare(`INSERT INTO record SELECT * FROM whole.record WHERE kind NOT IN (SELECT value FROM json_each(?))`).run(
     left
   )
+  db.prepare(
+    `INSERT INTO list_seal SELECT * FROM whole.list_seal WHERE kind NOT IN (SELECT value FROM json_each(?))`
+  ).run(left)
   // The times of reading stay true. Without `since` the next pull reads everything again.
   db.prepare(
     `INSERT INTO cursor (resource, scope, pass, synced_at, filled_at, begun_at, asked_at)

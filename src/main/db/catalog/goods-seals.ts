@@ -5,6 +5,8 @@ import { hmacSha256 } from '../core/hmac.ts'
 import { seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
+import { readListsAgain, type ListSeals } from './list-seals.ts'
+import type { RecordKind } from './records.ts'
 
 // A product has a seal over its row, its codes and all its prices. The pull writes it with them, and nobody can without
 // the key of the journal. The thread of the pull is the only writer of the file, so it compares all goods with their
@@ -37,6 +39,8 @@ export const goodsKey = (journalKey: Uint8Array): Uint8Array => hmacSha256(journ
 
 /** The goods that another program has changed: their number, and the names of the first ones. */
 export type AlteredGoods = { count: number; names: string[] }
+/** Also the small lists that another program has changed. */
+export type Altered = AlteredGoods & { lists: readonly RecordKind[] }
 const digestBytes = 32
 const mostNamed = 20
 /** Goods that are written in one transaction. */
@@ -109,10 +113,11 @@ function readGoodsAgain(db: Writer): void {
 type Guard = {
   store: Store
   seals: GoodsSeals
+  lists: ListSeals
   clock: Pick<Clock, 'monotonic'>
   areSealed: boolean
   onSealed: () => void
-  onAltered: (goods: AlteredGoods) => void
+  onAltered: (found: Altered) => void
 }
 const dayMs = 24 * 60 * 60_000
 
@@ -120,23 +125,32 @@ const dayMs = 24 * 60 * 60_000
 export type GoodsGuard = {
   /** Seals goods that this thread writes. */
   seal: GoodsSeals['seal']
+  lists: ListSeals
   /** Called before each round. Returns whether this round must read all goods again. */
   prepare: () => boolean
 }
 
 /** Creates the guard of one file. It checks at the first round, after each write of another program, and each day. */
-export function createGoodsGuard({ store, seals, clock, areSealed, onSealed, onAltered }: Guard): GoodsGuard {
+export function createGoodsGuard({ store, seals, lists, clock, areSealed, onSealed, onAltered }: Guard): GoodsGuard {
   let checkedAt: number | undefined
   let isUnread = false
+  let known: RecordKind[] = []
+  let unread: RecordKind[] = []
   function check(): void {
     checkedAt = clock.monotonic()
     const found = seals.check(store)
     isUnread ||= found.isUnread
-    if (found.count > 0) onAltered({ count: found.count, names: found.names })
+    const altered = lists.altered(store)
+    // A list stays altered until the service was read, and is reported once.
+    const fresh = altered.filter((kind) => !known.includes(kind))
+    known = altered
+    unread = altered
+    if (found.count + fresh.length > 0) onAltered({ count: found.count, names: found.names, lists: fresh })
   }
   function begin(): void {
     if (!areSealed) {
       seals.sealAll(store)
+      store.transaction((db) => lists.sealAll(db))
       onSealed()
     }
     const nothing = (): void => undefined
@@ -145,27 +159,32 @@ export function createGoodsGuard({ store, seals, clock, areSealed, onSealed, onA
   }
   return {
     seal: seals.seal,
+    lists,
     prepare() {
       if (checkedAt === undefined) begin()
       else if (clock.monotonic() - checkedAt >= dayMs) check()
-      if (!isUnread) return false
+      if (!isUnread && unread.length === 0) return false
+      store.transaction((db) => {
+        if (isUnread) readGoodsAgain(db)
+        readListsAgain(db, unread)
+      })
       isUnread = false
-      store.transaction(readGoodsAgain)
+      unread = []
       return true
     }
   }
 }
 
-/** Returns whether the goods were sealed with the present key. The entry in the journal cannot be removed unnoticed. */
+/** Returns whether the goods and the lists were sealed with the present key. The entry in the journal cannot be removed unnoticed. */
 export const areGoodsSealed = (db: Reader): boolean =>
-  (seqOfLast(db, 'seal.goods') ?? 0) > (seqOfLast(db, 'seal.begin') ?? 0)
+  (seqOfLast(db, 'seal.catalog') ?? 0) > (seqOfLast(db, 'seal.begin') ?? 0)
 
 type Report = { store: Store; journal: Pick<Journal, 'append'>; at: Instant }
 
-/** Records that all goods have a seal now. An extract from before that has none, so it is dropped. */
+/** Records that all goods and lists have a seal now. An extract from before that has none, so it is dropped. */
 export function noteGoodsSealed({ store, journal, at }: Report): void {
   store.transaction((db) => {
     db.prepare('DELETE FROM catalog_extract').run()
-    journal.append(db, { at, actor: 'till', act: 'seal.goods', subject: 'till' })
+    journal.append(db, { at, actor: 'till', act: 'seal.catalog', subject: 'till' })
   })
 }

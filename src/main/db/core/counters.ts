@@ -4,6 +4,8 @@ import { rowReader } from './rows.ts'
 
 export const counterNames = ['receipt', 'ticket', 'shift', 'cash', 'refund'] as const
 export type CounterName = (typeof counterNames)[number]
+/** A till never reaches this number. A larger one comes from damage, such as a time in the place of a number. */
+export const mostNumber = 999_999_999
 const CounterRow = rowReader('counter', { value: integer })
 
 /**
@@ -23,8 +25,12 @@ export function lastNumber(db: Reader, name: CounterName): number {
   return CounterRow.get(db.prepare('SELECT value FROM counter WHERE name = ?'), name)?.value ?? 0
 }
 
-/** Raises the counter to at least this value, so that no number is given out twice, even if its row is lost. */
+/**
+ * Raises the counter to at least this value, so that no number is given out twice, even if its row is lost. A number
+ * that comes from damage changes nothing.
+ */
 export const raiseCounter = (db: Writer, name: CounterName, least: number): void => {
+  if (least > mostNumber) return
   db.prepare(
     `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`
   ).run(name, least)

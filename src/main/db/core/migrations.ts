@@ -1,6 +1,7 @@
 import catalog0009 from '../../migrations/catalog/0009-catalog.sql?raw'
 import catalog0010 from '../../migrations/catalog/0010-pictures.sql?raw'
 import catalog0011 from '../../migrations/catalog/0011-seals.sql?raw'
+import catalog0012 from '../../migrations/catalog/0012-list-seals.sql?raw'
 import till0046 from '../../migrations/till/0046-till.sql?raw'
 import till0047 from '../../migrations/till/0047-catalog-extract.sql?raw'
 import till0048 from '../../migrations/till/0048-visits.sql?raw'
@@ -29,5 +30,6 @@ export const tillMigrations: readonly Migration[] = [
 export const catalogMigrations: readonly Migration[] = [
   { number: 9, name: 'catalog', sql: catalog0009 },
   { number: 10, name: 'pictures', sql: catalog0010 },
-  { number: 11, name: 'seals', sql: catalog0011 }
+  { number: 11, name: 'seals', sql: catalog0011 },
+  { number: 12, name: 'list-seals', sql: catalog0012 }
 ]

@@ -32,7 +32,12 @@ export class UpdatesState {
   }
 
   get mayFetch(): boolean {
-    return this.#state?.phase === 'offered'
+    return this.#state?.phase === 'offered' && !this.isByApt
+  }
+
+  /** apt installs the offered version: the till neither downloads nor installs it. */
+  get isByApt(): boolean {
+    return this.#state?.phase === 'offered' && this.#state.way === 'deb'
   }
 
   get mayInstall(): boolean {
