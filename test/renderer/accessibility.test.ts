@@ -87,6 +87,20 @@ async function findingsIn(page: Page, theme: 'light' | 'dark', rules: string[] |
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${theme}: ${id}: ${target.join(' ')}`))
 }
 
+/** Returns what cannot be read while the pointer is over it: every control is shown as if it were under the pointer. */
+async function underPointer(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const selector = 'button:not(:disabled), a, label, [role=option], [role=row], [role=listitem], .grid-row'
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+  for (const nodeId of nodeIds) await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] })
+  const found = await findingsIn(page, 'light', ['color-contrast'])
+  await session.detach()
+  return found
+}
+
 /** Walks through the page once by Tab. Returns problems: a stop that is out of order, not visible, or not reached. */
 async function walk(page: Page): Promise<string[]> {
   const stops = await page.evaluate(() => window.kassaInspect.stopNames())
@@ -169,6 +183,7 @@ describe.skipIf(!hasChromium)('the accessibility of the window', () => {
     note('does not stay still', await ask(page, 'moving'))
     await page.evaluate(axe)
     note('axe-core', await findings(page))
+    note('under the pointer', await underPointer(page))
     note('smaller than a fingertip', await ask(page, 'targets'))
     for (const { name, ...size } of sizes) {
       await page.setViewportSize(size)

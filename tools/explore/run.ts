@@ -88,7 +88,8 @@ class Explorer {
     const key = `${offer.place.replace(/ \/ (\S*).*/, ' / $1')} ${size?.width ?? 0}`
     if (this.#looked.has(key)) return
     this.#looked.add(key)
-    for (const what of await wrongLook(page)) this.#found(`${key}: ${what}`, offer.place)
+    // A colour may be on its way from one state to the other.
+    for (const what of await settled(() => wrongLook(page))) this.#found(`${key}: ${what}`, offer.place)
   }
 
   /** Does one act and checks what holds after it. */
