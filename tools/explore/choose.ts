@@ -34,7 +34,7 @@ export const offerOf = (page: Page): Promise<Offer> =>
           '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-selected=true] .line-pick, [aria-current], .is-here, .is-chosen, select'
         )
         // The key that goes to the search changes nothing if the search has the focus.
-        const isThere = one.matches('[aria-keyshortcuts=F2]') && document.activeElement?.matches('[type=search]')
+        const isThere = one.matches('[aria-keyshortcuts=F2]') && document.activeElement?.matches('.search-field')
         // The eraser of a number pad changes nothing if nothing was typed.
         const isEraser = one.closest('.numpad') !== null && one.textContent.trim() === ''
         return { name, at, isChosen: isChosen || isThere === true || isEraser }

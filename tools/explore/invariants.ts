@@ -86,7 +86,7 @@ const differs = (page: Page): Promise<string[]> =>
     }
     const [total, wanted] = [shown('.total-figure'), digits(partPaid === undefined ? totalMinor : remainingMinor)]
     if (exchange === undefined && total !== wanted) found.push(`the total is ${total}, main has ${wanted}`)
-    const isSearching = (document.querySelector<HTMLInputElement>('input[type=search]')?.value ?? '') !== ''
+    const isSearching = (document.querySelector<HTMLInputElement>('.search-field')?.value ?? '') !== ''
     const rows = document.querySelectorAll('main.sale [role=grid] [role=row]').length
     if (!isSearching && lines.length > 0 && lines.length < 6 && rows < lines.length)
       found.push(`the ticket shows ${rows} lines, main has ${lines.length}`)

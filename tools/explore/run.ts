@@ -53,7 +53,11 @@ const saysWhy = (page: Counter['page']): Promise<boolean> =>
 
 async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<string[]> {
   if (act.kind !== 'type' || !before.isNumeric || !/^\d{1,3}$/.test(act.text)) return []
-  const value = await page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined)) // prettier-ignore
+  const value = await page.evaluate(() => {
+    const field = document.activeElement
+    // A field that is marked as wrong says so: it has more digits than any amount.
+    return field instanceof HTMLInputElement && field.ariaInvalid !== 'true' ? field.value : undefined
+  })
   const digits = value?.replaceAll(/\D/g, '')
   return digits === undefined || digits.includes(act.text)
     ? []
