@@ -10,7 +10,6 @@ export const failureKinds = {
   'call.unknown': { again: false },
   'call.notNow': { again: false },
   'state.changed': { again: true },
-
   'service.unreachable': { again: true },
   'service.timeout': { again: true },
   'service.notTheService': { again: false },
@@ -23,7 +22,6 @@ export const failureKinds = {
   'service.missing': { again: false },
   'service.rateLimited': { again: true },
   'service.address': { again: false },
-
   'person.unknown': { again: false },
   'person.pinWrong': { again: true },
   'person.pinLocked': { again: true },
@@ -39,7 +37,6 @@ export const failureKinds = {
   'person.notOwnerKey': { again: true },
   'clock.doubtful': { again: true },
   'note.cardNumber': { again: false },
-
   'shift.none': { again: false },
   'shift.alreadyOpen': { again: false },
   'shift.ticketsOpen': { again: false },
@@ -49,7 +46,7 @@ export const failureKinds = {
   'shift.rowsUncounted': { again: true },
   'shift.sameHands': { again: false },
   'shift.othersDrawer': { again: false },
-
+  'register.inUse': { again: false },
   'ticket.empty': { again: false },
   'ticket.unknown': { again: false },
   'ticket.lineUnknown': { again: false },
@@ -83,7 +80,6 @@ export const failureKinds = {
   'tax.unknown': { again: false },
   'price.belowMin': { again: false },
   'price.aboveMax': { again: false },
-
   'tender.unknownMethod': { again: false },
   'tender.zero': { again: false },
   'tender.short': { again: false },
@@ -91,7 +87,6 @@ export const failureKinds = {
   'tender.overCashless': { again: false },
   'tender.tooLarge': { again: false },
   'tender.noRate': { again: false },
-
   'job.unknown': { again: false },
   'job.notAllowed': { again: false },
   'job.nothingFound': { again: false },
@@ -132,7 +127,6 @@ export const failureKinds = {
   'transfer.deskUnknown': { again: false },
   'transfer.currencyUnknown': { again: false },
   'transfer.received': { again: false },
-
   'refund.saleUnknown': { again: false },
   'refund.saleAltered': { again: false },
   'refund.nothing': { again: false },
@@ -173,7 +167,6 @@ export const failureKinds = {
   'date.noSuchHour': { again: false },
   'date.merge': { again: false },
   'date.exchange': { again: false },
-
   'update.unreachable': { again: true },
   'update.badAnswer': { again: true },
   'update.forged': { again: false },
@@ -222,7 +215,6 @@ export const failureKinds = {
   'scale.alsoBarcode': { again: false },
   'scale.nothing': { again: false },
   'scale.notWhole': { again: false },
-
   'card.open': { again: false },
   'customer.needed': { again: false },
   'customer.blacklisted': { again: false },

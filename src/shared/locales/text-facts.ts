@@ -492,6 +492,7 @@ export type TextFacts = {
   'shifts.showNumber': 'number'
   'reports.paperLeft': 'count'
   'failure.shift.othersDrawer': 'name' | 'number'
+  'failure.register.inUse': 'who' | 'time'
   'signIn.handTo': 'holder' | 'name'
   'count.drawerOf': 'name'
   'people.pinSince': 'day'
