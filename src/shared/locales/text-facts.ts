@@ -5,6 +5,7 @@ export type TextFacts = {
   'status.shift': 'number' | 'time'
   'status.filling': 'done' | 'total'
   'status.fillingSome': 'done'
+  'start.moved': 'file'
   'recovering.progress': 'place' | 'tables' | 'rows' | 'seconds'
   'recovering.offer': 'time'
   'recovering.taking': 'time' | 'seconds'
