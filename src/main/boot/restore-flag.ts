@@ -73,7 +73,9 @@ export async function restoreByFlag({ folder, file, ...options }: Options): Prom
   const isAsked = isTill || managersIn(file, keys.journalKey).length > 0
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const by = isAsked ? await allowedBy(path, file, { ...keys, ...options }) : await provedBy(file, options)
-  restoreTill(path, file, options.clock.now())
+  // The owner has proved to be there at this address. Without it nobody could sign in, because the owner sets the first PIN
+  // with a proof at the service.
+  restoreTill(path, file, options.clock.now(), undefined, isAsked || by === undefined ? [] : ['url'])
   return by
 }
 

@@ -90,6 +90,7 @@ it('a move that was interrupted after any step leaves a till that sells, or a ti
 it.each([
   ['nobody types the PIN of a manager', () => ({ moveTo: stick }), 'this needs the PIN of a manager'],
   ['the folder does not exist', () => ({ moveTo: join(stick, 'none') }), 'there is no folder'],
+  ['the folder is in the data folder', () => ({ moveTo: folder }), 'is in the data folder of the till'],
   ['there is no till', () => (rmSync(folder, { recursive: true }), { moveTo: stick }), 'there is no till with a shop']
 ])('a move is refused and changes nothing if %s', async (_, flags, sentence) => {
   expect(await work(flags(), '1')).toBe(78)

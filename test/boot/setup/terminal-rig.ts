@@ -22,8 +22,8 @@ import { createVirtualClock } from '../../support/virtual-clock.ts'
 
 // A closed till with sales, unsent documents, an open shift and a manager, and an operator at the terminal.
 
-export const journalKey = new Uint8Array(32).fill(4)
-export const journal = createJournal(journalKey, 'boot')
+const journalKey = new Uint8Array(32).fill(4)
+const journal = createJournal(journalKey, 'boot')
 const pepper = new Uint8Array(32).fill(9)
 const secrets = { made: (name: string) => Promise.resolve({ key: name === 'journal' ? journalKey : pepper, isNew: false, earlier: [] }) } // prettier-ignore
 export const pin = '864297'

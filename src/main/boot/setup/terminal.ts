@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Clock } from '../../../shared/ports.ts'
 import { tillPath } from '../../db/backup/till-start.ts'
 import { contentsOf, moveTill, type Contents } from '../../db/move/move.ts'
@@ -54,6 +54,9 @@ async function move(to: string, deps: Deps): Promise<string> {
     throw new Refused(`Nothing was moved: there is no till with a shop in ${folder}.`)
   if (statSync(to, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Refused(`Nothing was moved: there is no folder ${to}.`)
+  // A later wipe of this computer would delete it.
+  if (!relative(folder, to).startsWith('..'))
+    throw new Refused(`Nothing was moved: ${to} is in the data folder of the till.`)
   await askManager(path, 'start.movePin', deps)
   const file = moveTill(path, to, clock.now())
   log('till.moved')

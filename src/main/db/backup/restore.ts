@@ -12,7 +12,7 @@ import { keepPrevious } from './recovery.ts'
 import { headOf, refuseOtherFiles } from '../core/till-file.ts'
 import type { Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
-import { setting } from '../core/settings.ts'
+import { setting, type SettingName } from '../core/settings.ts'
 import { people, pinHashes, pinState, type PinHash, type PinState } from '../staff/people.ts'
 
 /**
@@ -92,9 +92,18 @@ function markRestored(copy: string, mark: FileMark, same: readonly string[]): vo
   }
 }
 
-/** Replaces the till's file by a backup, and sets the old file aside. No connection may have it open. */
-export function restoreTill(path: string, file: string, at: Instant, onStep: OnStep = () => undefined): void {
-  const same = sameSettings(path, file)
+/**
+ * Replaces the till's file by a backup, and sets the old file aside. No connection may have it open. `agreed`: settings
+ * of a computer that a person has agreed to, so that they do not wait for a manager.
+ */
+export function restoreTill(
+  path: string,
+  file: string,
+  at: Instant,
+  onStep: OnStep = () => undefined,
+  agreed: readonly SettingName[] = []
+): void {
+  const same = [...sameSettings(path, file), ...agreed]
   // A till that was moved may be in use on the other computer: then a person is asked, as with a backup of another till.
   const mark = moveOf(path) === undefined ? 'restored' : 'backup'
   if (existsSync(path)) keepPrevious(path, at)

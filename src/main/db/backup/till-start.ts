@@ -32,7 +32,7 @@ export class NotWritable extends Error {
 }
 
 /** Thrown when the till was moved to another computer. The message is the file that was written for the move. */
-export class TillMoved extends Error {
+class TillMoved extends Error {
   override readonly name = 'TillMoved'
 }
 
