@@ -14,9 +14,11 @@ export const isShiftOpen = ({ person, folder }: Till): boolean =>
   person.figure("SELECT count(*) FROM shift WHERE state = 'open'", folder) === 1
 export const linesOf = ({ person, folder }: Till): number => person.figure(lines, folder)
 
-export async function signIn({ person }: Till): Promise<void> {
+/** Signs in the owner, who is chosen already, or somebody else by a key and a PIN. */
+export async function signIn({ person }: Till, other?: { key: string; pin: string }): Promise<void> {
   await person.drawn()
-  await person.type(pin)
+  if (other !== undefined) await person.press(other.key)
+  await person.type(other?.pin ?? pin)
   await person.press('Return')
 }
 

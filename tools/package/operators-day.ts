@@ -20,6 +20,8 @@ const places = [
   ['third', 'Yunusobod', 'Yunusobod kassasi', 'Yunusobod zali']
 ] as const
 const newPin = '591738'
+/** Sells at the first till. The service accepts one open shift of a person, and the owner sells at the second till. */
+const cashier = { person: 'Nodira A.', key: 'alt+2', pin: '7319' }
 
 let repository: Repository
 let printer: VirtualPrinter
@@ -60,6 +62,8 @@ async function startUntil(person: Person, text: string, words: string[], typed =
 
 const onTerminal = (person: Person, typed: string, ...words: string[]): Done =>
   person.run('sh', '-c', 'printf "%s\\n" "$0" | kassa "$@"', typed, ...words)
+/** The till leaves the download for the sign-in as soon as it can sell. */
+const hasGoods = (person: Person): boolean => person.figure('SELECT count(*) FROM product', '.', 'catalog.db') > 0
 const log = ({ person }: Till, root: FreshRoot): string => root.read(join(person.data, 'kassa.log'))
 /** The number of prefixes in the numbers of the receipts of a till. */
 const prefixesOf = ({ person }: Till): number =>
@@ -74,10 +78,14 @@ function putAnswers(
   mkdirSync(join(root.path, folder), { recursive: true })
   put(root, `${folder}/key`, service.apiKey, name, '0600')
   put(root, `${folder}/pin`, pin, name, '0600')
+  put(root, `${folder}/pin-of-cashier`, cashier.pin, name, '0600')
   const answers = {
     ...{ service: service.url, key: { file: `${folder}/key` }, owner: { person: owner, pin: { file: `${folder}/pin` } } }, // prettier-ignore
     ...{ organization, register, warehouse, priceList: 'Chakana', language: 'en' },
-    ...(name === 'first' && { printer: { way: 'network', host: '127.0.0.1', port: printer.port, isAutomatic: true } })
+    ...(name === 'first' && {
+      printer: { way: 'network', host: '127.0.0.1', port: printer.port, isAutomatic: true },
+      staff: [{ person: cashier.person, pin: { file: `${folder}/pin-of-cashier` } }]
+    })
   }
   put(root, `${folder}/setup.json`, JSON.stringify(answers))
   return `${folder}/setup.json`
@@ -156,7 +164,7 @@ async function kioskOfTheDay(scene: Scene): Promise<void> {
   say('skipped: a printer with a cable. A virtual printer at a port of the network is switched off.')
   await withUserSystemd(scene, person, async ({ must, told }) => {
     must('start', 'kassa-kiosk')
-    await signIn(till)
+    await signIn(till, cashier)
     await openShift(till)
     await sell(till, goods.bread.code)
     await until('the receipt is printed', () => printer.papers.length === 1)
@@ -174,7 +182,7 @@ async function kioskOfTheDay(scene: Scene): Promise<void> {
     expectTrue(told('MainPID', 'kassa-kiosk') === before, 'the loss of Chromium did not end the till')
     root.must(['kill', '-KILL', before])
     await until('the unit has started the till again', () => told('NRestarts', 'kassa-kiosk') === '1')
-    await signIn(till)
+    await signIn(till, cashier)
     expectTrue(linesOf(till) === 1, 'the line is still on the ticket')
     await payTicket(till)
     await person.press('ctrl+j', 'ctrl+b', 'F2')
@@ -221,8 +229,9 @@ async function moveOfTheDay(scene: Scene): Promise<void> {
   say('skipped: the end of the sending of these documents. The till waits at least seven minutes before it sends a document that another computer may have sent.') // prettier-ignore
 }
 
-/** The owner sets a PIN with a proof, says that no other copy is in use, and gives the till its key. */
+/** The owner sets a PIN with a proof, and says that no other copy is in use. */
 async function takeIntoUse({ person }: Till, apiKey: string): Promise<void> {
+  await until('goods have arrived', () => hasGoods(person))
   await person.drawn()
   for (const again of [newPin, newPin]) {
     await person.type(again)
@@ -234,7 +243,5 @@ async function takeIntoUse({ person }: Till, apiKey: string): Promise<void> {
   await person.press('ctrl+j', 'ctrl+b', 'F4')
   const answered = "SELECT json_extract(value, '$.isAnswered') FROM setting WHERE name = 'twin'"
   await until('the question about another copy is answered', () => person.figure(answered, '.') === 1)
-  await person.press('Escape', 'F11')
-  await person.type(apiKey)
-  await person.press('Return', 'Escape')
+  await person.press('Escape', 'Escape')
 }

@@ -20,9 +20,9 @@ const removeGroups = inOwnGroup('find "$at/kassa-proof" -depth -type d -exec rmd
 
 /** The systemd of a user. */
 export type Manager = {
-  must(...words: string[]): void
+  must: (...words: string[]) => void
   /** Returns a property of a unit. */
-  told(name: string, unit?: string): string
+  told: (name: string, unit?: string) => string
 }
 
 /** Starts the systemd of a user, runs the work, and ends the systemd with everything that it started. */

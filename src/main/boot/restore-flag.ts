@@ -14,7 +14,7 @@ import { createPins, type Pins } from '../db/staff/pins.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { systemRandom } from '../system/random.ts'
 import { ownerBy } from '../remote/owner-proof.ts'
-import type { Secrets } from './secrets.ts'
+import { keepCredential, type Secrets } from './secrets.ts'
 import type { Key } from '../../shared/locales/index.ts'
 import type { Context } from '../app/core/context.ts'
 import { inEach } from './start-failure.ts'
@@ -128,7 +128,11 @@ export async function managerBy(
   return undefined
 }
 
-type AtStart = { folder: string; secrets: Pick<Secrets, 'made'>; askPin(question: string): Promise<string | undefined> }
+type AtStart = {
+  folder: string
+  secrets: Pick<Secrets, 'made' | 'keep'>
+  askPin(question: string): Promise<string | undefined>
+}
 
 /** Returns the keys of this computer, and makes missing ones. */
 export const keysOf = async (secrets: Pick<Secrets, 'made'>): Promise<Keys> => ({
@@ -141,8 +145,17 @@ export async function restoreAtStart(options: AtStart, file: string) {
   const { folder, secrets } = options
   const ask = (question: string) => options.askPin(question)
   const keys = () => keysOf(secrets)
-  const prove = ({ url, owners, typed }: OwnersOfBackup & { typed: string }) => ownerBy(url, owners, typed)
-  return { file, by: await restoreByFlag({ folder, file, keys, ask, clock: systemClock, prove }) }
+  let proof: Awaited<ReturnType<typeof ownerBy>>
+  let address = ''
+  const prove = async ({ url, owners, typed }: OwnersOfBackup & { typed: string }) => {
+    proof = await ownerBy(url, owners, typed)
+    address = url
+    return proof?.owner
+  }
+  const by = await restoreByFlag({ folder, file, keys, ask, clock: systemClock, prove })
+  // Without a key the till would read no catalogue, and nobody can sign in before it has one.
+  if (proof !== undefined) await keepCredential(secrets, proof.credential, address)
+  return { file, by }
 }
 
 type Restored = { file: string; by: EmployeeId | undefined }
