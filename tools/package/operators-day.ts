@@ -146,7 +146,11 @@ export const operatorsDay: Record<string, Proof> = {
     expectText(onTerminal(first.person, pin, '--wipe'), /has \d+ unsent documents? and an open shift/)
     expectText(onTerminal(first.person, pin, '--wipe', '--even-unsent'), /is wiped/, false)
     for (const { person } of [second, third]) expectText(onTerminal(person, pin, '--wipe'), /is wiped/, false)
-    for (const { person } of tills) expectTrue(!root.has(person.data), `the data of ${person.name} are deleted`)
+    for (const { person } of tills)
+      expectTrue(
+        root.run(['ls', '-A', person.data]).code !== 0,
+        `the data of ${person.name} are deleted: ${root.run(['ls', '-A', person.data]).text}`
+      )
     root.must(['apt-get', 'purge', '-y', '-q', 'kassa'])
     root.must(['rm', '-rf', answersIn, '/etc/apt/sources.list.d/kassa.list', '/usr/share/keyrings/kassa.gpg'])
     const left = root.must(['sh', '-c', "find /etc /usr /var/lib/dpkg/info -iname '*kassa*'"]).trim()
@@ -240,7 +244,8 @@ async function takeIntoUse({ person }: Till, apiKey: string): Promise<void> {
   await person.type(apiKey)
   await person.press('Return')
   await until('the owner has a PIN', () => person.figure('SELECT count(*) FROM person WHERE pin_hash IS NOT NULL', '.') === 1) // prettier-ignore
-  await person.press('ctrl+j', 'ctrl+b', 'F4')
+  await person.type(newPin)
+  await person.press('Return', 'ctrl+j', 'ctrl+b', 'F4', 'Return')
   const answered = "SELECT json_extract(value, '$.isAnswered') FROM setting WHERE name = 'twin'"
   await until('the question about another copy is answered', () => person.figure(answered, '.') === 1)
   await person.press('Escape', 'Escape')

@@ -12,7 +12,16 @@ const put = (...names: string[]): void => {
 
 it('a wipe deletes the data, the keys, the folder and the start at sign-in, after a PIN of a manager', async () => {
   put('till.db-wal', 'till.db.reserve', 'catalog.db', 'catalog.db.kept', 'secrets.json', 'config.json', 'window.json')
-  put('last.json', 'backup.json', 'kassa.log', 'kassa.log.1', 'host-key', 'host-lock', 'host-lock-journal')
+  put(
+    'last.json',
+    'backup.json',
+    'kassa.log',
+    'kassa.log.1',
+    'host-key',
+    'host-lock',
+    'host-lock-journal',
+    'kassa-host-bell-1'
+  )
   for (const name of ['backups', 'set-aside', 'training', 'training-cafe', 'pictures']) {
     mkdirSync(join(folder, name))
     put(`${name}/file`)
@@ -21,7 +30,7 @@ it('a wipe deletes the data, the keys, the folder and the start at sign-in, afte
   put('till.db-wal')
   isAlone()
   expect(await work({ wipe: true }, pin)).toBe(0)
-  expect(said).toEqual([`The till in ${folder} is wiped: its data, its keys, its folder and its start at sign-in.`])
+  expect(said).toEqual([`The till in ${folder} is wiped: its data, its keys, its folder, its start at sign-in.`])
   expect([existsSync(folder), existsSync(join(root, 'kassa.desktop')), forgotten]).toEqual([false, false, 1])
 })
 

@@ -77,7 +77,8 @@ async function wipeTill({ evenUnsent }: Flags, deps: Deps): Promise<string> {
   await forgetKey()
   if (autostart !== undefined) rmSync(autostart, { force: true })
   for (const name of left) say(`Not deleted: ${join(folder, name)}`)
-  return `The till in ${folder} is wiped: its data, its keys${existsSync(folder) ? '' : ', its folder'} and its start at sign-in.`
+  const parts = ['its data', 'its keys', ...(existsSync(folder) ? [] : ['its folder'])]
+  return `The till in ${folder} is wiped: ${[...parts, ...(autostart === undefined ? [] : ['its start at sign-in'])].join(', ')}.`
 }
 
 const counted = ({ unsent, isShiftOpen }: Contents): string =>

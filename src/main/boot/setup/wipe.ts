@@ -13,7 +13,7 @@ const rows: readonly RegExp[] = [
   /^catalog\.db([.-].*)?$/,
   /^(config|window|last)\.json$/,
   /^kassa\.log(\.1)?$/,
-  /^host-lock([.-].*)?$/
+  /^(host-lock|kassa-host-bell)([.-].*)?$/
 ]
 /** Files with keys: they are overwritten before they are deleted. */
 const keys: readonly RegExp[] = [/^secrets\.json$/, /^host-key$/]
