@@ -153,7 +153,7 @@ export const operatorsDay: Record<string, Proof> = {
       )
     root.must(['apt-get', 'purge', '-y', '-q', 'kassa'])
     root.must(['rm', '-rf', answersIn, '/etc/apt/sources.list.d/kassa.list', '/usr/share/keyrings/kassa.gpg'])
-    const left = root.must(['sh', '-c', "find /etc /usr /var/lib/dpkg/info -iname '*kassa*'"]).trim()
+    const left = root.must(['sh', '-c', "find /etc /usr /var/lib/dpkg/info -iname 'kassa*'"]).trim()
     expectTrue(left === '', `no file of the package is left: ${left}`)
     repository.stop()
     say('Wiped and purged: nothing of the three tills and of the package is left.')
