@@ -66,6 +66,44 @@ test('the pages for operators quote each menu row and each key as the till has t
   expect(keyed.filter(([label = '', key = '']) => !hasKey(key, label))).toEqual([])
 })
 
+/** What the pages for operators show as code: spans, and the lines of blocks. */
+const codeIn = (text: string): string[] => {
+  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'))
+  const spans = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
+  return [...blocks, ...spans].map((line) => line.trim())
+}
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** Returns the commands of a page that neither the program nor the package nor the project has. */
+function unknownCommands(text: string): string[] {
+  const flags = new Set(
+    [...`${read('src/main/boot/config.ts')}${read('resources/linux/kassa')}`.matchAll(/(?:value\(|path\(|--|--shop )'?([a-z][a-z-]+)/g)].map(([, flag]) => flag) // prettier-ignore
+  )
+  const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
+  const units = ['kassa', 'kassa-kiosk'].filter((unit) => existsSync(join(root, `resources/linux/${unit}.service`)))
+  return codeIn(text).filter((line) => {
+    const kassa = /^kassa (.*)$/.exec(line)
+    if (kassa !== null) return [...(kassa[1] ?? '').matchAll(/--([a-z-]+)/g)].some(([, flag]) => !flags.has(flag))
+    const unit = /^(?:systemctl|journalctl) --user (?:--unit |start |stop )(\S+)/.exec(line)
+    if (unit !== null) return !units.includes(unit[1] ?? '')
+    const script = /^npm run ([\w:]+)/.exec(line)
+    if (script !== null) return !scripts.includes(script[1] ?? '')
+    const file = /^npx node --import (\S+) (\S+)/.exec(line)
+    return file !== null && !file.slice(1).every((path) => existsSync(join(root, path)))
+  })
+}
+
+test('each command of the pages for operators is one that the program, the package or the project has', () => {
+  const files = projectFiles().filter(({ path }) => path === 'RUNBOOK.md' || /^docs\/operating\/[^/]+\.md$/.test(path))
+  const commands = files.flatMap(({ text }) => codeIn(text)).filter((line) => /^(kassa|systemctl|journalctl|npm run) /.test(line)) // prettier-ignore
+  expect(commands.length).toBeGreaterThan(20)
+  expect(files.flatMap(({ text }) => unknownCommands(text))).toEqual([])
+})
+test('a command that does not exist is caught', () => {
+  const page = '`kassa --move` `kassa --wipe` `npm run nothing`\n```\nsystemctl --user stop kassa-none\n```\n'
+  expect(unknownCommands(page)).toEqual(['systemctl --user stop kassa-none', 'kassa --move', 'npm run nothing'])
+})
+
 test('a path of the menu without quotes is found in no page for operators', () => {
   expect(matches(/\b((?:System|Settings|Menu), [A-Z]\w+)/g)).toEqual([])
 })

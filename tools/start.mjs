@@ -15,6 +15,8 @@ const help = `npm start -- [options]
   --data-dir FOLDER  store the till's data in this folder
   --setup FILE       set a new till up from an answer file
   --check            only check the answer file, and print one line for each problem
+  --move-to FOLDER   write the till into this folder for another computer, and stop it here
+  --wipe             delete the data and the keys of the till; --even-unsent: also with unsent documents
 Set KASSA_HOST=chromium to use Chromium although Electron is installed.`
 
 function fail(sentence, code = 1) {
@@ -32,6 +34,9 @@ function flagsOfApp() {
     'data-dir': { type: 'string' },
     setup: { type: 'string' },
     check: { type: 'boolean' },
+    'move-to': { type: 'string' },
+    wipe: { type: 'boolean' },
+    'even-unsent': { type: 'boolean' },
     help: { type: 'boolean' }
   }
   try {
@@ -49,7 +54,8 @@ function flagsOfApp() {
       ...(values.service ? [`--service=${values.service}`] : []),
       ...path('data-dir'),
       ...path('setup'),
-      ...(values.check ? ['--check'] : [])
+      ...path('move-to'),
+      ...['check', 'wipe', 'even-unsent'].flatMap((name) => (values[name] ? [`--${name}`] : []))
     ]
   } catch (error) {
     return fail(`${error.message}\n${help}`)

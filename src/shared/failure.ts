@@ -22,7 +22,6 @@ export const failureKinds = {
   'service.missing': { again: false },
   'service.rateLimited': { again: true },
   'service.address': { again: false },
-
   'person.unknown': { again: false },
   'person.pinWrong': { again: true },
   'person.pinLocked': { again: true },
@@ -38,7 +37,6 @@ export const failureKinds = {
   'person.notOwnerKey': { again: true },
   'clock.doubtful': { again: true },
   'note.cardNumber': { again: false },
-
   'shift.none': { again: false },
   'shift.alreadyOpen': { again: false },
   'shift.ticketsOpen': { again: false },
@@ -48,7 +46,8 @@ export const failureKinds = {
   'shift.rowsUncounted': { again: true },
   'shift.sameHands': { again: false },
   'shift.othersDrawer': { again: false },
-
+  'register.inUse': { again: false },
+  'till.moved': { again: false },
   'ticket.empty': { again: false },
   'ticket.unknown': { again: false },
   'ticket.lineUnknown': { again: false },
@@ -82,7 +81,6 @@ export const failureKinds = {
   'tax.unknown': { again: false },
   'price.belowMin': { again: false },
   'price.aboveMax': { again: false },
-
   'tender.unknownMethod': { again: false },
   'tender.zero': { again: false },
   'tender.short': { again: false },
@@ -90,7 +88,6 @@ export const failureKinds = {
   'tender.overCashless': { again: false },
   'tender.tooLarge': { again: false },
   'tender.noRate': { again: false },
-
   'job.unknown': { again: false },
   'job.notAllowed': { again: false },
   'job.nothingFound': { again: false },
@@ -131,7 +128,6 @@ export const failureKinds = {
   'transfer.deskUnknown': { again: false },
   'transfer.currencyUnknown': { again: false },
   'transfer.received': { again: false },
-
   'refund.saleUnknown': { again: false },
   'refund.saleAltered': { again: false },
   'refund.nothing': { again: false },
@@ -222,7 +218,6 @@ export const failureKinds = {
   'scale.alsoBarcode': { again: false },
   'scale.nothing': { again: false },
   'scale.notWhole': { again: false },
-
   'card.open': { again: false },
   'customer.needed': { again: false },
   'customer.blacklisted': { again: false },

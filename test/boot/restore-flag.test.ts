@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BackupUnusable, RestoreRefused, RestoreUnproved, restoreByFlag } from '../../src/main/boot/restore-flag.ts'
+import { putComputerAside, waitingComputer } from '../../src/main/db/backup/file-mark.ts'
+import { setting } from '../../src/main/db/core/settings.ts'
 import { takeOverTries } from '../../src/main/db/backup/restore-tries.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { managersIn } from '../../src/main/db/backup/restore.ts'
@@ -228,6 +230,16 @@ describe('a restore by the flag', () => {
         { ...about, typed: 'key of the owner' }
       ])
       expect(existsSync(join(other.path, 'till.db'))).toBe(true)
+    })
+
+    it('the restored till keeps the address where the owner was proved, and other settings of a computer wait', async () => {
+      edit(backup, `INSERT INTO setting (name, value) VALUES ('backupFolder', '"/media/usb"')`)
+      await restoreThere('key of the owner')
+      const store = openTill(join(other.path, 'till.db'), tillMigrations)
+      putComputerAside(store, at(10))
+      expect([setting(store, 'url'), setting(store, 'backupFolder')]).toEqual(['https://service.invalid/', undefined])
+      expect(waitingComputer(store).map(({ name }) => name)).toEqual(['backupFolder'])
+      store.close()
     })
 
     it.each([

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openKeyStore } from '../../src/main/chromium-host/key-store.ts'
+import { forgetKey, openKeyStore } from '../../src/main/chromium-host/key-store.ts'
 import { folderOfFile } from '../support/temp-folder.ts'
 
 /** A secret-tool that keeps one secret in a file beside it, and fails while the file `closed` exists. */
@@ -10,6 +10,7 @@ const secretTool = `#!/bin/sh
 case "$1" in
   store) cat >"\${0%/*}/kept" ;;
   lookup) cat "\${0%/*}/kept" ;;
+  clear) rm "\${0%/*}/kept" ;;
 esac
 `
 
@@ -45,6 +46,14 @@ describe('the key to the secrets', () => {
     expect(statSync(join(data(), 'host-key')).mode & 0o777).toBe(0o600)
     expect(existsSync(join(folder, 'programs/kept'))).toBe(false)
     expect(hex((await openKeyStore(data())).now.key)).toBe(hex(first.now.key))
+  })
+
+  it('the key of a wiped till is deleted from the key store of the desktop', async () => {
+    hasSession()
+    await openKeyStore(data())
+    await forgetKey(data())
+    expect(existsSync(join(folder, 'programs/kept'))).toBe(false)
+    await forgetKey(data())
   })
 
   it('a key store that is closed for a day loses nothing', async () => {

@@ -84,6 +84,16 @@ describe('the launcher', () => {
     expect(said).toContain('no screen')
   })
 
+  it.each([['--wipe'], ['--move-to', '/stick'], ['--move-to=/stick'], ['--setup', 'FILE', '--check']])(
+    'the launcher needs neither a screen nor Chromium for %s',
+    (...words) => {
+      chmodSync(join(folder, 'bin/chromium'), 0o644)
+      const { code, out } = kassa(words, { DISPLAY: '' })
+      expect(code).toBe(0)
+      expect(out).toContain(words.join(' '))
+    }
+  )
+
   it('the launcher gives the till only the variables of its list', () => {
     program('evil/id', '#!/bin/sh\necho 0\n')
     const names = 'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED NODE_USE_ENV_PROXY OPENSSL_CONF OPENSSL_MODULES SSL_CERT_FILE SSL_CERT_DIR SSLKEYLOGFILE LD_LIBRARY_PATH GCONV_PATH GTK_MODULES GTK_PATH HTTPS_PROXY CHROMIUM CHROMIUM_FLAGS KASSA_TEST_BROWSER KASSA_ANYTHING'.split(' ') // prettier-ignore

@@ -108,9 +108,9 @@ export class Person {
     cpSync(join(this.#root.path, small), file)
   }
 
-  /** Reads one number from the file of the practice shop, or of the real one. */
-  figure(sql: string, till: 'training' | '.' = 'training'): number {
-    const file = join(this.#root.path, this.data, till, 'till.db')
+  /** Reads one number from the file of the practice shop, or of the till in another folder, seen from the data folder. */
+  figure(sql: string, till = 'training', name = 'till.db'): number {
+    const file = join(this.#root.path, this.data, till, name)
     if (!existsSync(file)) return 0
     const db = new Database(file, { readonly: true })
     try {

@@ -6,7 +6,7 @@ import { answerFileProofs } from './answer-file-proofs.ts'
 import { until, type Person } from './at-the-screen.ts'
 import type { Done, FreshRoot } from './fresh-root.ts'
 import { provedByApt } from './repository-proof.ts'
-import { expectText, expectTrue, leave, type Proof, type Scene } from './scene.ts'
+import { expectText, expectTrue, leave, refused, type Proof, type Scene } from './scene.ts'
 import { provedByUserUnit } from './user-unit-proof.ts'
 
 // The proofs of the package in a fresh root, in order; each continues from the state of the previous one.
@@ -52,19 +52,6 @@ async function sell(person: Person, ...codes: string[]): Promise<void> {
   await person.press('Return', 'Return')
   await until('the sale is made', () => person.sales() === before + 1)
   await person.settled()
-}
-
-/** Checks a start that fails with a sentence in a window of its own, then closes that window. */
-async function refused(person: Person, words: string[], sentence: string): Promise<void> {
-  let said = ''
-  const till = person.begin('kassa', ...words)
-  const ended = new Promise((done) => till.once('exit', done))
-  till.stderr?.on('data', (part) => (said += String(part)))
-  await until('the message names the reason', () => said.includes(sentence))
-  await until('a window shows the message', () => person.run('pgrep', '--full', 'app=data:text/html;base64').code === 0)
-  await person.settled()
-  person.run('pkill', '--full', 'app=data:text/html;base64')
-  expectTrue((await ended) === 78, `the exit code says that it must not be started again: ${said}`)
 }
 
 /** Returns the hash of each file in a folder, a line a file. SQLite removes an empty log and its index. */

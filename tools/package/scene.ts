@@ -32,3 +32,16 @@ export async function leave(person: Person): Promise<void> {
   person.run('pkill', '--euid', person.name, '--full', 'kassa/app/out/main')
   await until('the till has ended', () => person.tills().length === 0 && !person.hasChromium())
 }
+
+/** Checks a start that fails with a sentence in a window of its own, then closes that window. */
+export async function refused(person: Person, words: string[], sentence: string): Promise<void> {
+  let said = ''
+  const till = person.begin('kassa', ...words)
+  const ended = new Promise((done) => till.once('exit', done))
+  till.stderr?.on('data', (part) => (said += String(part)))
+  await until('the message names the reason', () => said.includes(sentence))
+  await until('a window shows the message', () => person.run('pgrep', '--full', 'app=data:text/html;base64').code === 0)
+  await person.settled()
+  person.run('pkill', '--full', 'app=data:text/html;base64')
+  expectTrue((await ended) === 78, `the exit code says that it must not be started again: ${said}`)
+}

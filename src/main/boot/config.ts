@@ -93,11 +93,17 @@ export type Config = {
   setup: string | undefined
   /** Only checks the answer file, prints its problems and ends. */
   check: boolean
+  /** Writes the till into this folder for another computer, and stops it here. */
+  moveTo: string | undefined
+  /** Deletes the data and the keys of the till. */
+  wipe: boolean
+  /** Wipes a till that has unsent documents or an open shift. */
+  evenUnsent: boolean
 }
 
 /**
  * Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`, `--shop NAME`, `--kiosk`,
- * `--restore FILE`, `--setup FILE`, `--check`. `--flag=value` works too.
+ * `--restore FILE`, `--setup FILE`, `--check`, `--move-to FOLDER`, `--wipe`, `--even-unsent`. `--flag=value` works too.
  */
 export function readFlags(argv: readonly string[]): Config {
   const value = (name: string): string | undefined => {
@@ -117,7 +123,10 @@ export function readFlags(argv: readonly string[]): Config {
     kiosk: argv.includes('--kiosk'),
     restore: path('restore'),
     setup: path('setup'),
-    check: argv.includes('--check')
+    check: argv.includes('--check'),
+    moveTo: path('move-to'),
+    wipe: argv.includes('--wipe'),
+    evenUnsent: argv.includes('--even-unsent')
   }
 }
 

@@ -22,21 +22,17 @@ import { createLog, outputOf, type Log } from '../system/log.ts'
 import { nameProcess, watchEnd, type End } from '../system/process-end.ts'
 import { readingOf } from '../telemetry/reading.ts'
 import { createWatch, type Watch } from '../telemetry/watch.ts'
-import { checkAnswers } from './roll-out.ts'
 import { createSecrets } from './secrets.ts'
+import { checkSetup, refuseBesideTill, serveTerminal } from './setup/terminal-start.ts'
+import { isForTerminal } from './setup/terminal.ts'
 import { askOnTerminal } from './restore-flag.ts'
 import { printPageOf, guard, harden, isOurPage } from './security.ts'
-import { startFailure } from './start-failure.ts'
+import { startFailedCode, startFailure } from './start-failure.ts'
 import type { Program } from './updating.ts'
 import { keepCashierWindow, takeMenu } from './window.ts'
 
 // The composition root. It contains no decisions: it creates the parts in order and connects them.
 
-/**
- * The exit code that tells a supervisor not to restart the till, because a person must fix the problem (EX_CONFIG of
- * sysexits.h).
- */
-const startFailedCode = 78
 /** The exit code of a wrong command line. */
 const wrongUseCode = 2
 const outFolder = dirname(import.meta.dirname)
@@ -49,8 +45,9 @@ harden()
 // A check of an answer file opens no till, so it also runs beside one.
 // A second start shows the window of the first one and ends, before any file is opened. Electron becomes ready only
 // after this module has ended, so nothing is awaited here.
-if (flags.check) void checkSetup()
-else if (isFirst()) void run()
+if (flags.check) void checkSetup(flags)
+else if (isFirst()) void (isForTerminal(flags) ? serveTerminal(flags) : run())
+else if (isForTerminal(flags)) refuseBesideTill()
 else app.exit(0)
 
 /** Ends the program before anything is written if `--shop` cannot be followed. */
@@ -59,11 +56,6 @@ function refuseShopFlag(): void {
   if (problem === undefined) return
   console.error(problem)
   process.exit(wrongUseCode)
-}
-
-async function checkSetup(): Promise<void> {
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  app.exit(await checkAnswers({ given: flags.setup, machine: hostname(), say }))
 }
 
 function isFirst(): boolean {

@@ -264,7 +264,7 @@ type Identified = { mark: Mark; journal: Journal; sidecarKey: SidecarKey }
 /** Starts the maintenance of the database. Only the live till checks whether the file is its own. */
 function keep(
   options: ShopOptions,
-  { store, reserve, recovery, mark, journal, sidecarKey: key }: Opened & Identified,
+  { store, reserve, recovery, upgrade, mark, journal, sidecarKey: key }: Opened & Identified,
   on: { onChange(): void; onShort(isShort: boolean): void }
 ): DatabaseUpkeep {
   const { folder, machine, log, name } = options
@@ -276,6 +276,7 @@ function keep(
       ? identifyFile({ store, mark, here, random: systemRandom, journal, key, at, isRecovered })
       : undefined
   if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })
+  if (upgrade !== undefined) log('file.upgraded', { kind: upgrade })
   if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
   return createDatabaseUpkeep({
     ...{ store, reserve, folder, log, check, clock: systemClock, highWaterMark: known?.highWaterMark, ...on },

@@ -14,12 +14,18 @@ import { createPins, type Pins } from '../db/staff/pins.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { systemRandom } from '../system/random.ts'
 import { ownerBy } from '../remote/owner-proof.ts'
-import type { Secrets } from './secrets.ts'
+import { keepCredential, type Secrets } from './secrets.ts'
+import type { Key } from '../../shared/locales/index.ts'
 import type { Context } from '../app/core/context.ts'
 import { inEach } from './start-failure.ts'
 
 // `--restore FILE` is for a till where nobody can sign in. It needs a manager's PIN too, which is asked on the
 // terminal.
+
+/** Thrown if nobody has given a valid PIN for another act on the terminal. Nothing was changed. */
+export class PinRefused extends Error {
+  override readonly name = 'PinRefused'
+}
 
 /** Thrown if nobody has given a valid PIN. Nothing was changed. */
 export class RestoreRefused extends Error {
@@ -67,7 +73,9 @@ export async function restoreByFlag({ folder, file, ...options }: Options): Prom
   const isAsked = isTill || managersIn(file, keys.journalKey).length > 0
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const by = isAsked ? await allowedBy(path, file, { ...keys, ...options }) : await provedBy(file, options)
-  restoreTill(path, file, options.clock.now())
+  // The owner has proved to be there at this address. Without it nobody could sign in, because the owner sets the first PIN
+  // with a proof at the service.
+  restoreTill(path, file, options.clock.now(), undefined, isAsked || by === undefined ? [] : ['url'])
   return by
 }
 
@@ -84,16 +92,29 @@ async function provedBy(file: string, { ask, prove }: Pick<Options, 'ask' | 'pro
   throw new RestoreUnproved('no proof of the owner')
 }
 
-async function allowedBy(
+async function allowedBy(path: string, file: string, options: Asking): Promise<EmployeeId> {
+  const by = await managerBy(path, file, 'start.restorePin', options)
+  if (by === undefined) throw new RestoreRefused('no right to restore')
+  return by
+}
+
+type Asking = Keys & Pick<Options, 'ask' | 'clock'>
+
+/**
+ * Asks for a PIN of a manager of the till's file, or of the backup if the till's file has none. Wrong PINs count as at
+ * the sign-in. Returns the id of the manager, or undefined if nobody has given a valid PIN.
+ */
+export async function managerBy(
   path: string,
   file: string,
-  { journalKey, pins, ask, clock }: Keys & Pick<Options, 'ask' | 'clock'>
-) {
+  question: Key,
+  { journalKey, pins, ask, clock }: Asking
+): Promise<EmployeeId | undefined> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const at = { path, journalKey, now: clock.now() }
     const own = managersIn(path, journalKey)
     const managers = withoutLock(own.length > 0 ? own : managersIn(file, journalKey), at)
-    const pin = managers.length === 0 ? undefined : await ask(inEach('start.restorePin'))
+    const pin = managers.length === 0 ? undefined : await ask(inEach(question))
     if (pin === undefined) break
     const tried = countTry(managers, at)
     // A PIN that is too short for a manager is not even compared: at the sign-in it only allows to set a new one.
@@ -104,21 +125,37 @@ async function allowedBy(
     }
     tried.wrong()
   }
-  throw new RestoreRefused('no right to restore')
+  return undefined
 }
 
-type AtStart = { folder: string; secrets: Pick<Secrets, 'made'>; askPin(question: string): Promise<string | undefined> }
+type AtStart = {
+  folder: string
+  secrets: Pick<Secrets, 'made' | 'keep'>
+  askPin(question: string): Promise<string | undefined>
+}
+
+/** Returns the keys of this computer, and makes missing ones. */
+export const keysOf = async (secrets: Pick<Secrets, 'made'>): Promise<Keys> => ({
+  journalKey: (await secrets.made('journal')).key,
+  pins: createPins((await secrets.made('pepper')).key, systemRandom)
+})
 
 /** Restores the backup of the flag, if a manager gives a PIN. */
 export async function restoreAtStart(options: AtStart, file: string) {
   const { folder, secrets } = options
   const ask = (question: string) => options.askPin(question)
-  const keys = async () => ({
-    journalKey: (await secrets.made('journal')).key,
-    pins: createPins((await secrets.made('pepper')).key, systemRandom)
-  })
-  const prove = ({ url, owners, typed }: OwnersOfBackup & { typed: string }) => ownerBy(url, owners, typed)
-  return { file, by: await restoreByFlag({ folder, file, keys, ask, clock: systemClock, prove }) }
+  const keys = () => keysOf(secrets)
+  let proof: Awaited<ReturnType<typeof ownerBy>>
+  let address = ''
+  const prove = async ({ url, owners, typed }: OwnersOfBackup & { typed: string }) => {
+    proof = await ownerBy(url, owners, typed)
+    address = url
+    return proof?.owner
+  }
+  const by = await restoreByFlag({ folder, file, keys, ask, clock: systemClock, prove })
+  // Without a key the till would read no catalogue, and nobody can sign in before it has one.
+  if (proof !== undefined) await keepCredential(secrets, proof.credential, address)
+  return { file, by }
 }
 
 type Restored = { file: string; by: EmployeeId | undefined }

@@ -23,6 +23,8 @@ import { systemClock } from '../../shared/time/clock.ts'
 import type { Place } from '../domain/core/model.ts'
 import { practiceUrl } from '../../backoffice/sandbox/address.ts'
 import { practiceShopOf, practiceShops, type PracticeShop } from '../../shared/practice/shops.mjs'
+import { moveOf } from '../db/backup/file-mark.ts'
+import { tillPath } from '../db/backup/till-start.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
 import { keepCredential, keptCredential } from './secrets.ts'
 import { proofOf } from '../remote/owner-proof.ts'
@@ -82,6 +84,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
 
   /** Switches to another shop. The old shop is stopped after the new one is open. */
   async function change(to: TillShop): Promise<Result<void>> {
+    if (to === 'live' && moveOf(tillPath(folder)) !== undefined) return fail('till.moved')
     const next = await open(to)
     const old = shop
     carryAppearance(old.context, next.context)

@@ -121,15 +121,19 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     await whenEntryIsDone()
     // A refused second start and a check of an answer file end without a browser and without a key store.
     if (this.#isQuitting || this.commandLine.hasSwitch('check')) return new Promise(() => undefined)
-    await startBrowser(this.isPackaged, (reason) => {
+    // Work on the terminal needs the key store and no window.
+    if (!['move-to', 'wipe'].some((name) => this.commandLine.hasSwitch(name))) await this.#startBrowser()
+    this.#keyStore = await openKeyStore(this.getPath('userData'))
+    this.#isReady = true
+    void setImmediate().then(() => this.emit('ready', forbiddable(), {}))
+  }
+  #startBrowser(): Promise<void> {
+    return startBrowser(this.isPackaged, (reason) => {
       // Chromium also ends after its last window is closed. If it ends with an open window, it has crashed.
       if (this.windows.size === 0 || this.#isQuitting) return
       const gone = { type: 'Unknown', reason, exitCode: 1, name: 'Chromium' }
       this.emit('child-process-gone', forbiddable(), gone)
     })
-    this.#keyStore = await openKeyStore(this.getPath('userData'))
-    this.#isReady = true
-    void setImmediate().then(() => this.emit('ready', forbiddable(), {}))
   }
 
   getName = () => this.name

@@ -41,10 +41,20 @@ const keyFrom = (text: string | undefined): Buffer | undefined => {
   return key.length === 32 ? key : undefined
 }
 
+/** The attributes of the key of a folder in the desktop's store. */
+const attributesOf = (folder: string): string[] => {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  return ['application', 'kassa', 'folder', name]
+}
+
+/** Deletes the key of the till in `folder` from the desktop's store. The key in a file is deleted with the folder. */
+export async function forgetKey(folder: string): Promise<void> {
+  await secretTool(['clear', ...attributesOf(folder)], '')
+}
+
 /** Returns the key in the desktop's store. If there is none and `mayMake` is set, creates one. */
 async function inStore(folder: string, mayMake: boolean): Promise<Buffer | undefined> {
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  const attributes = ['application', 'kassa', 'folder', name]
+  const attributes = attributesOf(folder)
   const lookUp = async () => keyFrom(await secretTool(['lookup', ...attributes], ''))
   const kept = await lookUp()
   if (kept !== undefined || !mayMake) return kept

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SafeStorage } from 'electron'
 import { app } from './app.ts'
+import { forgetKey } from './key-store.ts'
 
 // AES-GCM with the key of key-store.ts. The ciphertext starts with the name of the key. With a key in a file next to
 // the data, it is no safer than Electron's basic_text, and reports that name.
@@ -35,5 +36,7 @@ export const safeStorage = {
   isAsyncEncryptionAvailable: () => Promise.resolve(app.isReady()),
   encryptStringAsync: (text) => asPromise(() => encrypt(text)),
   decryptStringAsync: (encrypted) => asPromise(() => ({ result: decrypt(encrypted), shouldReEncrypt: false })),
-  getSelectedStorageBackend: () => app.keyStore.backend
-} satisfies Pick<SafeStorage, Imitated>
+  getSelectedStorageBackend: () => app.keyStore.backend,
+  /** Only of this host: deletes the key from the key store of the desktop. */
+  forgetKey: () => forgetKey(app.getPath('userData'))
+} satisfies Pick<SafeStorage, Imitated> & { forgetKey(): Promise<void> }

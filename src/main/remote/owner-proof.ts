@@ -53,12 +53,12 @@ const digest = (credential: Credential): Buffer =>
 const isSame = (one: Credential, other: Credential): boolean =>
   one.kind === other.kind && timingSafeEqual(digest(one), digest(other))
 
-/** Returns the owner whose profile at the service a typed key or token has. */
+/** Returns the owner whose profile at the service a typed key or token has, and the credential. */
 export async function ownerBy(
   url: string,
   owners: readonly EmployeeId[],
   typed: string
-): Promise<EmployeeId | undefined> {
+): Promise<{ owner: EmployeeId; credential: Credential } | undefined> {
   const credentials: Credential[] = [
     { kind: 'apiKey', key: typed },
     { kind: 'bearer', token: typed }
@@ -67,7 +67,7 @@ export async function ownerBy(
     const client = unstoredClient(url, credential)
     if (!client.ok) return undefined
     const owner = await ownerOfProfile(client.value, owners)
-    if (owner.ok) return owner.value
+    if (owner.ok) return { owner: owner.value, credential }
   }
   return undefined
 }

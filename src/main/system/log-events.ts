@@ -137,6 +137,15 @@ export const logEvents = {
     what: 'A damaged file was recovered. `count` is the number of rows that are missing.',
     todo: 'A manager reads and signs the report in “Backups” (menu, F12)'
   },
+  'till.moved': {
+    level: 'warn',
+    what: 'The till was moved to another computer with `--move-to`, and does not start here any more.',
+    todo: '[Move, wipe, upgrade](life-of-a-till.md)'
+  },
+  'file.upgraded': {
+    level: 'info',
+    what: 'The file of an older version was given the schema of this version. `kind` has both numbers.'
+  },
   'till.epoch': { level: 'warn', what: 'The file was copied, or is older than the last one. `kind` says which.' },
   'tide.failed': { level: 'error', what: 'The mark of the last write could not be stored beside the file.' },
   'journal.broken': {

@@ -155,6 +155,7 @@ const table = [
   { key: 'F2', when: 'welcome', command: 'credential.switch', label: 'key.keyOrToken' },
   { key: 'F3', when: 'welcome', command: 'connect.test', label: 'key.test' },
   { key: 'F4', when: 'welcome', command: 'connect.byHand', label: 'key.byHand' },
+  { key: 'F6', when: 'welcome', command: 'connect.takeOver', label: 'connect.takeOver' },
   { key: 'F10', when: 'welcome', command: 'till.language', label: 'key.language' },
   { key: 'F11', when: 'welcome', command: 'till.theme', label: 'key.theme' },
   { key: 'Enter', when: 'welcome', command: 'welcome.go', label: 'key.fillTill' },

@@ -81,7 +81,9 @@ export const settings = {
       warehouseId: WarehouseId,
       priceListId: PriceListId,
       currencyId: CurrencyId.optional(),
-      owner: z.strictObject({ id: EmployeeId, name: text(200), pin })
+      owner: z.strictObject({ id: EmployeeId, name: text(200), pin }),
+      /** A person decided to use a register that has an open shift at the service. */
+      takesOver: z.boolean().default(false)
     }),
     output: StateView
   },

@@ -145,9 +145,16 @@ it('a file of a newer program is still refused, and an older one is still migrat
   const made = new Database(older)
   migrate(made, tillMigrations.slice(0, 2))
   made.close()
-  const { store, recovery } = await openTillFile(older, at(1))
+  const { store, recovery, upgrade } = await openTillFile(older, at(1))
   store.close()
-  expect([recovery, schemaOf(older)]).toEqual([undefined, newest])
+  expect([recovery, upgrade, schemaOf(older)]).toEqual([
+    undefined,
+    `${String(tillMigrations[1]?.number)} to ${String(newest)}`,
+    newest
+  ])
+  const again = await openTillFile(older, at(1))
+  again.store.close()
+  expect(again.upgrade).toBeUndefined()
 })
 
 it('every migration changes the schema, so that a raised user_version is told from a file of a newer program', () => {

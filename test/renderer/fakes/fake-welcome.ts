@@ -29,3 +29,6 @@ export const keyFails = (key: string) => {
   if (key === 'html') return fail('service.notTheService')
   return key === 'down' ? fail('service.unreachable') : undefined
 }
+
+/** The register that has an open shift. */
+export const registerInUse = { id: 'c2', facts: { userId: 'p2', openedAt: '2026-11-28T06:00:00.000Z' } }

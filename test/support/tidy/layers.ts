@@ -59,7 +59,9 @@ const db: Folders = [
   ['shift', ['ticket']],
   ['staff', []],
   // Every row of money or rights is checked against its seal.
-  ['backup', ['catalog', 'outbox', 'staff', 'ticket']]
+  ['backup', ['catalog', 'outbox', 'staff', 'ticket']],
+  // What a whole till is on its way to another computer, or to its end.
+  ['move', ['backup', 'outbox', 'shift', 'staff']]
 ]
 const app: Folders = [
   ['core', []],

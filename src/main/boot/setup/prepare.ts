@@ -151,7 +151,9 @@ function placeIn(
     warehouseId: warehouse.id,
     priceListId: priceList.id,
     currencyId: currency.id,
-    owner: { id: owner.id, name: owner.name, pin }
+    owner: { id: owner.id, name: owner.name, pin },
+    // The register is checked here, with a message for the author of the file.
+    takesOver: true
   }
 }
 

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../shared/ports.ts'
 import { isObject, nullable, oneOf, text } from '../core/checks.ts'
+import { replaceFile } from '../core/disk-files.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 import { asSetting, putSetting, setting, type SettingName } from '../core/settings.ts'
@@ -30,6 +32,27 @@ function namesIn(text: string | null): string[] {
     return []
   }
 }
+
+/** The note beside the file of a till that was moved to another computer. Without it the file is a backup. */
+const moveNoteOf = (path: string): string => `${path}.moved`
+export type Moved = { at: number; file: string }
+
+/** Returns when a till was moved to another computer and the file that was written for that, if it was moved. */
+export function moveOf(path: string): Moved | undefined {
+  if (!existsSync(moveNoteOf(path))) return undefined
+  try {
+    const note: unknown = JSON.parse(readFileSync(moveNoteOf(path), 'utf8'))
+    if (isObject(note) && typeof note['at'] === 'number' && typeof note['file'] === 'string')
+      return { at: note['at'], file: note['file'] }
+  } catch {
+    // A note that cannot be read stops the till too.
+  }
+  return { at: 0, file: '' }
+}
+
+/** Notes durably that a till was moved, so that it does not start any more. */
+export const noteMove = (path: string, moved: Moved): void => replaceFile(moveNoteOf(path), JSON.stringify(moved))
+export const forgetMove = (path: string): void => rmSync(moveNoteOf(path), { force: true })
 
 /** The file is in use by a till from now on. */
 export const removeFileMark = (db: Reader): unknown => db.prepare('DELETE FROM file_mark').run()

@@ -6,13 +6,13 @@ import { checkFile } from './check-file.ts'
 import { copyDurably, decide, finishSwap, makingOf, removeDatabase, type OnStep } from '../core/disk-files.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import { tillMigrations } from '../core/migrations.ts'
-import { putFileMark, sameSettings } from './file-mark.ts'
+import { forgetMove, moveOf, putFileMark, sameSettings, type FileMark } from './file-mark.ts'
 import { wrongSchema } from './known-schema.ts'
 import { keepPrevious } from './recovery.ts'
 import { headOf, refuseOtherFiles } from '../core/till-file.ts'
 import type { Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
-import { setting } from '../core/settings.ts'
+import { setting, type SettingName } from '../core/settings.ts'
 import { people, pinHashes, pinState, type PinHash, type PinState } from '../staff/people.ts'
 
 /**
@@ -78,30 +78,42 @@ export function ownersIn(file: string): OwnersOfBackup | undefined {
 }
 
 /** Marks a copy, which gets the newest schema for that. The start recovers a copy whose schema is not the known one. */
-function markRestored(copy: string, same: readonly string[]): void {
+function markRestored(copy: string, mark: FileMark, same: readonly string[]): void {
   const isKnown = wrongSchema(copy, tillMigrations) === undefined
   const db = new Database(copy)
   try {
     db.pragma('journal_mode = DELETE')
     if (isKnown) {
       migrate(db, tillMigrations)
-      putFileMark(db, 'restored', same)
-    } else db.prepare(`UPDATE setting SET value = json_set(value, '$.mark', 'restored') WHERE name = 'identity'`).run()
+      putFileMark(db, mark, same)
+    } else db.prepare(`UPDATE setting SET value = json_set(value, '$.mark', ?) WHERE name = 'identity'`).run(mark)
   } finally {
     db.close()
   }
 }
 
-/** Replaces the till's file by a backup, and sets the old file aside. No connection may have it open. */
-export function restoreTill(path: string, file: string, at: Instant, onStep: OnStep = () => undefined): void {
-  const same = sameSettings(path, file)
+/**
+ * Replaces the till's file by a backup, and sets the old file aside. No connection may have it open. `agreed`: settings
+ * of a computer that a person has agreed to, so that they do not wait for a manager.
+ */
+export function restoreTill(
+  path: string,
+  file: string,
+  at: Instant,
+  onStep: OnStep = () => undefined,
+  agreed: readonly SettingName[] = []
+): void {
+  const same = [...sameSettings(path, file), ...agreed]
+  // A till that was moved may be in use on the other computer: then a person is asked, as with a backup of another till.
+  const mark = moveOf(path) === undefined ? 'restored' : 'backup'
   if (existsSync(path)) keepPrevious(path, at)
   onStep('set aside')
   removeDatabase(makingOf(path))
   copyDurably(file, makingOf(path))
   onStep('copied')
-  markRestored(makingOf(path), same)
+  markRestored(makingOf(path), mark, same)
   onStep('marked')
   decide(path, onStep)
   finishSwap(path, onStep)
+  forgetMove(path)
 }

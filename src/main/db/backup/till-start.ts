@@ -7,6 +7,7 @@ import { newestWhole } from './backups.ts'
 import { isDamage } from '../catalog/catalog-file.ts'
 import { finishSwap } from '../core/disk-files.ts'
 import { isReadOnly } from '../core/disk-failure.ts'
+import { moveOf } from './file-mark.ts'
 import { sidecarOf } from './identity.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import { openTill, type Store } from '../core/open.ts'
@@ -21,7 +22,7 @@ import {
 } from './recovery.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { setting } from '../core/settings.ts'
-import { applicationId, headOf } from '../core/till-file.ts'
+import { applicationId, headOf, upgradeOf } from '../core/till-file.ts'
 import { wrongSchema } from './known-schema.ts'
 import { openReserve, type Reserve } from '../core/reserve.ts'
 
@@ -30,7 +31,18 @@ export class NotWritable extends Error {
   override readonly name = 'NotWritable'
 }
 
-export type Opened = { store: Store; reserve: Reserve; recovery: Recovery | undefined }
+/** Thrown when the till was moved to another computer. The message is the file that was written for the move. */
+class TillMoved extends Error {
+  override readonly name = 'TillMoved'
+}
+
+export type Opened = {
+  store: Store
+  reserve: Reserve
+  recovery: Recovery | undefined
+  /** The schema of an older file and the present one, such as `47 to 55`. */
+  upgrade: string | undefined
+}
 
 /** Recovers a damaged file, in this thread or in another one. */
 export type Recover = (task: RecoveryTask) => Recovery | Promise<Recovery>
@@ -55,18 +67,22 @@ export function recoverWithNewest(
 
 /**
  * Opens a till's file for work, and first recovers a damaged one. Throws the errors of SQLite, FromTheFuture for a
- * newer file, NotOurs for a file of another program, NotWritable for a folder that cannot be written to.
+ * newer file, NotOurs for a file of another program, NotWritable for a folder that cannot be written to, TillMoved for a
+ * till that was moved to another computer.
  */
 export async function openTillFile(path: string, at: Instant, recover: Recover = recoverWithNewest): Promise<Opened> {
+  const moved = moveOf(path)
+  if (moved !== undefined) throw new TillMoved(moved.file)
   const reserve = openReserve(path)
   try {
     finishSwap(path)
     const cause = causeToRecover(path, { isKnown: existsSync(sidecarOf(path)) }) ?? schemaCause(path)
+    const upgrade = cause === undefined ? upgradeOf(path, tillMigrations) : undefined
     const opened = cause ?? tryToOpen(path, reserve)
-    if (typeof opened !== 'string') return { store: opened, reserve, recovery: undefined }
+    if (typeof opened !== 'string') return { store: opened, reserve, recovery: undefined, upgrade }
     const recovery = await recover({ path, at, cause: opened })
     forgetSuspicion(path)
-    return { store: openTill(path, tillMigrations, { reserve }), reserve, recovery }
+    return { store: openTill(path, tillMigrations, { reserve }), reserve, recovery, upgrade: undefined }
   } catch (error) {
     if (isReadOnly(error)) throw new NotWritable(String(error), { cause: error })
     throw error

@@ -118,6 +118,13 @@ function versionOf(path: string): number | undefined {
   }
 }
 
+/** Returns the schema of an older file and the newest one in words. Returns undefined if the file is not older. */
+export function upgradeOf(path: string, migrations: readonly Migration[]): string | undefined {
+  const newest = migrations.at(-1)?.number ?? 0
+  const version = headOf(path).kind === 'unreadable' ? undefined : versionOf(path)
+  return version === undefined || version >= newest ? undefined : `${String(version)} to ${String(newest)}`
+}
+
 /** Writes everything in the log into the file. */
 function settleLog(path: string): void {
   const db = new Database(path)

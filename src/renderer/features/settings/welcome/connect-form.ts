@@ -1,4 +1,6 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Failure } from '../../../../shared/failure.ts'
+import { formatDateTime } from '../../../../shared/format.ts'
 import type { ConnectionView } from '../../../../shared/views.ts'
 
 // The choices of the connection form, and the field of a failure.
@@ -91,13 +93,22 @@ const fieldOfInput: Readonly<Record<string, ConnectField>> = {
 }
 
 /**
- * Returns the field of a failure: the key if it was refused, the PIN if it is weak, the field that the failure names,
- * or the address.
+ * Returns the field of a failure: the key if it was refused, the PIN if it is weak, the register if it is in use, the
+ * field that the failure names, or the address.
  */
 export function fieldOf(failure: Failure): ConnectField {
   if (failure.kind === 'service.credentials' || failure.kind === 'service.permission') return 'secret'
   if (failure.kind === 'person.pinWeak') return 'pin'
+  if (failure.kind === 'register.inUse') return 'cashbox'
   const named = failure.facts?.['field']
   const first = typeof named === 'string' ? named.split('.') : []
   return first.map((part) => fieldOfInput[part]).findLast((field) => field !== undefined) ?? 'url'
+}
+
+/** Adds to the failure of a register in use who opened the shift and when, as far as they are known. */
+export function withOpener(failure: Failure, found: ConnectionView | undefined): Failure {
+  const { userId, openedAt } = failure.facts ?? {}
+  const who = found?.people.find(({ id }) => id === userId)?.name
+  const at = Date.parse(String(openedAt))
+  return { ...failure, facts: defined({ who, time: Number.isNaN(at) ? undefined : formatDateTime(at) }) }
 }

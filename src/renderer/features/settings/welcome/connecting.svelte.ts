@@ -9,6 +9,7 @@ import {
   fieldOf,
   offers,
   registerOffers,
+  withOpener,
   type ChoiceName,
   type ConnectField,
   type Offer
@@ -45,6 +46,7 @@ export class Connecting {
   #problems = $state.raw<Problems>({})
   #busy = $state<'testing' | 'connecting'>()
   #refusals = $state(0)
+  #isInUse = $state(false)
 
   constructor(till: Till) {
     this.#till = till
@@ -107,6 +109,11 @@ export class Connecting {
   /** The number of refused tries. The screen uses its change to focus the wrong field. */
   get refusals(): number {
     return this.#refusals
+  }
+
+  /** Whether the last try was refused because the register has an open shift, and it can be taken over. */
+  get isInUse(): boolean {
+    return this.#isInUse
   }
 
   get busy(): 'testing' | 'connecting' | undefined {
@@ -176,6 +183,7 @@ export class Connecting {
   }
 
   choose(name: ChoiceName, id: string): void {
+    if (name === 'cashbox') this.#isInUse = false
     this.#choices = { ...this.#choices, [name]: id }
     this.#problems = { ...this.#problems, [name]: undefined }
     const register = name === 'cashbox' ? this.#found?.cashboxes.find((each) => each.id === id) : undefined
@@ -195,13 +203,15 @@ export class Connecting {
     this.#chooseDefaults()
   }
 
-  async connect(): Promise<void> {
+  /** Connects the till. `takesOver` also uses a register that has an open shift. */
+  async connect(takesOver = false): Promise<void> {
     if (this.#busy !== undefined || !this.#isComplete()) return
     this.#busy = 'connecting'
-    const result = await this.#till.ask('welcome.connect', this.#input())
+    const result = await this.#till.ask('welcome.connect', { ...this.#input(), takesOver })
     this.#busy = undefined
-    if (result.ok) await this.#till.show(result.value)
-    else this.#refuse(result.failure)
+    if (result.ok) return this.#till.show(result.value)
+    this.#isInUse = result.failure.kind === 'register.inUse'
+    this.#refuse(this.#isInUse ? withOpener(result.failure, this.#found) : result.failure)
   }
 
   get #credential(): CallInput<'welcome.test'>['credential'] {
@@ -282,6 +292,8 @@ export class Connecting {
   /** Clears the problem of a field. A changed address or key also clears the result of the test. */
   #forget(field: ConnectField): void {
     this.#problems = { ...this.#problems, [field]: undefined }
-    if (field === 'url' || field === 'secret') this.#found = undefined
+    if (field !== 'url' && field !== 'secret') return
+    this.#found = undefined
+    this.#isInUse = false
   }
 }

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyboardUser } from '../keyboard-user.ts'
+import { hasChromium, startWindows, type Windows } from '../window-page.ts'
+
+describe.skipIf(!hasChromium)('a register in use at Welcome', () => {
+  let windows: Windows
+  let page: Page
+  let errors: string[] = []
+  const { press, seen } = keyboardUser(() => page)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const inMain = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  })
+  afterAll(() => windows.close())
+
+  it('a register with an open shift is refused with who opened it and when, and a person takes it over', async () => {
+    ;({ page, errors } = await windows.open({ without: ['shop', 'shift', 'cashier'], state: { stage: 'welcome' } }))
+    await field('Address of the service').fill('https://api.example')
+    await page.getByLabel('API key', { exact: true }).fill('good')
+    await press('Enter')
+    const register = page.getByRole('combobox', { name: 'Register', exact: true })
+    await register.selectOption({ label: 'Kassa 2, Chilonzor savdo' })
+    await field('Price list').fill('p1')
+    await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'Shahnoza Yoʻldosheva' })
+    await page.getByLabel('Owner’s PIN', { exact: true }).fill('719462')
+    await page.getByLabel('The same PIN again', { exact: true }).fill('719462')
+    const takeOver = inMain('Take over')
+    expect(await takeOver.count()).toBe(0)
+    await press('Enter')
+    await seen(/This register has an open shift of Jasur Rahimov, since 28\.11\.2026 \d\d:00\./)
+    await expect.poll(() => register.getAttribute('aria-invalid')).toBe('true')
+    await register.selectOption({ label: 'Kassa 1, Chilonzor savdo' })
+    await expect.poll(() => takeOver.count()).toBe(0)
+    await register.selectOption({ label: 'Kassa 2, Chilonzor savdo' })
+    await press('Enter')
+    await takeOver.waitFor()
+    await press('F6')
+    await page.getByRole('region', { name: 'Downloading data' }).waitFor()
+    expect(errors).toEqual([])
+  })
+})
