@@ -402,6 +402,7 @@ export type TextFacts = {
   'split.pay': 'count'
   'checkout.share': 'number' | 'count'
   'checkout.handBack': 'amount'
+  'checkout.removed': 'amount'
   'tickets.readAt': 'time'
   'tickets.takeOverNamed': 'name'
   'printing.slipSent': 'number'

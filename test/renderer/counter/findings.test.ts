@@ -153,4 +153,15 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     await expect.poll(locked).toBe(1)
     expect(errors).toEqual([])
   })
+
+  it('a letter that is typed into a count of pieces is left out, and a number of six figures is marked as wrong', async () => {
+    await open({ without: ['shift'], state: { stage: 'openShift' } })
+    const pieces = page.getByRole('textbox', { name: /^Pieces of/ }).first()
+    await pieces.pressSequentially('1a2 b')
+    expect(await pieces.inputValue()).toBe('12')
+    await pieces.fill('123456')
+    await pieces.blur()
+    expect(await pieces.getAttribute('aria-invalid')).toBe('true')
+    expect(errors).toEqual([])
+  })
 })

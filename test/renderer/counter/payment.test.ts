@@ -41,6 +41,35 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('the till says how much cash goes back to the customer when its payment is removed', async () => {
+    await open({ lines: [[0, '2']] })
+    await press('F10')
+    await type('5000')
+    await press('Enter')
+    await seen('5 000 of')
+    await press('Delete')
+    await page.getByText(/Payment removed\. Return 5\s000/).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('the button that takes the money covers no key of the pad in a window of 800 × 600 pixels', async () => {
+    await open({ lines: [[0, '2']] })
+    await page.setViewportSize({ width: 800, height: 600 })
+    // Cash is taken in two currencies, a card in one.
+    for (const keys of [['F10'], ['F2']]) {
+      await press(...keys)
+      await seen('Payments')
+      const covered = await page.evaluate(() =>
+        [...document.querySelectorAll('.numpad button')].flatMap((key) => {
+          const { left, top, right, bottom } = key.getBoundingClientRect()
+          const ends = [top + 3, bottom - 3].map((y) => document.elementFromPoint((left + right) / 2, y))
+          return ends.every((one) => one !== null && key.contains(one)) ? [] : [key.textContent]
+        })
+      )
+      expect(covered).toEqual([])
+    }
+  })
+
   it('a second Enter while the first payment is on its way takes nothing', async () => {
     await open({ lines: [[0, '3']], guests: 3, late: ['checkout.addTender'] })
     await press('F10', 'Enter', 'Enter')

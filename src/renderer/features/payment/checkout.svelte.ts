@@ -192,9 +192,18 @@ export class CheckoutState {
 
   /** Removes a payment. If the terminal has approved it, the till first asks whether it is given back there. */
   takeBack(tender: TenderView): void {
-    if (tender.isApproved !== true) return void this.remove(tender.id)
+    if (tender.isApproved !== true) return void this.#return(tender)
     this.approved = tender
     this.question = 'takeBack'
+  }
+
+  /** Removes a payment that no terminal has approved. The till says how much cash goes back to the customer. */
+  async #return({ id, methodId, currencyId, amountMinor }: TenderView): Promise<void> {
+    const till = this.#till
+    const isCash = till.view?.methods.find((method) => method.id === methodId)?.type === 'cash'
+    await this.remove(id)
+    const isGone = this.ticket?.tenders.every((tender) => tender.id !== id) === true
+    if (isCash && isGone) till.tell(till.say('checkout.removed', { amount: till.money(amountMinor, currencyId) }))
   }
 
   /** Removes a payment without a question. */
