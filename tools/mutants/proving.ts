@@ -82,8 +82,8 @@ export const provingMutants: readonly Mutant[] = [
     'growth-refused',
     'condition 2: a list may grow while it is read, because other tills go on selling',
     scan,
-    'if (!hasAll || (!isShort',
-    'if (!hasAll || !isSame || (!isShort',
+    'if (!hasAll || (!isOnePage(first)',
+    'if (!hasAll || !isSame || (!isOnePage(first)',
     scanTests
   ),
   mutant(
@@ -98,24 +98,24 @@ export const provingMutants: readonly Mutant[] = [
     'loss-allowed',
     'condition 2: the second pass shows every id of the first one',
     scan,
-    'if (!hasAll || (!isShort',
-    'if ((!hasAll && isShort) || (!isShort',
+    'if (!hasAll || (!isOnePage(first)',
+    'if ((!hasAll && isOnePage(first)) || (!isOnePage(first)',
     scanTests
   ),
   mutant(
     'second-pass-skipped',
     'condition 2: a list of several pages is read twice',
     scan,
-    '!first.hasEnded ? first : await read()',
-    'first.pages > 0 ? first : await read()',
+    'passes === 1 || (isOnePage(last) && !promisesMore(last))',
+    'last.pages > 0',
     scanTests
   ),
   mutant(
     'repeated-rows-ignored',
     'condition 2: a row that is shown twice may have hidden another one',
     scan,
-    '(!isShort && first.repeated > second.ids.size - first.ids.size)',
-    '(!isShort && first.repeated > 1e9)',
+    '(!isOnePage(first) && first.repeated > second.ids.size - first.ids.size)',
+    '(!isOnePage(first) && first.repeated > 1e9)',
     scanTests
   ),
   mutant(

@@ -171,8 +171,8 @@ export const rightsMutants: readonly Mutant[] = [
     'backup-names-its-own-sameness',
     'a backup does not say by itself which settings are those of this computer',
     'src/main/db/backup/restore.ts',
-    'const same = sameSettings(path, file)',
-    'const same = sameSettings(file, file)',
+    'const same = [...sameSettings(path, file), ...agreed]',
+    'const same = [...sameSettings(file, file), ...agreed]',
     restoredTests
   ),
   mutant(

@@ -39,7 +39,7 @@ export const verifyingMutants: readonly Mutant[] = [
   ),
 
   // Condition 2: complete
-  mutant('total-ignored', 'condition 2: a list with fewer rows than its total is not complete', 'src/main/outbox/verifiers/scan.ts', 'isComplete: isUndisturbed && ![first, second].some(promisesMore),', 'isComplete: isUndisturbed,', testsOf('outbox/verifiers/scan')), // prettier-ignore
+  mutant('total-ignored', 'condition 2: a list with fewer rows than its total is not complete', 'src/main/outbox/verifiers/scan.ts', 'isComplete: isUndisturbed && ![first, last].some(promisesMore),', 'isComplete: isUndisturbed,', testsOf('outbox/verifiers/scan')), // prettier-ignore
   mutant('first-page-only', 'condition 2: a list is read until a page that is not full', 'src/main/outbox/verifiers/scan.ts', 'if (shown === 0 || (shown < limit && pass.pages * limit >= data.total)) {', 'if (pass.pages >= 1) {', testsOf('outbox/verifiers/scan')), // prettier-ignore
 
   // Condition 3: fresh
