@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   createVitest,
@@ -166,6 +167,12 @@ class Live implements LiveTests {
 
   async run(next: readonly Edit[], tests: readonly string[], longestMs: (test: string) => number): Promise<Outcome> {
     const files = next.map(({ file }) => file)
+    // A bug that does not fit would break the loading of the tests, and so count as found.
+    for (const file of new Set(files))
+      applied(
+        readFileSync(root + file, 'utf8'),
+        next.filter((edit) => edit.file === file)
+      )
     this.#changed = [...new Set([...this.#edits.map(({ file }) => file), ...files])].map((file) => root + file)
     this.#edits = next
     for (const file of this.#changed) this.#vitest?.invalidateFile(file)
