@@ -3,17 +3,23 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { Act } from '../../tools/explore/act.ts'
+import { keymap } from '../../src/renderer/keyboard/keymap.ts'
+import { text } from '../../src/shared/locales/index.ts'
 import { chooseActs, type Offer } from '../../tools/explore/choose.ts'
+import { coverageOf, dialogTitles, signOfKey, titleKey } from '../../tools/explore/coverage.ts'
 import { madeUpShop } from '../../tools/explore/made-up-shop.ts'
 import { plantedBugs } from '../../tools/explore/planted.ts'
+import { signsOfRows } from '../../tools/explore/rows.ts'
+import { features } from '../features/rows.ts'
 import { shrunk } from '../../tools/explore/shrink.ts'
 
 // The parts of the random cashier that need no window: its shops, what it chooses, and how a list of acts is shortened.
 
 const offer: Offer = {
   place: 'sale',
+  scope: 'sale',
   isDialog: false,
-  buttons: [{ name: 'Pay', at: 0, isChosen: false }],
+  buttons: [{ name: 'Pay', at: 0, isChosen: false, keys: [] }],
   keys: ['F10'],
   isNumeric: false,
   isEditable: true
@@ -35,13 +41,62 @@ it('the made-up shops have from one to four currencies and from one to thirty pa
 it('the cashier chooses every kind of act, the same for a seed, and each act can be written and read', () => {
   const chosen = (seed: number) => {
     const random = seededRandom(seed)
-    return Array.from({ length: 3_000 }, (_, at) => chooseActs(random, offer, at % 50 === 0)).flat()
+    const times = () => 100
+    return Array.from({ length: 3_000 }, (_, at) =>
+      chooseActs({ random, offer, isLocked: at % 50 === 0, times })
+    ).flat()
   }
   const acts = chosen(1)
   expect(acts).toEqual(chosen(1))
   const kinds = new Set(acts.map(({ kind }) => kind))
   expect([...kinds].sort()).toEqual(['click', 'home', 'key', 'kill', 'language', 'reload', 'scan', 'service', 'signIn', 'size', 'tap', 'twice', 'type', 'zoom']) // prettier-ignore
   expect(acts.map((act) => Act.parse(JSON.parse(JSON.stringify(act))))).toEqual(acts)
+})
+
+it('the cashier takes the key that was pressed least among those that were drawn, and stays where the run is new', () => {
+  const keysOf = (times: (sign: string) => number) => {
+    const random = seededRandom(3)
+    const acts = Array.from({ length: 500 }, () =>
+      chooseActs({ random, offer: { ...offer, keys: ['F10', 'F11'], isEditable: false }, isLocked: false, times })
+    ).flat()
+    const count = (key: string) => acts.filter((act) => act.kind === 'key' && act.key === key).length
+    return { often: count('F10'), seldom: count('F11'), homes: acts.filter(({ kind }) => kind === 'home').length }
+  }
+  const there = keysOf((sign) => (sign === 'key sale cash.open' ? 1 : 100))
+  expect(there.seldom).toBeGreaterThan(there.often * 2)
+  expect(there.homes).toBeGreaterThan(0)
+  expect(keysOf(() => 0).homes).toBe(0)
+})
+
+it('each row of the features that is done has a sign by which a run comes to it, or a reason why it cannot', () => {
+  const done = features.flatMap((row, at) => ('done' in row ? [at + 1] : []))
+  expect(done.filter((row) => signsOfRows[row] === undefined)).toEqual([])
+  const commands = new Set(keymap.map(signOfKey))
+  const scopes = new Set(keymap.map(({ when }) => `scope ${when}`))
+  const signs = Object.values(signsOfRows).flatMap((each) => (typeof each === 'string' ? [] : each))
+  const unknown = signs.filter(
+    (sign) =>
+      (sign.startsWith('key ') && !commands.has(sign)) ||
+      (sign.startsWith('scope ') && !scopes.has(sign)) ||
+      (sign.startsWith('dialog ') && !dialogTitles.includes(sign.slice('dialog '.length)))
+  )
+  expect(unknown).toEqual([])
+})
+
+it('a run is compared with the keys, the dialogs and the rows that the till has', () => {
+  const { keys, dialogs, rows } = coverageOf(
+    new Map([
+      ['key sale cash.open', 2],
+      ['dialog debt.title', 1],
+      ['act refund', 1]
+    ])
+  )
+  expect([keys.reached, dialogs.reached]).toEqual([1, 1])
+  expect(keys.missing).toHaveLength(keys.of - 1)
+  expect(rows.missing).not.toContain('82')
+  expect(rows.missing).toContain('76')
+  expect(titleKey('Shogirdga qarz')).toBe('named')
+  expect(titleKey(text('uz', 'debt.title'))).toBe('debt.title')
 })
 
 it('a list of acts is shortened to those that the finding needs', async () => {

@@ -19,7 +19,7 @@ export const Act = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['click', 'tap']), name: z.string(), at: z.number() }),
   /** Esc until the window is where it is at rest, at most five times. */
   z.object({ kind: z.literal('home') }),
-  z.object({ kind: z.literal('signIn') }),
+  z.object({ kind: z.literal('signIn'), who: z.enum(['owner', 'cashier']).default('owner') }),
   z.object({ kind: z.literal('service'), how: z.enum(['up', 'down', 'slow', 'refusing']) }),
   z.object({ kind: z.enum(['reload', 'kill']) }),
   z.object({ kind: z.literal('size'), size }),
@@ -106,7 +106,7 @@ export async function perform(counter: Counter, act: Act): Promise<boolean> {
       await counter.goHome()
       return true
     case 'signIn':
-      return counter.signIn()
+      return counter.signIn(act.who)
     case 'service':
       await counter.setService(act.how)
       return true

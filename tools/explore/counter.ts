@@ -6,6 +6,7 @@ import { chromium, type ConsoleMessage, type Page } from '@playwright/test'
 import '../../src/shared/locales/all.ts'
 import { text } from '../../src/shared/locales/index.ts'
 import type { LocaleName, StateView } from '../../src/shared/views.ts'
+import { madeUpShop } from './made-up-shop.ts'
 import { cashierAt, owner, pin } from '../../test/e2e/cashier.ts'
 import { hostName, shareBrowser, start, type Running, type SharedBrowser } from '../../test/e2e/hosts.ts'
 import { startService, type Service } from '../../test/e2e/service.ts'
@@ -29,7 +30,10 @@ export type Counter = {
   isHome(): Promise<boolean>
   /** Presses Esc until the window is home. Returns whether it is. */
   goHome(): Promise<boolean>
-  signIn(): Promise<boolean>
+  /** Signs a person in. Returns false if the window does not ask for one, or not for this one. */
+  signIn(who: Who): Promise<boolean>
+  /** The till's file, which may be read. */
+  readonly tillFile: string
   setService(how: 'up' | 'down' | 'slow' | 'refusing'): Promise<void>
   /** Returns the records of a collection of the service. */
   records: Service['records']
@@ -42,11 +46,19 @@ export type Counter = {
 /** Errors of the network belong to an outage, not to the window. */
 const isOwn = (text: string): boolean => !/Failed to load resource|net::ERR/.test(text)
 
-async function signInAt(page: Page): Promise<boolean> {
-  const person = page.getByRole('radio', { name: new RegExp(`^${owner}`) })
+/** Who works at the counter. Both have a PIN. */
+type Who = 'owner' | 'cashier'
+const people: Record<Who, { name: string; pin: string }> = {
+  owner: { name: owner, pin },
+  cashier: { name: 'Nodira A.', pin: '591738' }
+}
+
+async function signInAt(page: Page, who: Who): Promise<boolean> {
+  const { name, pin: typed } = people[who]
+  const person = page.getByRole('radio', { name: new RegExp(`^${name}`) })
   // A question over the list of people takes the keys.
   if (!(await person.first().isVisible()) || (await page.locator('dialog[open]').count()) > 0) return false
-  await cashierAt(page).signIn()
+  await cashierAt(page).signIn(name, typed)
   await userAt(page).rest()
   return true
 }
@@ -57,6 +69,25 @@ async function escape(page: Page, locale: LocaleName): Promise<void> {
   const titles = await page.locator('dialog[open] h2').allInnerTexts()
   await page.keyboard.press(titles.some((each) => each.replaceAll('\u00ad', '') === title) ? 'Alt+1' : 'Escape')
   await userAt(page).rest()
+}
+
+/** Gives the cashier a PIN, and the till the rules of the shop. The owner is signed in, and no shift is open. */
+async function setUp(page: Page, rules: ReturnType<typeof madeUpShop>['rules']): Promise<void> {
+  const failed = await page.evaluate(
+    async ({ name, pin, rules }) => {
+      const { kassa } = window
+      const list = await kassa.call('people.list', {})
+      const person = list.ok ? list.value.find((each) => each.name.startsWith(name)) : undefined
+      if (person === undefined) return `${name} is not in the list of people`
+      const answers = [
+        await kassa.call('people.enroll', { employeeId: person.id, pin }),
+        await kassa.call('rules.save', { rules })
+      ]
+      return answers.map((answer) => (answer.ok ? '' : answer.failure.kind)).join('')
+    },
+    { ...people.cashier, rules }
+  )
+  if (failed !== '') throw new Error(`the shop was not set up: ${failed}`)
 }
 
 /** Opens the shop of a seed and connects a new till to it, by keys, up to the open shift. */
@@ -122,7 +153,8 @@ export async function openCounter(shopSeed: number, appRoot?: string): Promise<C
       }
       return isHome()
     },
-    signIn: () => signInAt(running.page),
+    signIn: (who) => signInAt(running.page, who),
+    tillFile: join(dataDir, 'till.db'),
     records: (collection) => service.records(collection),
     async setService(how) {
       if (how === 'down') await service.stop()
@@ -158,7 +190,8 @@ export async function openCounter(shopSeed: number, appRoot?: string): Promise<C
   await cashier.connect(service).catch(isAsked)
   for (const until = Date.now() + 120_000; (await state()).fill !== undefined && Date.now() < until;)
     await setTimeout(100)
-  await cashier.signIn('Malika Y.', pin)
+  await cashier.signIn(owner, pin)
+  await setUp(counter.page, madeUpShop(shopSeed).rules)
   await cashier.openShift()
   return counter
 }

@@ -2,6 +2,7 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import { demoShop } from '../../src/backoffice/sandbox/index.ts'
 
 // The shop of the demo with other money: 1 to 4 currencies, 1 to 30 payment methods, and names as long as shops write.
+// Other shops also have other rules: some sell only what is in stock, some have cashback, some ask a manager for a debt.
 
 type MadeUp = ReturnType<typeof demoShop>
 
@@ -19,9 +20,30 @@ const methodNames = [
   'QR'
 ]
 
-/** Returns the made-up shop of a seed, with the number of its currencies and of its methods. */
-export function madeUpShop(seed: number): { shop: MadeUp; currencies: number; methods: number } {
+type SaleSettings = NonNullable<MadeUp['rows']['sale-settings']>[number]
+
+/** Changes the rules of the back office at random: what is sold without stock, and what a manager approves. */
+function madeUpSettings(row: SaleSettings, isSo: () => boolean): SaleSettings {
+  const more = (row as { $more?: object }).$more
+  const approvals = { is_cashback_active: isSo(), debt_approve_by_boss: isSo(), discount_approve_by_boss: isSo() }
+  return { ...row, sell_product_in_negative: isSo(), $more: { ...more, ...approvals } }
+}
+
+/** The rules of the till that differ between shops (`rules.save`). */
+const madeUpRules = (isSo: () => boolean) => ({
+  needsCustomer: isSo() && isSo() && isSo(),
+  sellsOnDebt: isSo(),
+  sellsByInstalments: isSo(),
+  refusesBlacklisted: isSo(),
+  reservesHeld: isSo(),
+  sharesShift: isSo(),
+  lineRemoval: isSo() ? ('asks' as const) : ('held' as const)
+})
+
+/** Returns the made-up shop of a seed: the number of its currencies and methods, and the rules of its till. */
+export function madeUpShop(seed: number) {
   const random = seededRandom(seed)
+  const isSo = (): boolean => random.fraction() < 0.5
   const upTo = (most: number): number => 1 + Math.floor(random.fraction() * most)
   const shop = demoShop()
   const { rows } = shop
@@ -41,6 +63,13 @@ export function madeUpShop(seed: number): { shop: MadeUp; currencies: number; me
     ...{ is_enabled: true, is_default: false, is_visible: true }
   }))
   const some = [...known, ...(extra as unknown as typeof known)].slice(0, methods)
-  const shown = { ...shop, rows: { ...rows, currency: all.slice(0, currencies), 'payment-method': some } }
-  return { shop: shown, currencies, methods }
+  const shown = {
+    ...shop,
+    rows: {
+      ...rows,
+      ...{ currency: all.slice(0, currencies), 'payment-method': some },
+      'sale-settings': (rows['sale-settings'] ?? []).map((row) => madeUpSettings(row, isSo))
+    }
+  }
+  return { shop: shown, currencies, methods, rules: madeUpRules(isSo) }
 }

@@ -5,6 +5,7 @@ import '../../test/e2e/ipc.ts'
 import { root } from '../../test/e2e/hosts.ts'
 import { readReplay, wordsOf, type Act } from './act.ts'
 import { madeUpShop } from './made-up-shop.ts'
+import { coverageOf } from './coverage.ts'
 import { findPlanted } from './planted-run.ts'
 import { explore, kindOf, type Run } from './run.ts'
 import { shrunk } from './shrink.ts'
@@ -61,12 +62,13 @@ async function keep({ findings, acts }: Run): Promise<string[]> {
 await keep(run)
 const rests = run.restMs.toSorted((a, b) => a - b)
 const quantile = (part: number): number => Math.round(rests[Math.floor((rests.length - 1) * part)] ?? 0)
+const coverage = coverageOf(run.reached)
 const sum = {
-  ...{ seed, acts: run.acts.length, findings: run.findings, places: Object.fromEntries(run.places) },
-  ...{ screens: [...run.places.keys()].filter((place) => !place.includes('/')).length, keys: run.keys.size },
+  ...{ seed, acts: run.acts.length, findings: run.findings, coverage, reached: Object.fromEntries(run.reached) },
   restMs: { median: quantile(0.5), p99: quantile(0.99), most: quantile(1) }
 }
-say(`${sum.acts} acts, ${run.places.size} screens and dialogs (${sum.screens} screens), ${sum.keys} keys of them; rest after ${sum.restMs.median} ms, p99 ${sum.restMs.p99} ms. ${run.findings.length} findings.`) // prettier-ignore
-say(`Came to: ${[...run.places.keys()].sort().join('; ')}`)
+say(`${sum.acts} acts; rest after ${sum.restMs.median} ms, p99 ${sum.restMs.p99} ms. ${run.findings.length} findings.`)
+for (const [what, { reached, of, missing }] of Object.entries(coverage))
+  say(`${what}: ${reached} of ${of}; not: ${missing.join(', ')}`)
 if (values.json) console.log(JSON.stringify(sum))
 process.exit(run.findings.length === 0 ? 0 : 1)

@@ -3,7 +3,8 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import { userAt } from '../../test/e2e/user.ts'
 import { Book } from './book.ts'
 import { perform, wordsOf, type Act } from './act.ts'
-import { chooseActs, offerOf, type Offer } from './choose.ts'
+import { chooseActs, offerOf, signOfButton, type Offer } from './choose.ts'
+import { keyIn, noteJournal, noteReached, signOfKey, type Reached } from './coverage.ts'
 import { openCounter, type Counter } from './counter.ts'
 import { picture, settled, wrongLook, wrongNow } from './invariants.ts'
 
@@ -13,9 +14,8 @@ type Finding = { what: string; at: number; place: string }
 export type Run = {
   acts: Act[]
   findings: Finding[]
-  /** What the run came to: screens and dialogs, and keys. */
-  places: Map<string, number>
-  keys: Map<string, number>
+  /** What the run came to (coverage.ts). */
+  reached: Reached
   /** How long the window needed to be at rest after each act. */
   restMs: number[]
 }
@@ -51,12 +51,26 @@ const isChecked = (act: Act, before: Offer): boolean => {
 const saysWhy = (page: Counter['page']): Promise<boolean> =>
   page.evaluate(() => [...document.querySelectorAll('[role="alert"]')].some((one) => one.textContent.trim() !== ''))
 
+/** Watches whether the screen or a dialog changes from now on, also if it changes back, as a list that is read again. */
+const watchChanges = (page: Counter['page']): Promise<void> =>
+  page.evaluate(() => {
+    const seen = { changes: 0 }
+    const watch = new MutationObserver(() => (seen.changes += 1))
+    for (const part of document.querySelectorAll('main, dialog[open], [role="status"]'))
+      watch.observe(part, { subtree: true, childList: true, characterData: true, attributes: true })
+    Object.assign(globalThis, { kassaChanges: seen })
+  })
+const hasChanged = (page: Counter['page']): Promise<boolean> =>
+  page.evaluate(() => ((globalThis as { kassaChanges?: { changes: number } }).kassaChanges?.changes ?? 0) > 0)
+
 async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<string[]> {
   if (act.kind !== 'type' || !before.isNumeric || !/^\d{1,3}$/.test(act.text)) return []
   const value = await page.evaluate(() => {
     const field = document.activeElement
     // A field that is marked as wrong says so: it has more digits than any amount.
-    return field instanceof HTMLInputElement && field.ariaInvalid !== 'true' ? field.value : undefined
+    if (!(field instanceof HTMLInputElement) || field.ariaInvalid === 'true') return undefined
+    // A full field takes no more.
+    return field.maxLength > 0 && field.value.length >= field.maxLength ? undefined : field.value
   })
   const digits = value?.replaceAll(/\D/g, '')
   return digits === undefined || digits.includes(act.text)
@@ -64,9 +78,29 @@ async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<s
     : [`${act.text} was typed, the field has ${value ?? ''}`]
 }
 
+/** Notes what an act pressed, and where it led. */
+function noteAct(reached: Reached, act: Act, before: Offer, after: Offer): void {
+  if (act.kind === 'click' || act.kind === 'tap') {
+    noteReached(reached, signOfButton(before, act.name))
+    const pressed = before.buttons.find(({ name, at }) => name === act.name && at === act.at)
+    for (const key of pressed?.keys ?? []) {
+      const other = keyIn(before.scope, key)
+      if (other !== undefined) noteReached(reached, signOfKey(other))
+    }
+  }
+  if (act.kind === 'scan') noteReached(reached, 'scan')
+  if (act.kind === 'service') noteReached(reached, `service ${act.how}`)
+  noteReached(reached, `scope ${after.scope}`)
+  const [, title] = after.place.split(' / ')
+  if (title !== undefined) noteReached(reached, `dialog ${title}`)
+}
+
+/** The visits of a place in one size at which its look is checked. */
+const looksAt = [1, 6, 30, 100]
+
 class Explorer {
-  readonly run: Run = { acts: [], findings: [], places: new Map(), keys: new Map(), restMs: [] }
-  readonly #looked = new Set<string>()
+  readonly run: Run = { acts: [], findings: [], reached: new Map(), restMs: [] }
+  readonly #looked = new Map<string, number>()
   readonly #book = new Book()
   readonly #known: Set<string>
   readonly #counter: Counter
@@ -85,15 +119,24 @@ class Explorer {
     this.#say(`! after ${this.run.acts.length} acts, at ${place}: ${what}`)
   }
 
-  /** Checks the look of a screen once in each size and zoom. A dialog that moves is looked at when it rests. */
+  /** Checks the look of a screen in each size and zoom, at some of the visits. A dialog that moves is looked at when it rests. */
   async #look(offer: Offer): Promise<void> {
     const { page } = this.#counter
     const size = page.viewportSize()
-    const key = `${offer.place.replace(/ \/ (\S*).*/, ' / $1')} ${size?.width ?? 0}`
-    if (this.#looked.has(key)) return
-    this.#looked.add(key)
+    const key = `${offer.place} ${size?.width ?? 0}`
+    const times = (this.#looked.get(key) ?? 0) + 1
+    this.#looked.set(key, times)
+    if (!looksAt.includes(times)) return
     // A colour may be on its way from one state to the other.
     for (const what of await settled(() => wrongLook(page))) this.#found(`${key}: ${what}`, offer.place)
+  }
+
+  /** Notes a key that the window offered, or that changed something. */
+  async #noteKey(key: string, before: Offer, seen: string): Promise<void> {
+    const row = keyIn(before.scope, key)
+    if (row === undefined) return
+    if (before.keys.includes(key) || (await picture(this.#counter.page)) !== seen)
+      noteReached(this.run.reached, signOfKey(row))
   }
 
   /** Does one act and checks what holds after it. */
@@ -102,19 +145,20 @@ class Explorer {
     const counter = this.#counter
     const before = await offerOf(counter.page)
     const isChecked_ = isChecked(act, before)
-    const seen = isChecked_ ? await picture(counter.page) : ''
+    const seen = isChecked_ || act.kind === 'key' ? await picture(counter.page) : ''
+    if (isChecked_) await watchChanges(counter.page)
     run.acts.push(act)
     const began = performance.now()
     const isDone = await perform(counter, act)
     await userAt(counter.page).rest()
     run.restMs.push(performance.now() - began)
     if (!isDone) return
-    if ('key' in act) run.keys.set(`${before.place} ${act.key}`, (run.keys.get(`${before.place} ${act.key}`) ?? 0) + 1)
     const offer = await offerOf(counter.page)
-    run.places.set(offer.place, (run.places.get(offer.place) ?? 0) + 1)
+    noteAct(run.reached, act, before, offer)
+    if (act.kind === 'key') await this.#noteKey(act.key, before, seen)
     if (isChecked_) {
       const name = 'name' in act ? act.name : ''
-      const isDead = async () => (await picture(counter.page)) === seen && !(await saysWhy(counter.page)) && !counter.hasAskedForFile() // prettier-ignore
+      const isDead = async () => (await picture(counter.page)) === seen && !(await hasChanged(counter.page)) && !(await saysWhy(counter.page)) && !counter.hasAskedForFile() // prettier-ignore
       const dead = await settled(async () =>
         (await isDead()) ? [`the button “${name}” does nothing that can be seen`] : []
       )
@@ -132,7 +176,9 @@ class Explorer {
     const counter = this.#counter
     await counter.setService('up')
     await counter.goHome()
-    await counter.signIn()
+    await counter.page.evaluate(() => window.kassa.call('people.lock', {}))
+    await userAt(counter.page).rest()
+    await counter.signIn('owner')
     // The cashier may have set the till offline: then nothing is sent, rightly.
     await counter.page.evaluate(() => window.kassa.call('app.setOffline', { offline: false }))
     for (const what of await this.#book.differences(counter)) this.#found(what, 'the end of the day')
@@ -173,7 +219,9 @@ export async function explore(wanted: Wanted): Promise<Run> {
     while (!isOver() && (given === undefined ? run.acts.length < wanted.acts : queue.length > 0)) {
       if (queue.length === 0) {
         const { isLocked, stage } = await counter.state()
-        queue.push(...chooseActs(random, await offerOf(counter.page), isLocked || stage === 'signIn'))
+        const offer = await offerOf(counter.page)
+        const times = (sign: string): number => run.reached.get(sign) ?? 0
+        queue.push(...chooseActs({ random, offer, isLocked: isLocked || stage === 'signIn', times }))
       }
       const act = queue.shift()
       if (act === undefined) continue
@@ -181,6 +229,7 @@ export async function explore(wanted: Wanted): Promise<Run> {
       await explorer.step(act).catch((error: unknown) => explorer.failed(act, error))
     }
     if (!isOver()) await explorer.end()
+    noteJournal(run.reached, counter.tillFile)
   } finally {
     await counter.close()
   }

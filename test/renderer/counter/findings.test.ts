@@ -120,6 +120,29 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('Sync now says that the synchronization started, also if nothing waits', async () => {
+    await open({ isQuiet: true })
+    await press('Control+j')
+    await page.getByText('Everything is sent.').first().waitFor()
+    await press('F10')
+    await page.getByText('Synchronization started.').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('a tile of the favourites that is pressed during a search is chosen, and the search ends', async () => {
+    await open({})
+    await press('Control+f')
+    await page.locator('.favourites-page').waitFor()
+    await type('non')
+    const found = page.locator('.found')
+    await found.waitFor()
+    const tile = page.locator('.favourites-page .tile').nth(1)
+    await tile.click()
+    await found.waitFor({ state: 'hidden' })
+    expect(await tile.getAttribute('class')).toContain('is-here')
+    expect(errors).toEqual([])
+  })
+
   it('the page of printing opens at the printer if nothing waits to be printed', async () => {
     for (const isQuiet of [true, false]) {
       await open({ lines: [[0, '1']], isQuiet })

@@ -70,6 +70,16 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     }
   })
 
+  it('a figure that is typed after a quick sum begins a new amount', async () => {
+    await open({ lines: [[0, '2']] })
+    await press('F10', 'Alt+1')
+    const amount = page.locator('#amount')
+    await expect.poll(async () => (await amount.inputValue()).length).toBeGreaterThan(3)
+    await type('358')
+    await expect.poll(() => amount.inputValue()).toBe('358')
+    expect(errors).toEqual([])
+  })
+
   it('a second Enter while the first payment is on its way takes nothing', async () => {
     await open({ lines: [[0, '3']], guests: 3, late: ['checkout.addTender'] })
     await press('F10', 'Enter', 'Enter')

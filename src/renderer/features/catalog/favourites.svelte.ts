@@ -140,8 +140,11 @@ export class FavouritesState {
     this.#tile = to
   }
 
+  /** Chooses a tile of the page, and ends the search: only one of them has the keys. */
   choose(index: number): void {
-    if (this.page?.tiles[index] !== undefined) this.#tile = index
+    if (this.page?.tiles[index] === undefined) return
+    this.#tile = index
+    this.#text = ''
   }
 
   turnTo(index: number): void {

@@ -29,6 +29,8 @@ export class CheckoutState {
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
+  /** The amount is a quick sum: a typed figure begins a new amount. */
+  #isQuickSum = false
   /** Whether the cashback key was pressed before the balance was known. */
   #wantsCashback = $state(false)
   question = $state<CheckoutQuestion>()
@@ -76,7 +78,10 @@ export class CheckoutState {
 
   type(text: string): void {
     if (this.isCovered) return
-    this.#typed = typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
+    const isLonger = text.length > this.#typed.length && text.startsWith(this.#typed)
+    const figure = this.#isQuickSum && isLonger ? text.slice(this.#typed.length) : text
+    this.#isQuickSum = false
+    this.#typed = typedFigure(figure, this.currency?.decimals ?? 0, this.#till.locale)
   }
 
   /** Reads the cashback balance. If the cashback key was pressed meanwhile, pays from it then. */
@@ -173,6 +178,7 @@ export class CheckoutState {
 
   round(amount: Minor): void {
     this.#typed = formatMinor(amount, this.currency?.decimals ?? 0, this.#till.locale)
+    this.#isQuickSum = true
   }
 
   async take(): Promise<void> {

@@ -138,12 +138,13 @@ export class Queue {
 
   async syncNow(): Promise<void> {
     this.#isBusy = true
-    await this.#read('system.syncNow')
+    if (await this.#read('system.syncNow')) this.#till.tell(this.#till.say('system.syncStarted'), '', { isHint: true })
     this.#isBusy = false
   }
 
-  async #read(name: SystemCall & ('system.view' | 'system.syncNow') = 'system.view'): Promise<void> {
+  async #read(name: SystemCall & ('system.view' | 'system.syncNow') = 'system.view'): Promise<boolean> {
     const view = await this.#till.act(name, {})
     if (view !== undefined) this.#view = view
+    return view !== undefined
   }
 }
