@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-ipc.ts'
 import { keyboardUser } from './keyboard-user.ts'
+import { openManyGoods } from './pictures/many-goods.ts'
 import { menuRow } from './pictures/menu-row.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
@@ -54,6 +55,25 @@ describe.skipIf(!hasChromium)('the reports and the history', () => {
     await isChosen('2K7QX-003903')
     await press('Home')
     await isChosen('2K7QX-004142')
+    expect(errors).toEqual([])
+  })
+
+  it('the pictures of rows that pass by are not read while the list is scrolled, and those in sight are read when it rests', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await openManyGoods(page, 2_000, 2_000)
+    const list = '.rows [role="table"]'
+    await page.locator(`${list} img`).first().waitFor({ state: 'attached' })
+    const read = await page.evaluate(async (list) => {
+      const rows = document.querySelector(list)
+      for (let frame = 0; frame < 60; frame += 1) {
+        rows?.scrollBy(0, 300)
+        await new Promise(requestAnimationFrame)
+      }
+      return rows?.querySelectorAll('img').length
+    }, list)
+    expect(read).toBe(0)
+    await page.locator(`${list} img`).first().waitFor({ state: 'attached' })
     expect(errors).toEqual([])
   })
 

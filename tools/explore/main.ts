@@ -7,7 +7,7 @@ import { readReplay, wordsOf, type Act } from './act.ts'
 import { madeUpShop } from './made-up-shop.ts'
 import { coverageOf } from './coverage.ts'
 import { findPlanted } from './planted-run.ts'
-import { explore, kindOf, type Run } from './run.ts'
+import { explore, kindOf, type Finding } from './run.ts'
 import { shrunk } from './shrink.ts'
 
 // A random cashier at the real window. A run that finds something ends with 1, and writes its acts as a file that
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     shrink: { type: 'string', default: '0' },
     planted: { type: 'string' },
     first: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false }
   }
 })
@@ -40,35 +41,41 @@ say(`Seed ${seed}: a shop with ${currencies} currencies and ${methods} methods.`
 const common = { shopSeed, seed, acts: Number(values.acts), mostMs: Number(values.minutes) * 60_000 }
 const run = await explore({ ...common, say, isFirst: values.first, ...(given && { given: given.acts }) })
 
-/** Writes the acts up to each finding, the shortest list that was found within the tries. */
-async function keep({ findings, acts }: Run): Promise<string[]> {
+/** Returns whether a list of acts comes to a finding again. */
+const isFoundAgain = async (list: readonly Act[], until: string): Promise<boolean> =>
+  (await explore({ ...common, given: list, until, say: () => undefined })).findings.some(
+    ({ what }) => kindOf(what) === until
+  )
+
+/** Writes the acts up to a finding: the shortest list that was found within the tries. */
+async function keep({ what, at }: Finding, acts: readonly Act[], number: number): Promise<void> {
   const out = join(root, 'out/explore')
   mkdirSync(out, { recursive: true })
-  const paths: string[] = []
-  for (const [number, { what, at }] of findings.entries()) {
-    const until = kindOf(what)
-    const again = async (list: readonly Act[]) =>
-      (await explore({ ...common, given: list, until, say: () => undefined })).findings.some((each) => kindOf(each.what) === until) // prettier-ignore
-    const list = await shrunk(acts.slice(0, at), again, Number(values.shrink))
-    const path = join(out, `seed-${seed}-${number + 1}.json`)
-    writeFileSync(path, JSON.stringify({ shopSeed, finding: what, acts: list }, null, 1))
-    say(
-      `${what}\n  ${list.length} acts${list.length > 12 ? '' : `: ${list.map(wordsOf).join(' · ')}`}\n  npm run explore -- --replay ${path}`
-    )
-    paths.push(path)
-  }
-  return paths
+  const list = await shrunk(acts.slice(0, at), (part) => isFoundAgain(part, kindOf(what)), Number(values.shrink))
+  const path = join(out, `seed-${seed}-${number}.json`)
+  writeFileSync(path, JSON.stringify({ shopSeed, finding: what, acts: list }, null, 1))
+  say(what)
+  say(`  ${list.length} acts${list.length > 12 ? '' : `: ${list.map(wordsOf).join(' · ')}`}`)
+  say(`  npm run explore -- --replay ${path}`)
 }
-await keep(run)
+
+/** The findings that count: with `--again` only those that the same acts come to a second time. */
+const findings: Finding[] = []
+for (const finding of run.findings) {
+  if (values.again && !(await isFoundAgain(run.acts.slice(0, finding.at), kindOf(finding.what))))
+    say(`Not found a second time: ${finding.what}`)
+  else findings.push(finding)
+}
+for (const [at, finding] of findings.entries()) await keep(finding, run.acts, at + 1)
 const rests = run.restMs.toSorted((a, b) => a - b)
 const quantile = (part: number): number => Math.round(rests[Math.floor((rests.length - 1) * part)] ?? 0)
 const coverage = coverageOf(run.reached)
 const sum = {
-  ...{ seed, acts: run.acts.length, findings: run.findings, coverage, reached: Object.fromEntries(run.reached) },
+  ...{ seed, acts: run.acts.length, findings, coverage, reached: Object.fromEntries(run.reached) },
   restMs: { median: quantile(0.5), p99: quantile(0.99), most: quantile(1) }
 }
-say(`${sum.acts} acts; rest after ${sum.restMs.median} ms, p99 ${sum.restMs.p99} ms. ${run.findings.length} findings.`)
+say(`${sum.acts} acts; rest after ${sum.restMs.median} ms, p99 ${sum.restMs.p99} ms. ${findings.length} findings.`)
 for (const [what, { reached, of, missing }] of Object.entries(coverage))
   say(`${what}: ${reached} of ${of}; not: ${missing.join(', ')}`)
 if (values.json) console.log(JSON.stringify(sum))
-process.exit(run.findings.length === 0 ? 0 : 1)
+process.exit(findings.length === 0 ? 0 : 1)

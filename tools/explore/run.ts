@@ -10,7 +10,7 @@ import { picture, settled, wrongLook, wrongNow } from './invariants.ts'
 
 // A run: acts that are drawn one after the other, or acts that are given, each followed by the checks.
 
-type Finding = { what: string; at: number; place: string }
+export type Finding = { what: string; at: number; place: string }
 export type Run = {
   acts: Act[]
   findings: Finding[]

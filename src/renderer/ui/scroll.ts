@@ -29,3 +29,28 @@ export const inSightIf =
   (element) => {
     if (isHere) bringIntoSight(element)
   }
+
+/** A list is at rest if it was not scrolled for this time: about six frames. */
+const restMs = 100
+const waiting = new Set<() => void>()
+let rest: ReturnType<typeof setTimeout> | undefined
+const scrolled = () => {
+  clearTimeout(rest)
+  rest = setTimeout(() => {
+    rest = undefined
+    const due = [...waiting]
+    waiting.clear()
+    for (const run of due) run()
+  }, restMs)
+}
+document.addEventListener('scroll', scrolled, { capture: true, passive: true })
+
+/**
+ * Runs a function as soon as no list of the window is scrolled: at once, or when they have rested. What a row shows only
+ * then costs no frame while it passes by. Returns a function that drops it.
+ */
+export function whenAtRest(run: () => void): () => void {
+  if (rest === undefined) run()
+  else waiting.add(run)
+  return () => waiting.delete(run)
+}
