@@ -103,6 +103,9 @@ const tasks: Record<string, Act[]> = {
   close: ['F12', 'Alt+2', 'F5', 'F10', 'F10', 'F10', 'Enter'].map((key): Act => ({ kind: 'key', key })),
   lock: [{ kind: 'key', key: 'Control+l' }, { kind: 'signIn', who: 'owner' }],
   menu: [{ kind: 'home' }, { kind: 'key', key: 'F12' }],
+  'several lines': [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'scan', code: codes[2] ?? '' }],
+  'tickets to merge': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F6' }, { kind: 'type', text: 'Bar' }, { kind: 'key', key: 'Enter' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'F6' }, { kind: 'type', text: 'Zal' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'F7' }],
+  'a sale to refund': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F9' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: '=' }],
   receipt: [{ kind: 'home' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'Enter' }],
   'held tickets': [{ kind: 'home' }, { kind: 'key', key: 'F7' }],
   more: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'Alt+m' }],
@@ -115,12 +118,13 @@ type Chance = { random: Random; offer: Offer; isLocked: boolean; times: (sign: s
 
 export const signOfButton = (offer: Offer, name: string): string => `button ${offer.place} ${name}`
 
-/** Draws the next acts. Of three keys or buttons it takes the one that was pressed least, so that all come their turn. */
+/** Draws the next acts. A key or button is one of those that were pressed least, so that all come their turn. */
 export function chooseActs({ random, offer, isLocked, times }: Chance): Act[] {
   const draw = <T>(list: readonly T[]): T | undefined => list[Math.floor(random.fraction() * list.length)]
+  /** One of those that were done least. */
   const rarest = <T>(list: readonly T[], signOf: (one: T) => string): T | undefined => {
-    const drawn = [draw(list), draw(list), draw(list)].filter((one) => one !== undefined)
-    return drawn.toSorted((a, b) => times(signOf(a)) - times(signOf(b)))[0]
+    const least = Math.min(...list.map((one) => times(signOf(one))))
+    return draw(list.filter((one) => times(signOf(one)) === least))
   }
   const chance = random.fraction()
   if (isLocked && chance < 0.6) return [{ kind: 'signIn', who: random.fraction() < 0.75 ? 'owner' : 'cashier' }]
@@ -154,7 +158,7 @@ export function chooseActs({ random, offer, isLocked, times }: Chance): Act[] {
   if (chance < 0.68) return [{ kind: 'key', key: draw(others) ?? 'Escape' }]
   const signOf = (key: string): string => {
     const row = keyIn(offer.scope, key)
-    return row === undefined ? `key ${key}` : signOfKey(row)
+    return row === undefined ? `key ${key}` : `tried ${signOfKey(row)}`
   }
   const known = rowsOf(offer.scope).map(({ key }) => ariaKey(key))
   return [{ kind: 'key', key: rarest(random.fraction() < 0.6 ? offer.keys : known, signOf) ?? 'Escape' }]

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import '../../test/e2e/ipc.ts'
 import { root } from '../../test/e2e/hosts.ts'
 import { readReplay, wordsOf, type Act } from './act.ts'
+import { coverageOf, type Reached } from './coverage.ts'
 import { madeUpShop } from './made-up-shop.ts'
-import { coverageOf } from './coverage.ts'
 import { findPlanted } from './planted-run.ts'
-import { explore, kindOf, type Finding } from './run.ts'
+import { explore, kindOf, type Finding, type Run } from './run.ts'
 import { shrunk } from './shrink.ts'
 
 // A random cashier at the real window. A run that finds something ends with 1, and writes its acts as a file that
@@ -16,6 +16,7 @@ import { shrunk } from './shrink.ts'
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
+    seeds: { type: 'string' },
     acts: { type: 'string', default: '2000' },
     minutes: { type: 'string', default: '600' },
     'shop-seed': { type: 'string' },
@@ -29,52 +30,72 @@ const { values } = parseArgs({
 })
 const pathOf = (name: string): string => resolve(process.env['INIT_CWD'] ?? root, name)
 const given = values.replay === undefined ? undefined : readReplay(pathOf(values.replay))
-const seed = Number(values.seed)
-const shopSeed = given?.shopSeed ?? Number(values['shop-seed'] ?? seed)
 const say = (line: string): void => (values.json ? console.error(line) : console.log(line))
+const acts = Number(values.acts)
+const [from = 1, to = from] = (values.seeds ?? values.seed).split('..').map(Number)
 if (values.planted !== undefined) {
-  const missed = await findPlanted({ seed, acts: Number(values.acts), names: values.planted.split(','), say })
+  const missed = await findPlanted({ seed: from, acts, names: values.planted.split(','), say })
   process.exit(missed.length === 0 ? 0 : 1)
 }
-const { currencies, methods } = madeUpShop(shopSeed)
-say(`Seed ${seed}: a shop with ${currencies} currencies and ${methods} methods.`)
-const common = { shopSeed, seed, acts: Number(values.acts), mostMs: Number(values.minutes) * 60_000 }
-const run = await explore({ ...common, say, isFirst: values.first, ...(given && { given: given.acts }) })
+
+/** The runs of a command share what they came to, so that each goes where the ones before it were not. */
+const reached: Reached = new Map()
+const findings: (Finding & { seed: number })[] = []
+const restMs: number[] = []
+let done = 0
+
+const plan = (seed: number) => ({
+  ...{ seed, acts, reached, shopSeed: given?.shopSeed ?? Number(values['shop-seed'] ?? seed) },
+  mostMs: Number(values.minutes) * 60_000
+})
+type Plan = ReturnType<typeof plan>
 
 /** Returns whether a list of acts comes to a finding again. */
-const isFoundAgain = async (list: readonly Act[], until: string): Promise<boolean> =>
-  (await explore({ ...common, given: list, until, say: () => undefined })).findings.some(
-    ({ what }) => kindOf(what) === until
-  )
+async function isFoundAgain(of: Plan, list: readonly Act[], until: string): Promise<boolean> {
+  const { findings } = await explore({ ...of, reached: new Map(), given: list, until, say: () => undefined })
+  return findings.some(({ what }) => kindOf(what) === until)
+}
 
 /** Writes the acts up to a finding: the shortest list that was found within the tries. */
-async function keep({ what, at }: Finding, acts: readonly Act[], number: number): Promise<void> {
+async function keep(of: Plan, { what, at }: Finding, run: Run, number: number): Promise<void> {
   const out = join(root, 'out/explore')
   mkdirSync(out, { recursive: true })
-  const list = await shrunk(acts.slice(0, at), (part) => isFoundAgain(part, kindOf(what)), Number(values.shrink))
-  const path = join(out, `seed-${seed}-${number}.json`)
-  writeFileSync(path, JSON.stringify({ shopSeed, finding: what, acts: list }, null, 1))
+  const again = (part: readonly Act[]) => isFoundAgain(of, part, kindOf(what))
+  const list = await shrunk(run.acts.slice(0, at), again, Number(values.shrink))
+  const path = join(out, `seed-${of.seed}-${number}.json`)
+  writeFileSync(path, JSON.stringify({ shopSeed: of.shopSeed, finding: what, acts: list }, null, 1))
   say(what)
   say(`  ${list.length} acts${list.length > 12 ? '' : `: ${list.map(wordsOf).join(' · ')}`}`)
   say(`  npm run explore -- --replay ${path}`)
 }
 
-/** The findings that count: with `--again` only those that the same acts come to a second time. */
-const findings: Finding[] = []
-for (const finding of run.findings) {
-  if (values.again && !(await isFoundAgain(run.acts.slice(0, finding.at), kindOf(finding.what))))
-    say(`Not found a second time: ${finding.what}`)
-  else findings.push(finding)
+/** Does the acts of one seed. With `--again`, a finding counts only if the same acts come to it a second time. */
+async function runSeed(seed: number): Promise<void> {
+  const of = plan(seed)
+  const { currencies, methods } = madeUpShop(of.shopSeed)
+  say(`Seed ${seed}: a shop with ${currencies} currencies and ${methods} methods.`)
+  const run = await explore({ ...of, say, isFirst: values.first, ...(given && { given: given.acts }) })
+  done += run.acts.length
+  restMs.push(...run.restMs)
+  for (const [at, finding] of run.findings.entries()) {
+    if (values.again && !(await isFoundAgain(of, run.acts.slice(0, finding.at), kindOf(finding.what)))) {
+      say(`Not found a second time: ${finding.what}`)
+      continue
+    }
+    findings.push({ ...finding, seed })
+    await keep(of, finding, run, at + 1)
+  }
 }
-for (const [at, finding] of findings.entries()) await keep(finding, run.acts, at + 1)
-const rests = run.restMs.toSorted((a, b) => a - b)
+
+for (let seed = from; seed <= to; seed += 1) await runSeed(seed)
+const rests = restMs.toSorted((a, b) => a - b)
 const quantile = (part: number): number => Math.round(rests[Math.floor((rests.length - 1) * part)] ?? 0)
-const coverage = coverageOf(run.reached)
+const coverage = coverageOf(reached)
 const sum = {
-  ...{ seed, acts: run.acts.length, findings, coverage, reached: Object.fromEntries(run.reached) },
+  ...{ seeds: [from, to], acts: done, findings, coverage, reached: Object.fromEntries(reached) },
   restMs: { median: quantile(0.5), p99: quantile(0.99), most: quantile(1) }
 }
-say(`${sum.acts} acts; rest after ${sum.restMs.median} ms, p99 ${sum.restMs.p99} ms. ${findings.length} findings.`)
+say(`${done} acts; rest after ${sum.restMs.median} ms, p99 ${sum.restMs.p99} ms. ${findings.length} findings.`)
 for (const [what, { reached, of, missing }] of Object.entries(coverage))
   say(`${what}: ${reached} of ${of}; not: ${missing.join(', ')}`)
 if (values.json) console.log(JSON.stringify(sum))

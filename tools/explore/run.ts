@@ -14,13 +14,13 @@ export type Finding = { what: string; at: number; place: string }
 export type Run = {
   acts: Act[]
   findings: Finding[]
-  /** What the run came to (coverage.ts). */
-  reached: Reached
   /** How long the window needed to be at rest after each act. */
   restMs: number[]
 }
 
 type Wanted = {
+  /** What this run and the ones before it came to (coverage.ts). It is added to. */
+  reached?: Reached
   shopSeed: number
   seed: number
   acts: number
@@ -99,15 +99,17 @@ function noteAct(reached: Reached, act: Act, before: Offer, after: Offer): void 
 const looksAt = [1, 6, 30, 100]
 
 class Explorer {
-  readonly run: Run = { acts: [], findings: [], reached: new Map(), restMs: [] }
+  readonly run: Run = { acts: [], findings: [], restMs: [] }
   readonly #looked = new Map<string, number>()
   readonly #book = new Book()
   readonly #known: Set<string>
   readonly #counter: Counter
+  readonly #reached: Reached
   readonly #say: (line: string) => void
-  constructor(counter: Counter, say: (line: string) => void, known: readonly string[]) {
+  constructor(counter: Counter, reached: Reached, { say, known = [] }: Pick<Wanted, 'say' | 'known'>) {
     this.#known = new Set(known)
     this.#counter = counter
+    this.#reached = reached
     this.#say = say
   }
 
@@ -135,8 +137,9 @@ class Explorer {
   async #noteKey(key: string, before: Offer, seen: string): Promise<void> {
     const row = keyIn(before.scope, key)
     if (row === undefined) return
+    noteReached(this.#reached, `tried ${signOfKey(row)}`)
     if (before.keys.includes(key) || (await picture(this.#counter.page)) !== seen)
-      noteReached(this.run.reached, signOfKey(row))
+      noteReached(this.#reached, signOfKey(row))
   }
 
   /** Does one act and checks what holds after it. */
@@ -154,7 +157,7 @@ class Explorer {
     run.restMs.push(performance.now() - began)
     if (!isDone) return
     const offer = await offerOf(counter.page)
-    noteAct(run.reached, act, before, offer)
+    noteAct(this.#reached, act, before, offer)
     if (act.kind === 'key') await this.#noteKey(act.key, before, seen)
     if (isChecked_) {
       const name = 'name' in act ? act.name : ''
@@ -204,9 +207,10 @@ class Explorer {
 }
 
 export async function explore(wanted: Wanted): Promise<Run> {
-  const { shopSeed, seed, given, say, mostMs } = wanted
+  const { shopSeed, seed, given, mostMs } = wanted
+  const reached: Reached = wanted.reached ?? new Map()
   const counter = await openCounter(shopSeed, wanted.appRoot)
-  const explorer = new Explorer(counter, say, wanted.known ?? [])
+  const explorer = new Explorer(counter, reached, wanted)
   const { run } = explorer
   const random = seededRandom(seed)
   const until = performance.now() + mostMs
@@ -220,7 +224,7 @@ export async function explore(wanted: Wanted): Promise<Run> {
       if (queue.length === 0) {
         const { isLocked, stage } = await counter.state()
         const offer = await offerOf(counter.page)
-        const times = (sign: string): number => run.reached.get(sign) ?? 0
+        const times = (sign: string): number => reached.get(sign) ?? 0
         queue.push(...chooseActs({ random, offer, isLocked: isLocked || stage === 'signIn', times }))
       }
       const act = queue.shift()
@@ -229,7 +233,7 @@ export async function explore(wanted: Wanted): Promise<Run> {
       await explorer.step(act).catch((error: unknown) => explorer.failed(act, error))
     }
     if (!isOver()) await explorer.end()
-    noteJournal(run.reached, counter.tillFile)
+    noteJournal(reached, counter.tillFile)
   } finally {
     await counter.close()
   }
