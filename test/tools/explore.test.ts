@@ -31,7 +31,7 @@ it('the made-up shops have from one to four currencies and from one to thirty pa
   expect(Math.min(...shops.map(({ methods }) => methods))).toBe(1)
   expect(Math.max(...shops.map(({ methods }) => methods))).toBeGreaterThan(25)
   for (const { shop, methods } of shops) {
-    const ids = shop.rows['payment-method']?.map(({ _id }) => _id) ?? []
+    const ids = shop.rows['payment-method'].map(({ _id }) => _id)
     expect(ids).toHaveLength(methods)
     expect(new Set(ids).size).toBe(methods)
   }
