@@ -53,7 +53,7 @@ const offered = (page: Page) =>
         const isPad = one.closest('.numpad') !== null
         const amount =
           document.querySelector<HTMLInputElement>('.amount-pad input, input[inputmode=decimal]')?.value ?? ''
-        const isFull = amount.replace(/\D/g, '').length > 8 || /[.,]\d+$/.test(amount)
+        const isFull = amount.replace(/\D/g, '').length > 8 || /[.,]/.test(amount)
         const isIdle = isPad && (one.textContent.trim() === '' || isFull)
         const keys = (one.getAttribute('aria-keyshortcuts') ?? '').split(' ').filter(Boolean)
         return { name, at, isChosen: isChosen || isThere || isIdle, keys }

@@ -218,6 +218,7 @@ export const pictures: Picture[] = [
     act: both(press('F5', 'ArrowDown', 'F6', 'Tab', 'Control+a'), typed('12'), press('Enter'))
   },
   { name: 'goods-favourites', scenario: { lines: full, held: 2 }, act: press('PageDown') },
+  { name: 'goods-arrange-nothing', scenario: {}, act: both(press('Control+f'), typed('zzzq')) },
   { name: 'goods-catalogue', scenario: { lines: full, held: 2 }, act: press('F2', 'Control+2') },
   { name: 'goods-variants', scenario: { lines: full }, act: press('Control+9') },
   { name: 'failed-screen', scenario: { lines: full, broken: ['reports.view'] }, act: menuRow('menu.reports') },
