@@ -78,8 +78,7 @@ export const LabelKind = z.enum(labelKinds)
 export const SellingRules = z.strictObject({
   needsCustomer: z.boolean(),
   sellsOnDebt: z.boolean(),
-  // Rules that were stored before this field existed lack it.
-  sellsByInstalments: z.boolean().default(true),
+  sellsByInstalments: z.boolean(),
   debtLimit: Decimal.optional(),
   rateLimitPercent: Decimal.optional(),
   /** The rounding step of cash, one row per currency that has one: major units. */
@@ -95,11 +94,10 @@ export const SellingRules = z.strictObject({
     .max(20)
     .optional(),
   refusesBlacklisted: z.boolean(),
-  refusesOverOrder: z.boolean().default(false),
-  reservesHeld: z.boolean().default(false),
-  sharesShift: z.boolean().default(true),
-  // Rules that were stored before this field existed lack it.
-  lineRemoval: z.enum(lineRemovals).default('held'),
+  refusesOverOrder: z.boolean(),
+  reservesHeld: z.boolean(),
+  sharesShift: z.boolean(),
+  lineRemoval: z.enum(lineRemovals),
   helpContact: z.string().trim().min(1).max(120).optional()
 })
 

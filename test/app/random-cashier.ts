@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../src/main/domain/core/terms.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { putProduct, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
@@ -92,7 +93,7 @@ async function opened(seed: number, countedMinor: number): Promise<Till> {
   settle(at)
   await signIn(at, boss)
   const cashRounding = [{ currencyId: som.id, step: decimal('500'), direction: 'nearest' as const }]
-  const own = { needsCustomer: false, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
+  const own = firstSellingRules
   await at.call('rules.save', { rules: { ...own, ...(seed % 2 === 0 && { cashRounding }) }, approval })
   await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor }] })
   return at

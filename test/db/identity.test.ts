@@ -220,28 +220,13 @@ it('a start that was cut off before its note beside the file does not count as a
   expect(start(path, { ...here, machine: 'another' })).toMatchObject({ verdict: { kind: 'same' }, epoch: 2 })
 })
 
-describe('a sidecar without a MAC', () => {
+describe('a sidecar whose key was lost', () => {
   const acts = () => {
     const db = new Database(path, { readonly: true })
     const found = db.prepare(`SELECT count(*) FROM journal WHERE act = 'till.sidecar'`).pluck().get()
     db.close()
     return found
   }
-  /** Makes file and sidecar as an older version left them. */
-  const asOlderVersion = () => {
-    writeFileSync(sidecarOf(path), JSON.stringify({ ...readSidecar(path), mac: undefined, head: undefined }))
-    edit(`UPDATE setting SET value = json_remove(value, '$.hasSidecarMac') WHERE name = 'identity'`)
-  }
-
-  it('the sidecar of an older version is accepted once, with an entry in the journal, and has a MAC from then on', () => {
-    start()
-    asOlderVersion()
-    expect(start()).toMatchObject({ verdict: { kind: 'same' }, epoch: 1 })
-    expect([acts(), readSidecar(path)?.mac]).toEqual([1, expect.any(String)])
-    expect(start()).toMatchObject({ verdict: { kind: 'same' }, epoch: 1 })
-    expect(acts()).toBe(1)
-  })
-
   it('the sidecar is accepted, with an entry in the journal, when the key of its MAC was lost', () => {
     start()
     writeFileSync(sidecarOf(path), JSON.stringify({ ...readSidecar(path), mac: 'of another key' }))

@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../src/main/domain/core/terms.ts'
 import type { rightTable, Act } from '../../src/main/domain/staff/people.ts'
 import { putPrice, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
@@ -45,7 +46,7 @@ const known = (at: Till) =>
     db.prepare(`INSERT OR REPLACE INTO cursor (resource, rows, synced_at) VALUES ('customer', 1, 1)`).run()
   })
 
-const sellingRules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false }
+const sellingRules = firstSellingRules
 async function onDebt(at: Till, over: Partial<typeof rules>, debtLimit: string): Promise<Doing> {
   await under(at, over)
   known(at)

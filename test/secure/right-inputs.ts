@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../src/main/domain/core/terms.ts'
 import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/devices/paper.ts'
 import { anna, boss, olim, type Till } from '../app/till.ts'
@@ -93,7 +94,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'checkout.finishOnDebt': { ticketId, approval: wrong },
     'checkout.plan': { ticketId, plan: { count: 3, interval: 'month', rest: 'last', edits: [] } },
     'rules.save': {
-      rules: { needsCustomer: true, sellsOnDebt: true, debtLimit: '1', refusesBlacklisted: false },
+      rules: { ...firstSellingRules, needsCustomer: true, debtLimit: '1' },
       approval: wrong
     },
     'checkout.settleCard': { tenderId: 'x', result: 'approved', approval: wrong },

@@ -1,3 +1,4 @@
+import { firstSellingRules, type SellingRules } from '../../src/main/domain/core/terms.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { demoShop } from '../../src/backoffice/sandbox/index.ts'
 
@@ -30,14 +31,15 @@ function madeUpSettings(row: SaleSettings, isSo: () => boolean): SaleSettings {
 }
 
 /** The rules of the till that differ between shops (`rules.save`). */
-const madeUpRules = (isSo: () => boolean) => ({
+const madeUpRules = (isSo: () => boolean): SellingRules => ({
+  ...firstSellingRules,
   needsCustomer: isSo() && isSo() && isSo(),
   sellsOnDebt: isSo(),
   sellsByInstalments: isSo(),
   refusesBlacklisted: isSo(),
   reservesHeld: isSo(),
   sharesShift: isSo(),
-  lineRemoval: isSo() ? ('asks' as const) : ('held' as const)
+  lineRemoval: isSo() ? 'asks' : 'held'
 })
 
 /** Returns the made-up shop of a seed: the number of its currencies and methods, and the rules of its till. */

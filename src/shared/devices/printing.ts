@@ -59,10 +59,9 @@ export type PaperView = z.infer<typeof PaperView>
 
 const lines = z.array(z.string().max(96)).max(mostTemplateLines)
 const part = z.boolean()
-/** A template that was stored before a part existed does not print it. */
 const parts = {
   ...{ logo: part, cashier: part, customer: part, discounts: part, taxes: part, barcode: part, qr: part },
-  journal: part.default(false)
+  journal: part
 } satisfies Record<TemplatePart, z.ZodType<boolean>>
 export const Template = z.strictObject({
   columns: z.union([z.literal(32), z.literal(48)]),

@@ -60,7 +60,7 @@ export const ShiftReportView = z.object({
       amountMinor: Minor.optional()
     })
   ),
-  /** What the sales were paid with. Undefined in a blind report, and in one that an earlier version printed. */
+  /** What the sales were paid with. Undefined in a blind report. */
   payments: z.array(PaymentShareView).optional(),
   /**
    * The parts of `salesMinor` that did not go into a drawer, and the parts of `refundsMinor` that did not come out of

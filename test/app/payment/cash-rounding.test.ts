@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { afterEach, expect, it } from 'vitest'
 import { displayOfSold, displayOfTicket } from '../../../src/main/domain/views/display.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
@@ -18,7 +19,7 @@ const milk = '4780002'
 async function inSteps(step: string, direction: 'nearest' | 'down' | 'up' = 'nearest'): Promise<void> {
   at = await selling()
   const rules = {
-    ...{ needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false },
+    ...firstSellingRules,
     cashRounding: [{ currencyId: som.id, step: decimal(step), direction }]
   }
   await at.call('rules.save', { rules, approval })
@@ -32,7 +33,7 @@ it('rounding is off until a manager sets a step, and only a manager may', async 
   await scan(at, milk)
   expect(await current(at)).not.toHaveProperty('cashDueMinor')
   expect((await exact()).receipt).not.toHaveProperty('roundingMinor')
-  const rules = { needsCustomer: false, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
+  const rules = firstSellingRules
   expect((await at.refused('rules.save', { rules })).kind).toBe('person.managerNeeded')
 })
 
@@ -60,7 +61,7 @@ it('rounding is stored with the sale and over a power cut, and a ticket keeps th
     { amount: 10_000, paid: 12_500, rounded: -2_500 }
   ])
   await at.call('rules.save', {
-    rules: { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false },
+    rules: firstSellingRules,
     approval
   })
   const { receipt } = await at.call('checkout.finish', { ticketId })

@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { booksOf } from '../../../src/main/db/backup/compare.ts'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
@@ -30,7 +31,7 @@ async function withAziz(known: Known, shop: Partial<Shop> = {}): Promise<void> {
 }
 const has = (amount: string) => ({ balances: [{ currencyId: som.id, amount }] })
 const owes = (amount: string) => ({ balances: [{ currencyId: som.id, amount, isDebt: true }] })
-const usual = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false }
+const usual = firstSellingRules
 const setRules = (over: object) => at.call('rules.save', { rules: { ...usual, ...over }, approval: manager })
 const sold = (id: SaleId) => {
   const sale = saleById(at.context.store, id)
@@ -228,7 +229,7 @@ describe('selling on debt', () => {
 describe('the rules of the till', () => {
   it('only a manager changes the rules', async () => {
     at = await selling()
-    const wanted = { needsCustomer: true, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
+    const wanted = { ...firstSellingRules, needsCustomer: true }
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
     await setRules({ needsCustomer: true })
     const kept = {

@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Sale } from '../../../src/main/domain/core/model.ts'
 import { putCustomer } from '../../../src/main/db/customers/customer-cache.ts'
@@ -15,7 +16,7 @@ import { boss, currentId, pins, scan, selling, wholeReport, type Till } from '..
 let at: Till
 const manager = { managerId: boss, pin: pins['boss'] ?? '' }
 const plan: CallInput<'checkout.plan'>['plan'] = { count: 3, interval: 'month', rest: 'last', edits: [] }
-const rules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false }
+const rules = firstSellingRules
 
 beforeEach(async () => {
   at = await selling()

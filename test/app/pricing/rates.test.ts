@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { afterEach, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
@@ -24,7 +25,7 @@ async function atCheckout(): Promise<void> {
 it('a rate beyond the limit of the till needs a manager, and is written in the journal', async () => {
   await atCheckout()
   expect((await at.refused('checkout.setRate', rate('12500'))).kind).toBe('person.managerNeeded')
-  const rules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false, rateLimitPercent: decimal('5') }
+  const rules = { ...firstSellingRules, rateLimitPercent: decimal('5') }
   await at.call('rules.save', { rules, approval })
   expect((await at.call('checkout.setRate', rate('12500'))).rates).toEqual([rate('12500')])
   expect((await at.refused('checkout.setRate', rate('12601'))).kind).toBe('person.managerNeeded')

@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '../../../src/shared/format.ts'
 import { decimal } from '../../support/model-fixtures.ts'
@@ -110,7 +111,7 @@ describe('a sale of another till', () => {
 
   it('a full refund of a sale with rounded cash gives back what was paid, and a part is rounded by the steps of this till', async () => {
     const steps = [{ currencyId: som.id, step: decimal('1000'), direction: 'down' as const }]
-    const rules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false, cashRounding: steps }
+    const rules = { ...firstSellingRules, cashRounding: steps }
     for (const { at } of [first, other]) await at.call('rules.save', { rules, approval })
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)

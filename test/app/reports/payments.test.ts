@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { putCustomer } from '../../../src/main/db/customers/customer-cache.ts'
 import { sum } from '../../../src/shared/money.ts'
@@ -58,7 +59,7 @@ describe('the payments of a report', () => {
       db.prepare(`INSERT OR REPLACE INTO cursor (resource, rows, synced_at) VALUES ('customer', 1, 1)`).run()
     })
     const rules = {
-      ...{ needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false },
+      ...firstSellingRules,
       cashRounding: [{ currencyId: som.id, step: decimal('5000'), direction: 'nearest' as const }]
     }
     await at.call('rules.save', { rules, approval: byBoss })

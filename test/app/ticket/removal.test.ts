@@ -1,3 +1,4 @@
+import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LineRemoval } from '../../../src/shared/choices.ts'
 import type { LineId, TicketId } from '../../../src/shared/ids.ts'
@@ -17,7 +18,7 @@ const remove = async (index = 0) => at.ask('ticket.removeLine', { lineId: await 
 const asks = { ok: false, failure: { kind: 'person.managerNeeded' } }
 
 const rule = async (lineRemoval: LineRemoval) => {
-  const rules = { needsCustomer: false, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
+  const rules = firstSellingRules
   await at.call('rules.save', { rules: { ...rules, lineRemoval }, approval })
 }
 /** Recalls a held ticket of three milk and a bread. */

@@ -132,7 +132,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
   }
 }
 
-/** Backups of earlier versions had the mode that the system gave them. */
+/** Nobody else may read the backups, whoever has put them into the folder. */
 function keepOldPrivate(place: string): void {
   for (const name of readdirSync(place)) if (readBackupName(name) !== undefined) keepPrivate(join(place, name), 0o600)
 }

@@ -33,8 +33,8 @@ type Why = Clone['why']
 
 /** How far a file has come. All values only grow: a file with a lower one is older. */
 const Mark = z.object({
-  ...{ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) },
-  ...{ refunds: z.number().default(0), cash: z.number().default(0), shifts: z.number().default(0) }
+  ...{ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number() },
+  ...{ refunds: z.number(), cash: z.number(), shifts: z.number() }
 })
 export type Mark = z.output<typeof Mark>
 const countersOfMark = [['receipts', 'receipt'], ['refunds', 'refund'], ['cash', 'cash'], ['shifts', 'shift']] as const // prettier-ignore
@@ -112,7 +112,7 @@ type Found = {
   identity: Identity | undefined
   mark: Mark
   isRecovered: boolean
-  /** How the sidecar was proved: by its MAC, not at all because it is of an older version, or its MAC is wrong. */
+  /** How the sidecar was proved: by its MAC, not at all because the key was lost, or its MAC is wrong. */
   proof: 'mac' | 'none' | 'wrong'
   /** Whether the journal of this file has the entry that the sidecar names. */
   hasHead: boolean
@@ -136,10 +136,9 @@ function verdictOn(found: Found, sidecar: Sidecar | undefined, here: Installatio
   return found.hasHead ? { kind: 'same' } : { kind: 'changed', why: 'edited', isAsked: true }
 }
 
-/** Only the first start of this version accepts a sidecar without a MAC: the file notes that it has one from then on. */
-function proofOf(sidecar: Sidecar | undefined, identity: Identity | undefined, key: SidecarKey): Found['proof'] {
+/** A lost key proves nothing about what it has signed. */
+function proofOf(sidecar: Sidecar | undefined, key: SidecarKey): Found['proof'] {
   if (sidecar === undefined || key.isLost) return 'none'
-  if (sidecar.mac === undefined) return identity?.hasSidecarMac === true ? 'wrong' : 'none'
   return sidecar.mac === macOf(key.journalKey, sidecar) ? 'mac' : 'wrong'
 }
 
@@ -168,10 +167,10 @@ export function identifyFile({ store, mark, here, random, journal, key, at, isRe
 } {
   const { path } = store
   const identity = setting(store, 'identity')
-  // A backup of a version before migration 52 has its mark in the setting.
+  // A restored file whose schema was not known has its mark in the setting.
   const fileMark = markOfFile(store)?.mark ?? identity?.mark
   const sidecar = readSidecar(path)
-  const proof = proofOf(sidecar, identity, key)
+  const proof = proofOf(sidecar, key)
   const hasHead = sidecar?.head === undefined || hashAt(store, sidecar.seq) === sidecar.head
   const verdict = verdictOn({ fileMark, identity, mark, isRecovered, proof, hasHead }, sidecar, here)
   const instance = verdict.kind === 'same' && identity !== undefined ? identity.instance : newName(random)
@@ -180,7 +179,7 @@ export function identifyFile({ store, mark, here, random, journal, key, at, isRe
       const isTheSameTill = verdict.kind === 'changed' && verdict.why !== 'copied' && identity !== undefined
       putSetting(db, 'identity', {
         ...{ instance, machine: here.machine, folder: here.folder, epoch: (identity?.epoch ?? 0) + 1 },
-        ...{ till: isTheSameTill ? identity.till : newName(random), hasSidecarMac: true },
+        ...{ till: isTheSameTill ? identity.till : newName(random) },
         ...defined({ previous: identity?.instance })
       })
       removeFileMark(db)
@@ -197,17 +196,16 @@ export function identifyFile({ store, mark, here, random, journal, key, at, isRe
   if (!isNoted) replaceFile(sidecarOf(path), sidecarText(store, key.journalKey, instance, markOf(store)))
   // After the sidecar: a power cut in between must not leave a file that expects a MAC which is not there.
   if (verdict.kind === 'same' && identity !== undefined && proof === 'none')
-    acceptWithoutMac(store, identity, journal, at)
+    acceptUnproved(store, identity, journal, at)
   const noted = isNoted ? sidecar : markOf(store)
   const highWaterMark = highWaterMarkOf(store, key.journalKey, instance, noted)
   highWaterMark.rise()
   return { verdict, highWaterMark }
 }
 
-/** Records that the sidecar of an older version, or of a lost key, was accepted as it was. */
-function acceptWithoutMac(store: Store, identity: Identity, journal: Journal, at: Instant): void {
+/** Records that the sidecar was accepted as it was, because its key is lost. */
+function acceptUnproved(store: Store, identity: Identity, journal: Journal, at: Instant): void {
   store.transaction((db) => {
-    putSetting(db, 'identity', { ...identity, hasSidecarMac: true })
     journal.append(db, { at, actor: 'till', act: 'till.sidecar', subject: 'till', facts: { epoch: identity.epoch } })
   })
 }

@@ -31,7 +31,6 @@ import type { RefundReason } from '../../domain/refund/refund.ts'
 import type { CashArticle } from '../../domain/shift/cash.ts'
 import {
   decimal,
-  either,
   fields,
   brand,
   instant,
@@ -117,7 +116,7 @@ export const change = fields<Change>({
   paid: minor
 })
 
-const exchangeParts = {
+export const exchange = fields<Exchange>({
   saleId: brand<SaleId>(),
   receiptNumber: text,
   refunds: integer,
@@ -129,14 +128,9 @@ const exchangeParts = {
   reasonId: optional(brand<ReasonId>()),
   note: optional(text),
   total: minor,
-  allowedBy: brand<EmployeeId>()
-}
-/** An exchange from before its money could have several payment methods. */
-type OneWayExchange = Omit<Exchange, 'given'> & Pick<Change, 'methodId' | 'methodName' | 'methodType'>
-export const exchange = either(
-  fields<Exchange>({ ...exchangeParts, given: list(change) }),
-  fields<OneWayExchange>({ ...exchangeParts, methodId: brand<MethodId>(), methodName: text, methodType })
-)
+  allowedBy: brand<EmployeeId>(),
+  given: list(change)
+})
 
 export const cashRounding = fields<CashRounding>({
   step: minor,
@@ -151,7 +145,7 @@ const switches = {
   sellsNegativeStock: booleanValue,
   discountNeedsBoss: booleanValue
 }
-/** The rules that a file may lack. */
+/** The rules that a shop may not have. */
 const otherRules = {
   debtNeedsBoss: optional(booleanValue),
   isCashbackActive: optional(booleanValue),
@@ -160,9 +154,9 @@ const otherRules = {
   takesPastDate: optional(booleanValue),
   pastDays: optional(integer),
   discountLimitPercent: optional(decimal),
-  cashRounding: optional(cashRounding),
-  priceBounds: optional(oneOf(['strict', 'warning', 'override']))
+  cashRounding: optional(cashRounding)
 }
+const priceBounds = oneOf(['strict', 'warning', 'override'])
 /** The rules in the shop's own records: only some of them. */
 export const someSaleRules = fields<Partial<SaleRules>>({
   isTaxActive: optional(booleanValue),
@@ -170,10 +164,10 @@ export const someSaleRules = fields<Partial<SaleRules>>({
   receiptDiscountAfterLines: optional(booleanValue),
   sellsNegativeStock: optional(booleanValue),
   discountNeedsBoss: optional(booleanValue),
+  priceBounds: optional(priceBounds),
   ...otherRules
 })
-/** A ticket from before price bounds existed has none. */
-export const saleRules = fields<Omit<SaleRules, 'priceBounds'> & Partial<SaleRules>>({ ...switches, ...otherRules })
+export const saleRules = fields<SaleRules>({ ...switches, ...otherRules, priceBounds })
 
 export const plan = fields<Plan>({
   interval: oneOf(['month', 'year']),

@@ -2,18 +2,14 @@ import { z } from 'zod'
 import { instantOf } from '../../../shared/time/moments.ts'
 
 const Missing = z.object({ count: z.number(), first: z.array(z.number()) })
-type Missing = z.output<typeof Missing>
-const noneMissing: Missing = { count: 0, first: [] }
 
 /** What the records of a till contain, and what they lack. */
 export const FileContents = z.object({
   sales: z.number(),
   /** Receipt numbers from 1 to the last one given out that no sale has. */
   missing: Missing,
-  /** The same of refunds, cash movements and shifts. Reports of older versions lack it. */
-  lost: z
-    .object({ refunds: Missing, cash: Missing, shifts: Missing, jobs: z.number() })
-    .default({ refunds: noneMissing, cash: noneMissing, shifts: noneMissing, jobs: 0 }),
+  /** The same of refunds, cash movements and shifts. */
+  lost: z.object({ refunds: Missing, cash: Missing, shifts: Missing, jobs: z.number() }),
   /** The receipt numbers of sales without lines, or whose payments do not add up to their total. */
   torn: Missing,
   /** `gaps`: rows that do not follow the one before. */
@@ -37,13 +33,11 @@ export const Recovery = z.object({
   tables: z.array(z.object({ table: z.string(), read: z.number(), fromBackup: z.number(), spots: z.number() })),
   books: FileContents,
   /** The open jobs that the recovery has changed, as they were: their seals prove the rest of each row. */
-  jobs: z
-    .array(
-      z.object({
-        ...{ seq: z.number(), state: z.string(), is_doubted: z.number(), waits: z.number() },
-        reason: z.string().nullable()
-      })
-    )
-    .default([])
+  jobs: z.array(
+    z.object({
+      ...{ seq: z.number(), state: z.string(), is_doubted: z.number(), waits: z.number() },
+      reason: z.string().nullable()
+    })
+  )
 })
 export type Recovery = z.output<typeof Recovery>

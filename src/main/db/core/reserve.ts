@@ -26,7 +26,7 @@ export function openReserve(path: string, bytes = reserveBytes, freeAt = freeByt
   const file = `${path}.reserve`
   const hasPlenty = (): boolean => freeAt(dirname(path)) >= plenty * bytes
   let isShort = !existsSync(file) && !hasPlenty()
-  // An earlier version let every user read the file.
+  // Nobody else may read the file, whoever has made it.
   if (existsSync(file)) keepPrivate(file, 0o600)
   return {
     isShort: () => isShort,

@@ -76,10 +76,8 @@ const settings = {
     epoch: z.number().int(),
     machine: z.string(),
     folder: z.string(),
-    /** In a file of a version before migration 52 (db/backup/file-mark.ts). */
-    mark: z.enum(['backup', 'restored']).optional(),
-    /** The sidecar has a MAC since a start of this file, so one without it is not this program's. */
-    hasSidecarMac: z.boolean().optional()
+    /** The mark of a restored file whose schema was not known (db/backup/file-mark.ts). */
+    mark: z.enum(['backup', 'restored']).optional()
   }),
   /**
    * Set if the file is not the one that was last used here: why, and whether a manager has answered about the other

@@ -22,7 +22,7 @@ import { json, rowReader, type RowOf } from '../core/rows.ts'
 import { fromSaleDiscounts, toCosts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
 import { lineShape, tenderShape, toCurrency, toLine, toPayment } from './lines.ts'
 import { fromSeller, sellerShape, toSeller } from './sellers.ts'
-import { toRules } from './ticket-rows.ts'
+import { parseRules } from './ticket-rows.ts'
 
 // The rows of a sale, and their conversion from and to a `Sale`.
 
@@ -113,7 +113,7 @@ export function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderR
     customer: row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' },
     note: row.note ?? undefined,
     currency: toCurrency(row.currency),
-    rules: toRules(row.rules),
+    rules: parseRules(row.rules),
     lines: soldLines,
     receiptDiscounts: discounts.map(({ discount }) => discount),
     sums: toSums(row, soldLines, discounts, tenders),

@@ -1,8 +1,7 @@
 import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import type { CustomerId, EmployeeId, LineId, OrganizationId, TableId, TicketId } from '../../../shared/ids.ts'
 import { zero } from '../../../shared/money.ts'
-import type { CardStep, Exchange, Line, SaleRules, Tender, Ticket } from '../../domain/core/model.ts'
-import type { Currency } from '../../domain/core/tender.ts'
+import type { CardStep, Line, Tender, Ticket } from '../../domain/core/model.ts'
 import { decimal, flag, brand, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
 import { keptJson } from '../core/kept-json.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
@@ -70,7 +69,7 @@ const toPriceList = json('ticket.price_list', parts.priceList)
 const toEmptied = json('ticket.emptied', parts.emptied)
 const toAllowed = json('ticket_line.allowed', parts.allowed)
 const parseExchange = json('ticket.exchange', parts.exchange)
-const parseRules = keptJson('rules', parts.saleRules)
+export const parseRules = keptJson('rules', parts.saleRules)
 
 export const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -83,7 +82,7 @@ export const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardS
   note: row.note ?? undefined,
   table: row.table_id === null ? undefined : { id: row.table_id, name: row.table_name ?? '' },
   currency: toCurrency(row.currency),
-  rules: toRules(row.rules),
+  rules: parseRules(row.rules),
   lines,
   receiptDiscounts: toDiscounts(row.discounts),
   ...defined({ allowedShare: row.allowed_share ?? undefined }),
@@ -95,7 +94,7 @@ export const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardS
   ...defined({
     fromBalance: nonZero(row.from_balance),
     fromCashback: nonZero(row.from_cashback),
-    exchange: mapDefined(row.exchange ?? undefined, (exchange) => toExchange(exchange, toCurrency(row.currency))),
+    exchange: mapDefined(row.exchange ?? undefined, parseExchange),
     rates: mapDefined(row.rates ?? undefined, toRates),
     changeIn: mapDefined(row.change_in ?? undefined, toChange),
     priceList: mapDefined(row.price_list ?? undefined, toPriceList),
@@ -153,17 +152,3 @@ export const fromTicketLine = (line: Line) => ({
   held: line.held ?? null,
   allowed: line.allowed === undefined ? null : JSON.stringify(line.allowed)
 })
-
-function toExchange(written: string, currency: Currency): Exchange {
-  const exchange = parseExchange(written)
-  if ('given' in exchange) return exchange
-  const { methodId, methodName, methodType, ...rest } = exchange
-  const { total } = rest
-  return { ...rest, given: [{ methodId, methodName, methodType, currency, amount: total, paid: total }] }
-}
-
-export function toRules(written: string): SaleRules {
-  const rules = parseRules(written)
-  // A ticket from before price bounds existed accepts every price, as it did then.
-  return { ...rules, discountLimitPercent: rules.discountLimitPercent, priceBounds: rules.priceBounds ?? 'warning' }
-}

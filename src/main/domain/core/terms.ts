@@ -68,7 +68,7 @@ export type SaleRules = {
    */
   takesPastDate?: boolean
   pastDays?: number
-  discountLimitPercent: Decimal | undefined
+  discountLimitPercent?: Decimal | undefined
   /** The rule for rounding the cash due (cash-rounding.ts): a setting of the till, frozen like the others. */
   cashRounding?: CashRounding
   /** What happens to a price outside its bounds (finance settings; the document describes it for the lower bound). */
