@@ -5,8 +5,8 @@ import { createdOnce, rig, start } from './rig/one-rig.ts'
 
 const minute = 60_000
 
-test('a fault of the till after a sale was sent leaves the sale in doubt, and the effect is found', async () => {
-  start()
+/** Makes a sale. A fault of the till occurs after the sale was sent and before its answer is stored. */
+async function soldWithFault() {
   const shift = rig.openShift()
   await rig.drain()
   const sale = rig.sell(shift)
@@ -16,6 +16,12 @@ test('a fault of the till after a sale was sent leaves the sale in doubt, and th
   rig.engine().wake()
   await rig.clock.settle()
   expect(rig.faultsOfOurs.splice(0)).toEqual([new Error('a fault')])
+  return sale
+}
+
+test('a fault of the till after a sale was sent leaves the sale in doubt, and the effect is found', async () => {
+  start()
+  const sale = await soldWithFault()
   await rig.drain()
   expect(rig.job('sale.create', sale.id).state).toBe('done')
   createdOnce(sale.code)
@@ -23,15 +29,7 @@ test('a fault of the till after a sale was sent leaves the sale in doubt, and th
 
 test('a person who asks for it has a job in doubt verified at once', async () => {
   start({ faults: [{ endpoint: 'trade/get-paging', at: [1], fault: { kind: 'error', when: 'before', status: 500 } }] })
-  const shift = rig.openShift()
-  await rig.drain()
-  const sale = rig.sell(shift)
-  vi.spyOn(jobs['sale.create'], 'accept').mockImplementationOnce(() => {
-    throw new Error('a fault')
-  })
-  rig.engine().wake()
-  await rig.clock.settle()
-  rig.faultsOfOurs.splice(0)
+  const sale = await soldWithFault()
   rig.engine().wake()
   await rig.clock.settle()
   expect(rig.job('sale.create', sale.id).state).toBe('ambiguous')

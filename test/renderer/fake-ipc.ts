@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
-import type { GoodsView, JourneyView, RecoveringView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
+import type { GoodsView, JourneyView, RecoveringView, SoldView, StateView, TicketView, UpdateState } from '../../src/shared/views.ts' // prettier-ignore
 import { managerRefuses } from './fakes/staff/fake-approval.ts'
 import { at, people, sharedCode, sharing, shop, som, withCode } from './fakes/fake-shop.ts'
 import { billAnswers } from './fakes/fake-held-tickets.ts'
@@ -62,6 +62,8 @@ export type Scenario = {
   recovering?: RecoveringView
   /** Beside each row of each list stands one that differs only in an id (fakes/fake-twins.ts). */
   hasTwins?: boolean
+  /** How this computer installs updates, if not by a disk image. */
+  updateWay?: UpdateState['way']
   /** The calls whose first answer is wrong, so that what shows it fails. */
   broken?: CallName[]
   /** Draws the customer display with this view instead of the cashier's window. */
@@ -254,7 +256,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     ...reportAnswers,
     ...journeyAnswers(scenario.journey ?? ['done']),
     ...refundAnswers(() => state.network === 'online'),
-    ...updateAnswers(() => state),
+    ...updateAnswers(() => state, scenario.updateWay),
     ...rightsAnswers(),
     ...booksAnswers(scenario.isBadFile ?? false),
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {

@@ -51,6 +51,14 @@ function updates(keys = updateKeys(ours.pem)): Updates {
   })
   return till
 }
+/** Starts a download, which is cut in its second piece. */
+async function cutDownload(): Promise<Updates> {
+  const till = updates()
+  await till.check()
+  channel.cutAfterBytes = piece + 100
+  await till.fetch()
+  return till
+}
 const lines = () =>
   readFileSync(logPath(), 'utf8')
     .trim()
@@ -65,10 +73,7 @@ const refusal = (reason: string, more: object = {}) => ({
 })
 
 test('a download that was cut goes on where it stopped, also in the next run of the program', async () => {
-  const till = updates()
-  await till.check()
-  channel.cutAfterBytes = piece + 100
-  await till.fetch()
+  const till = await cutDownload()
   expect(till.state()).toMatchObject({ phase: 'offered', failure: { kind: 'update.unreachable' } })
   expect(statSync(part()).size).toBe(piece)
   channel.cutAfterBytes = Infinity
@@ -95,10 +100,7 @@ test('the beginning of a download that another program has changed is read again
 test('a part of another version is deleted, and never continued', async () => {
   mkdirSync(room())
   writeFileSync(join(room(), `${file.name}.0123456789abcdef.part`), program(piece, 5))
-  const till = updates()
-  await till.check()
-  channel.cutAfterBytes = piece + 100
-  await till.fetch()
+  await cutDownload()
   expect(readdirSync(room())).toEqual([`${file.name}.${file.sha512.slice(0, 16)}.part`])
 })
 

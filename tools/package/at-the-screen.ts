@@ -131,3 +131,16 @@ export class Person {
   }
   hasChromium = (): boolean => this.#root.run(['pgrep', '--euid', this.name, 'chromium']).code === 0
 }
+
+/** Starts a till, and waits until it has printed a text. `typed` is what the operator types on the terminal. */
+export async function startUntil(person: Person, text: string, words: string[], typed = ''): Promise<void> {
+  let said = ''
+  const till = person.begin('sh', '-c', 'printf "%s\\n" "$0" | kassa "$@"', typed, ...words)
+  for (const stream of [till.stdout, till.stderr]) stream?.on('data', (part) => (said += String(part)))
+  let isGone = false
+  till.once('exit', () => (isGone = true))
+  await until(`the till says "${text}"`, () => {
+    if (isGone && !said.includes(text)) throw new Error(`the till ended: ${said.slice(-3000)}`)
+    return said.includes(text)
+  })
+}

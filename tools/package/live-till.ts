@@ -51,3 +51,20 @@ export async function sell(till: Till, code: string): Promise<void> {
   await addToTicket(till, code)
   await payTicket(till)
 }
+
+/** The notes of the drawer, as the count asks for them. */
+const notes = [200_000, 100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500]
+
+/** Counts this much cash by keys, note after note, compares and closes the shift. */
+export async function closeShift(till: Till, cash: number): Promise<void> {
+  const { person } = till
+  await person.press('F12', 'alt+2')
+  let rest = cash
+  for (const note of notes) {
+    await person.type(String(Math.floor(rest / note)))
+    await person.press('Return')
+    rest %= note
+  }
+  await person.press('F5', 'F10', 'F10')
+  await until('the shift is closed', () => !isShiftOpen(till))
+}

@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { goods, owner, pin } from '../../test/e2e/cashier.ts'
 import { virtualPrinter, type VirtualPrinter } from '../../test/support/printing/virtual-printer.ts'
-import { until, type Person } from './at-the-screen.ts'
+import { startUntil, until, type Person } from './at-the-screen.ts'
 import type { Done, FreshRoot } from './fresh-root.ts'
-import { addToTicket, isShiftOpen, linesOf, openShift, payTicket, salesOf, sell, signIn, unsentOf, type Till } from './live-till.ts' // prettier-ignore
+import { addToTicket, closeShift, isShiftOpen, linesOf, openShift, payTicket, salesOf, sell, signIn, unsentOf, type Till } from './live-till.ts' // prettier-ignore
+import { asOlderTill } from './older-till.ts'
 import { serveRepository, type Repository } from './repository-proof.ts'
 import { expectText, expectTrue, leave, refused, type Proof, type Scene } from './scene.ts'
 import { killChromium, withUserSystemd } from './user-unit-proof.ts'
@@ -19,6 +21,9 @@ const places = [
   ['second', 'Chilonzor', 'Kassa 2', 'Savdo zali'],
   ['third', 'Yunusobod', 'Yunusobod kassasi', 'Yunusobod zali']
 ] as const
+/** The schema of the older version whose data folder is upgraded. */
+const olderSchema = 50
+const openingCash = 400_000
 const newPin = '591738'
 /** Sells at the first till. The service accepts one open shift of a person, and the owner sells at the second till. */
 const cashier = { person: 'Nodira A.', key: 'alt+2', pin: '7319' }
@@ -45,19 +50,6 @@ function publish(root: FreshRoot, name: string, deb: string): void {
   root.must(['cp', deb, `/srv/${name}/${basename(deb)}`])
   repository.add(folder)
   root.must(['apt-get', 'update', '-q'])
-}
-
-/** Starts a till, and waits until it has printed a text. `typed` is what the operator types on the terminal. */
-async function startUntil(person: Person, text: string, words: string[], typed = ''): Promise<void> {
-  let said = ''
-  const till = person.begin('sh', '-c', 'printf "%s\\n" "$0" | kassa "$@"', typed, ...words)
-  for (const stream of [till.stdout, till.stderr]) stream?.on('data', (part) => (said += String(part)))
-  let isGone = false
-  till.once('exit', () => (isGone = true))
-  await until(`the till says "${text}"`, () => {
-    expectTrue(!isGone || said.includes(text), `the till ended: ${said.slice(-3000)}`)
-    return said.includes(text)
-  })
 }
 
 const onTerminal = (person: Person, typed: string, ...words: string[]): Done =>
@@ -126,23 +118,25 @@ export const operatorsDay: Record<string, Proof> = {
     say(`Restored in another folder, with a proof of the owner: ${String(salesOf(restored))} sales.`)
   },
 
-  'all tills are updated from the signed repository': async ({ root, next, say }) => {
+  'all tills are updated from the signed repository': ({ root, next, say }) => {
     publish(root, 'next', next)
     root.must(['apt-get', 'install', '-y', '-q', '--only-upgrade', 'kassa'])
-    const { person } = at(0)
-    expectTrue(root.must(['kassa', '--version'], person.name).trim() === '0.1.1', 'the new version is installed')
-    const before = salesOf(at(0))
-    await startUntil(person, '"event":"ready"', [])
-    await person.drawn()
-    await leave(person)
-    expectTrue(salesOf(at(0)) === before && isShiftOpen(at(0)), 'all sales and the open shift are in the database')
+    expectTrue(root.must(['kassa', '--version'], at(0).person.name).trim() === '0.1.1', 'the new version is installed')
     say('Updated to 0.1.1 by apt.')
   },
 
+  'a data folder with the schema of an older version is upgraded by the first start': upgradeOfTheDay,
+
+  'the shift of the upgraded till is counted by keys and closed': closeOfTheDay,
+
   'a till with an unsent sale is moved to a new computer, and the old one does not start any more': moveOfTheDay,
 
-  'the tills are wiped, and the package leaves nothing': ({ root, say }) => {
+  'the tills are wiped, and the package leaves nothing': async ({ root, say }) => {
     const [first, second, third] = [at(0), at(1), at(2)]
+    await startUntil(first.person, '"event":"ready"', [])
+    await signIn(first, cashier)
+    await openShift(first)
+    await leave(first.person)
     expectText(onTerminal(first.person, pin, '--wipe'), /has \d+ unsent documents? and an open shift/)
     expectText(onTerminal(first.person, pin, '--wipe', '--even-unsent'), /is wiped/, false)
     for (const { person } of [second, third]) expectText(onTerminal(person, pin, '--wipe'), /is wiped/, false)
@@ -197,6 +191,48 @@ async function kioskOfTheDay(scene: Scene): Promise<void> {
   })
   await printer.off()
   say(`Sold ${String(salesOf(till))} times: the printer was away for one receipt, Chromium and the till were killed once each.`) // prettier-ignore
+}
+
+async function upgradeOfTheDay({ root, say }: Scene): Promise<void> {
+  const till = at(0)
+  const { person } = till
+  const before = salesOf(till)
+  asOlderTill(join(root.path, person.data, 'till.db'), olderSchema)
+  await startUntil(person, '"event":"ready"', [])
+  await person.drawn()
+  await leave(person)
+  const upgrade = `${String(olderSchema)} to ${String(tillMigrations.at(-1)?.number)}`
+  const written = log(till, root)
+  expectTrue(new RegExp(`"event":"file.upgraded".*"kind":"${upgrade}"`).test(written), 'the log has the upgrade')
+  expectTrue(!written.includes('"event":"file.recovered"'), 'no file was recovered')
+  expectTrue(salesOf(till) === before && isShiftOpen(till), 'all sales and the open shift are in the database')
+  expectTrue(
+    person.figure('SELECT count(*) FROM incident', '.') === 0,
+    `the till has no incident: ${written.slice(-1500)}`
+  )
+  say(`The schema of till.db was upgraded from ${upgrade}: ${String(before)} sales and the open shift are in it.`)
+}
+
+async function closeOfTheDay({ say, service }: Scene): Promise<void> {
+  const till = at(0)
+  const { person } = till
+  await startUntil(person, '"event":"ready"', [])
+  await signIn(till, cashier)
+  await sell(till, goods.bread.code)
+  const { bread, milk, kefir } = goods
+  const cash = openingCash + bread.price + milk.price + kefir.price + bread.price
+  await closeShift(till, cash)
+  expectTrue(
+    person.figure('SELECT count(*) FROM shift WHERE close_note IS NULL', '.') === 1,
+    'the count has no difference'
+  )
+  await until('everything is sent', () => unsentOf(till) === 0)
+  await leave(person)
+  const states = (await service.records('session')).map((session) => session['state'])
+  expectTrue(states.length === 1 && states[0] === 'closed', `the service has one closed shift: ${states.join(', ')}`)
+  say(
+    `Closed a shift of ${String(salesOf(till))} sales with ${String(cash)} in cash, counted by keys without a difference.`
+  )
 }
 
 async function moveOfTheDay(scene: Scene): Promise<void> {

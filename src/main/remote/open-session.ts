@@ -1,8 +1,5 @@
 import type { Client } from '../../backoffice/api/client.ts'
-import type { Place } from '../domain/core/model.ts'
-
-/** A session of a register that is open at the service: another till may work there. */
-export type OpenSession = { userId: string; openedAt: string }
+import type { OpenSession, Place } from '../domain/core/model.ts'
 
 /**
  * Returns the session that is open at a register. Returns undefined if none is open, or if the service does not show it

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatDateTime } from '../../../src/shared/format.ts'
+import { textOf } from '../../../src/shared/locales/index.ts'
+import { registerInUse } from '../fakes/fake-welcome.ts'
+import { isInSight } from './in-sight.ts'
 import { keyboardUser } from '../keyboard-user.ts'
+import { pictures } from '../pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from '../window-page.ts'
 
 describe.skipIf(!hasChromium)('a register in use at Welcome', () => {
@@ -39,6 +44,27 @@ describe.skipIf(!hasChromium)('a register in use at Welcome', () => {
     await takeOver.waitFor()
     await press('F6')
     await page.getByRole('region', { name: 'Downloading data' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['1366 × 768 pixels in English', { width: 1366, height: 768 }, 'en'],
+    ['800 × 600 pixels in Kyrgyz', { width: 800, height: 600 }, 'ky']
+  ] as const)('the window of %s shows who opened the shift and what a person can do', async (_name, size, locale) => {
+    const picture = pictures.find(({ name }) => name === 'welcome-taken')
+    const scenario = { ...picture?.scenario, state: { ...picture?.scenario.state, locale } }
+    ;({ page, errors } = await windows.open(scenario, size))
+    await picture?.act?.(page)
+    const wanted = ['failure.register.inUse', 'remedy.register.inUse', 'connect.takeOver'] as const
+    const facts = { who: 'Jasur Rahimov', time: formatDateTime(Date.parse(registerInUse.facts.openedAt)) }
+    for (const key of wanted) {
+      const text = page
+        .getByRole('main')
+        .getByText(textOf(locale, key, facts))
+        .first()
+      await text.waitFor()
+      expect(await text.evaluate(isInSight), key).toBe(true)
+    }
     expect(errors).toEqual([])
   })
 })

@@ -54,7 +54,9 @@ const othersApproved = [
   'books',
   'appearance',
   'display-idle-goods',
-  'done-phone'
+  'done-phone',
+  'updates-apt',
+  'welcome-taken'
 ] as const
 
 type Approved = (typeof approvedLooks)[number] & { name: string }

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright'
 import type { FillView } from '../../../src/shared/views.ts'
 import type { Scenario } from '../fake-ipc.ts'
+import { registerInUse } from '../fakes/fake-welcome.ts'
 import { both, press, typed, type Picture } from './user-actions.ts'
 import { menuRow } from './menu-row.ts'
 
@@ -11,6 +13,14 @@ const fill = (key: string, url = 'https://api.bito.uz') =>
     await fields.nth(0).fill(url)
     await fields.nth(1).fill(key)
   }, press('F3'))
+/** Chooses the register in which another till has a shift, and an owner with a PIN. */
+async function chooseTakenRegister(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await main.locator('select').first().selectOption(registerInUse.id)
+  await main.locator('input:not([type=password])').last().fill('p1')
+  await main.locator('select').last().selectOption({ index: 1 })
+  for (const field of [1, 2]) await main.locator('input[type=password]').nth(field).fill('719462')
+}
 /** Types numbers of pieces with Enter after each, as a person counts. */
 const count = (...pieces: string[]) => both(...pieces.flatMap((text) => [typed(text), press('Enter')]))
 
@@ -59,6 +69,7 @@ export const officePictures: Picture[] = [
       await page.getByRole('main').locator('input:not([type=password])').last().fill('p1')
     })
   },
+  { name: 'welcome-taken', scenario: atWelcome, act: both(fill('key'), chooseTakenRegister, press('Enter')) },
   {
     name: 'recovering',
     scenario: {
@@ -185,6 +196,7 @@ export const officePictures: Picture[] = [
   { name: 'rights-stopped', scenario: {}, act: press('Control+J', 'Control+i', 'F5', 'F6') },
   { name: 'updates', scenario: {}, act: press('Control+J', 'Control+U') },
   { name: 'updates-offered', scenario: {}, act: press('Control+J', 'Control+U', 'F2') },
+  { name: 'updates-apt', scenario: { updateWay: 'deb' }, act: press('Control+J', 'Control+U', 'F2') },
   { name: 'updates-fetching', scenario: {}, act: press('Control+J', 'Control+U', 'F2', 'F3') },
   { name: 'updates-held', scenario: {}, act: press('Control+J', 'Control+U', 'F2', 'F2', 'F10') },
   {

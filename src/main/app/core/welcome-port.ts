@@ -2,14 +2,13 @@ import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
-import type { Place } from '../../domain/core/model.ts'
+import type { OpenSession, Place } from '../../domain/core/model.ts'
 import type { OwnerProof } from '../../domain/staff/people.ts'
 
 /** A credential for the service, as a person types it. */
 export type Credential = CallParsed<'welcome.test'>['credential']
 
 type Register = Pick<Place, 'organizationId' | 'cashboxId'>
-type OpenSession = { userId: string; openedAt: string }
 
 /** The shop switcher of Welcome: takes a till to another shop, or into practice and out again. */
 export type WelcomePort = {

@@ -5,7 +5,7 @@ import { CashboxId, CurrencyId, EmployeeId, OrganizationId, PriceListId, Warehou
 import { textOf } from '../../../shared/locales/index.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
 import type { Credential, WelcomePort } from '../../app/core/welcome-port.ts'
-import type { OpenSession } from '../../remote/open-session.ts'
+import type { OpenSession } from '../../domain/core/model.ts'
 import { AnswerFault, checkBackupFolder, readAnswers, readCredential, readPin, type Answers } from '../answer-file.ts'
 
 // Reads an answer file and compares it with the service, and writes nothing: for the setup, which then applies it, and

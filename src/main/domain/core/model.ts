@@ -270,6 +270,9 @@ export type Place = {
   currencyId: CurrencyId | undefined
 }
 
+/** A session of a register that is open at the service: another till may work there. */
+export type OpenSession = { userId: string; openedAt: string }
+
 export type Person = {
   id: EmployeeId
   name: string

@@ -35,9 +35,14 @@ export class UpdatesState {
     return this.#state?.phase === 'offered' && !this.isByApt
   }
 
-  /** apt installs the offered version: the till neither downloads nor installs it. */
+  /** The program came from a Debian package: the till neither downloads nor installs a newer version. */
+  get isDebian(): boolean {
+    return this.#state?.way === 'deb'
+  }
+
+  /** apt can install the offered version. */
   get isByApt(): boolean {
-    return this.#state?.phase === 'offered' && this.#state.way === 'deb'
+    return this.#state?.phase === 'offered' && this.isDebian
   }
 
   get mayInstall(): boolean {
