@@ -38,6 +38,10 @@ export const LineView = z.object({
   unitDecimals: z.number().int(),
   quantity: Decimal,
   price: Decimal,
+  /** The price of the line's list. 0 if the list has none. */
+  listPrice: Decimal,
+  /** The window asks before it takes a typed price of 0 or below this one. */
+  askedBelow: Decimal,
   grossMinor: Minor,
   discounts: z.array(DiscountView),
   /** All discounts of the line: its own, and its share of the receipt's. */

@@ -42,6 +42,14 @@ describe('a price from a minimum quantity', () => {
     expect(await seen()).toEqual([['juice', '1', '8500', 'wholesale']])
   })
 
+  it('a line keeps the price of its list beside a typed price, with the bound below which a price is asked about', async () => {
+    at = await selling()
+    also([juice], lists)
+    await scan(at, '4785559')
+    await at.call('ticket.setPrice', { lineId: await line(), price: '8500', approval })
+    expect((await current(at)).lines[0]).toMatchObject({ price: '8500', listPrice: '9000', askedBelow: '4500' })
+  })
+
   it('the report of the shift adds up the lines that were sold below the price of their list', async () => {
     at = await selling()
     also([juice], lists)

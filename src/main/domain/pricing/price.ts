@@ -11,6 +11,13 @@ import { sumsOfLine, ticketSums } from './sums.ts'
 
 export type PriceFault = 'belowMin' | 'aboveMax'
 
+/**
+ * Returns the price below which a typed price is asked about: half of the list price, because a discount of a half is
+ * rare and a forgotten digit is not. A price of 0 is always asked about.
+ */
+export const askedBelow = (listPrice: UnitPrice): UnitPrice =>
+  unscaled(divided(scaled(listPrice, maxDecimals), 2n, 'ceil'), maxDecimals)
+
 const netOf = ({ gross, discount, distributed }: LineSums): Minor => minus(minus(gross, discount), distributed)
 
 /** Returns whether the net price of a line, without added tax, is out of bounds. */
