@@ -209,6 +209,11 @@ export const TicketView = z.object({
   /** Present once money was taken for the ticket: how much, and what exact cash would take now. */
   partPaid: z.object({ takenMinor: Minor, exactMinor: Minor }).optional(),
   remainingMinor: Minor,
+  /**
+   * Present if the rest may become a debt of the customer: whether a manager must allow it, what the customer will owe
+   * (if the present debt is known), and how much a customer may owe without a manager.
+   */
+  debt: z.object({ asksManager: z.boolean(), afterMinor: Minor.optional(), mostMinor: Minor.optional() }).optional(),
   /** The next payment in cash, if rounding makes it another amount. */
   cashDueMinor: Minor.optional(),
   /** What rounding of cash added to the payment. Negative if less was paid. */

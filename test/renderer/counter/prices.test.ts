@@ -66,6 +66,35 @@ describe.skipIf(!hasChromium)('a price at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('Ctrl Z takes back a typed price and a typed discount of a line, as it takes back a removed line', async () => {
+    const total = (figure: RegExp) => page.getByText(figure).first().waitFor()
+    await open({ lines: [[0, '2']] })
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    await press('F4')
+    await type('3000')
+    await press('Enter')
+    await page.getByText('New price: Non (tandir)').waitFor()
+    await total(/6\s000/)
+    await press('Control+z')
+    await undo.waitFor({ state: 'hidden' })
+    await total(/8\s000/)
+    for (const [value, after] of [
+      ['10', /7\s200/],
+      ['25', /6\s000/]
+    ] as const) {
+      // prettier-ignore
+      await press('F4', 'Alt+2')
+      await type(value)
+      await press('Enter')
+      await page.getByText('Discount changed: Non (tandir)').waitFor()
+      await total(after)
+    }
+    await undo.click()
+    await undo.waitFor({ state: 'hidden' })
+    await total(/7\s200/)
+    expect(errors).toEqual([])
+  })
+
   it('goods without a price are given away for 0 only after a question', async () => {
     await open({ lines: [[0, '1']] })
     await type('молочная смесь')

@@ -81,6 +81,9 @@ export function reckoned(line: LineView): LineView {
   return { ...line, grossMinor: minor(gross), discounts, discountMinor: off, totalMinor: minor(gross - off) }
 }
 
+/** What a customer of the fake shop may owe without a manager. */
+const freeDebt = 200_000
+
 const rounds = (due: number): Minor[] => {
   const next = [1000, 5000, 10_000, 50_000, 100_000].map((step) => Math.ceil(due / step) * step)
   return [...new Set([due, ...next])].slice(0, 4).map(minor)
@@ -128,6 +131,15 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     paidMinor: paid,
     ...(basket.tenders.length === 0 ? {} : { partPaid: { takenMinor: minor(paid - back), exactMinor: cashDue } }),
     remainingMinor: remaining,
+    ...(basket.customer?.balanceMinor === undefined || remaining === 0
+      ? {}
+      : {
+          debt: {
+            asksManager: remaining - basket.customer.balanceMinor > freeDebt,
+            afterMinor: minor(remaining - basket.customer.balanceMinor),
+            mostMinor: minor(freeDebt)
+          }
+        }),
     ...(cashDue === remaining ? {} : { cashDueMinor: cashDue }),
     ...(off === 0 ? {} : { roundingMinor: minor(-off) }),
     changeMinor: minor(Math.max(0, paid - sum)),

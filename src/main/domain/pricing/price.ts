@@ -1,6 +1,14 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { divided, minus, priced, type Minor } from '../../../shared/money.ts'
-import { compareDecimals, maxDecimals, scaled, tenTo, unscaled, type UnitPrice } from '../../../shared/quantity.ts'
+import {
+  compareDecimals,
+  lessDecimals,
+  maxDecimals,
+  scaled,
+  tenTo,
+  unscaled,
+  type UnitPrice
+} from '../../../shared/quantity.ts'
 import { isByHand } from './discount.ts'
 import type { Line, LineSums, Ticket } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
@@ -17,6 +25,15 @@ export type PriceFault = 'belowMin' | 'aboveMax'
  */
 export const askedBelow = (listPrice: UnitPrice): UnitPrice =>
   unscaled(divided(scaled(listPrice, maxDecimals), 2n, 'ceil'), maxDecimals)
+
+/** Returns how much less a line cost than by the price of its list. Undefined if it was not sold below that price. */
+export function givenAway(
+  { quantity, price, listPrice }: Pick<Line, 'quantity' | 'price' | 'listPrice'>,
+  decimals: number
+): Minor | undefined {
+  if (compareDecimals(price, listPrice) >= 0) return undefined
+  return priced(quantity, lessDecimals(listPrice, price), decimals, 'nearest')
+}
 
 const netOf = ({ gross, discount, distributed }: LineSums): Minor => minus(minus(gross, discount), distributed)
 
