@@ -375,7 +375,7 @@ export type TextFacts = {
   'failure.mark.missing': 'name' | 'count'
   'failure.mark.onHeld': 'ticket'
   'failure.mark.sold': 'receipt'
-  'failure.mark.otherGoods': 'name'
+  'failure.mark.otherGoods': 'name' | 'other'
   'failure.mark.notMarked': 'name'
   'failure.mark.ofBox': 'name'
   'failure.mark.enough': 'name'
