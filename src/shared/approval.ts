@@ -14,6 +14,7 @@ export const approvalActs = [
   'createProduct',
   'editCustomer',
   'sellForNothing',
+  'takeSerial',
   'sellOutOfBounds',
   'removeTicket',
   'removeLine',

@@ -240,6 +240,7 @@ export const failureKinds = {
   'mark.sold': { again: false },
   'mark.onePiece': { again: false },
   'mark.otherGoods': { again: false },
+  'mark.badForm': { again: false },
   'mark.notMarked': { again: false },
   'mark.ofBox': { again: false },
   'mark.enough': { again: false },

@@ -24,8 +24,8 @@ export type ReportTableName = (typeof reportTables)[number]
 const netTables: readonly ReportTableName[] = ['product', 'category', 'method', 'cashier', 'seller', 'customer']
 export const isNetTable = (table: ReportTableName): boolean => netTables.includes(table)
 
-/** Filters of the list of past sales: not sent yet, with returns, sold on debt. */
-export const soldStates = ['unsent', 'back', 'debt'] as const
+/** Filters of the list of past sales: not sent yet, with returns, sold on debt, with goods below their list price. */
+export const soldStates = ['unsent', 'back', 'debt', 'belowList'] as const
 export type SoldState = (typeof soldStates)[number]
 
 /** Names of the parts of sales and refunds that did not go through a drawer. */

@@ -18,7 +18,7 @@ import { orderAnswers } from './fakes/fake-orders.ts'
 import { booksAnswers } from './fakes/fake-database-health.ts'
 import { refundAnswers } from './fakes/fake-refund.ts'
 import { newGoodsAnswers } from './fakes/fake-new-goods.ts'
-import { journeyAnswers, numberOf, reportAnswers } from './fakes/fake-reports.ts'
+import { belowListOf, journeyAnswers, numberOf, reportAnswers } from './fakes/fake-reports.ts'
 import { rightsAnswers } from './fakes/staff/fake-rights.ts'
 import { updateAnswers } from './fakes/fake-updates.ts'
 import { officeAnswers } from './fakes/fake-office.ts'
@@ -277,7 +277,12 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     ...printingAnswers(scenario.isQuiet === true),
     'sales.receipt': ({ saleId }) => {
       const receipt = receiptOf(longBasket(), true, state.mode === 'training', state.locale)
-      return ok({ ...receipt, saleId, receiptNumber: numberOf(saleId) ?? receipt.receiptNumber })
+      const amountMinor = belowListOf(saleId)
+      const lines = receipt.lines.map((line, at) => ({
+        ...line,
+        ...(amountMinor === undefined || at > 0 ? {} : { belowList: { listPrice: '25000' as Decimal, amountMinor } })
+      }))
+      return ok({ ...receipt, lines, saleId, receiptNumber: numberOf(saleId) ?? receipt.receiptNumber })
     }
   }
 

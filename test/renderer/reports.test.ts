@@ -114,6 +114,25 @@ describe.skipIf(!hasChromium)('the reports and the history', () => {
     expect(errors).toEqual([])
   })
 
+  it('the report of a closed shift opens its receipts below the list price, and the receipt says which line it is', async () => {
+    await open({})
+    await menuRow('menu.shifts')(page)
+    await press('Enter')
+    const link = page.getByRole('button', { name: 'Show the receipts' }).first()
+    await link.waitFor()
+    await press('F8')
+    await page.getByRole('button', { name: 'Below the list price', exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Shift 41\d/ }).waitFor()
+    const rows = page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button')
+    await expect.poll(() => rows.count()).toBe(3)
+    expect(await rows.first().textContent()).toMatch(/Below the list price:.12\s500/)
+    await press('Enter')
+    const lines = page.getByRole('list', { name: 'Below the list price' })
+    await lines.waitFor()
+    expect(await lines.textContent()).toMatch(/List price .*, sold at .*12\s500/)
+    expect(errors).toEqual([])
+  })
+
   it('the reports explain why the average receipt of the back office differs from that of the till', async () => {
     await open({})
     await menuRow('menu.reports')(page)

@@ -6,6 +6,7 @@ import { addDays, dayAt } from '../../src/shared/time/day.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { firstPrinter } from '../../src/shared/devices/paper.ts'
+import { product, put } from '../catalog/shop.ts'
 import { alsoAt, juice, lists } from '../app/catalog/goods-rig.ts'
 import { byBoss, current, currentId, here, jobs, olim, scan, wholeDrawer, type Till } from '../app/till.ts'
 import { noDatabaseHealth } from '../support/null-ports/no-database-health.ts'
@@ -177,6 +178,13 @@ export const actsWithApproval: Record<ActWithApproval, (at: Till) => Doing | Pro
     return (with_) => at.ask('customer.edit', { customerId: 'aziz', name, ...with_ })
   },
   sellForNothing: (at) => (with_) => at.ask('ticket.add', { productId: 'free', price: '0', ...with_ }),
+  takeSerial: async (at) => {
+    put(at.catalog, product('phone', 'Telefon', { isMarked: true, codes: [{ code: '4780077', kind: 'barcode' }] }))
+    await scan(at, '4780077')
+    const lineId = (await current(at)).lines.at(-1)?.id ?? ('' as LineId)
+    const code = named('SN')
+    return (with_) => at.ask('traceabilityCodes.add', { lineId, code, ...with_ })
+  },
   sellOutOfBounds: outOfBounds,
   removeTicket: async (at) => {
     await scan(at, '4780001')

@@ -22,6 +22,7 @@ const ofJournal: Record<string, OfRow> = {
   'line.price': ({ facts }) =>
     facts['was'] !== 'none' ? 'changePrice' : Number(facts['price']) === 0 ? 'sellForNothing' : 'sellUnpriced',
   'line.priceList': always('changePriceList'),
+  'mark.text': always('takeSerial'),
   'ticket.priceList': always('changePriceList'),
   'product.make': always('createProduct'),
   'customer.edit': always('editCustomer'),

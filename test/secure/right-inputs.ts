@@ -141,7 +141,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'refund.scanPiece': { saleId, code: 'x' },
     'scales.try': { code: '2100001012345', profiles: [] },
     'scales.save': { profiles: [], approval: wrong },
-    'traceabilityCodes.add': { lineId, code: 'x' },
+    'traceabilityCodes.add': { lineId, code: 'x', approval: wrong },
     'traceabilityCodes.remove': { lineId, code: 'x' },
     'ticket.setReceiptDiscount': { applyType: 'percent', value: '99', approval: wrong },
     'ticket.offers': { lineId },

@@ -2,7 +2,7 @@ import type { Tone } from './sounds.ts'
 import type { CallInput, CallName, CallOutput } from '../../shared/contract/index.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import type { LineId, ProductId, SaleId } from '../../shared/ids.ts'
-import type { Decimal } from '../../shared/quantity.ts'
+import { zeroDecimal, type Decimal } from '../../shared/quantity.ts'
 import type { AddedView, LineView, ListedView, SoldView, TicketView } from '../../shared/views.ts'
 
 /** Makes a call to the till and shows a failure. Returns undefined if the call failed or the user left its question. */
@@ -17,6 +17,17 @@ export type Caller = {
   sound(tone: Tone): void
 }
 
+/** A change of a line that one key undoes, until the ticket changes again. */
+type Undoable = { what: 'removed' | 'priceSet' | 'discountSet'; name: string; undo: () => Promise<boolean> }
+
+type TypedDiscount = Pick<LineView['discounts'][number], 'applyType' | 'value'>
+
+/** Returns the typed discount of a line. A typed discount has no name; those of the shop have one. */
+export function typedDiscount({ discounts }: LineView): TypedDiscount | undefined {
+  const typed = discounts.find(({ name, isShare }) => name === '' && isShare !== true)
+  return typed && { applyType: typed.applyType, value: typed.value }
+}
+
 type Finishing = 'checkout.finish' | 'checkout.cashExact' | 'checkout.finishOnDebt'
 
 /** The current ticket, as the till last sent it. */
@@ -25,7 +36,7 @@ export class TicketState {
   #view = $state.raw<TicketView>()
   #sold = $state.raw<SoldView>()
   #addedLineId = $state<LineId>()
-  #removedName = $state<string>()
+  #undoable = $state.raw<Undoable>()
   /** Calls on the ticket run one after another, so that fast scans keep their order. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -51,9 +62,9 @@ export class TicketState {
     return this.#addedLineId
   }
 
-  /** The name of the line just removed, while the removal can be undone. */
-  get removedName(): string | undefined {
-    return this.#removedName
+  /** The last change of a line, while it can be undone. */
+  get undoable(): Omit<Undoable, 'undo'> | undefined {
+    return this.#undoable
   }
 
   /** The last finished sale, for its change and its receipt. */
@@ -136,14 +147,32 @@ export class TicketState {
   }
 
   removeLine(line: LineView): Promise<boolean> {
-    return this.change('ticket.removeLine', { lineId: line.id }).then((isDone) => {
-      if (isDone) this.#removedName = line.name
-      return isDone
-    })
+    const undo = () => this.change('ticket.undo', {})
+    return this.#undoably({ what: 'removed', name: line.name, undo }, 'ticket.removeLine', { lineId: line.id })
+  }
+
+  /** Sets a typed price. To undo it is to set the former price again, with the right that this price needs. */
+  setPrice({ id: lineId, name, price: former }: LineView, price: Decimal): Promise<boolean> {
+    const undo = () => this.change('ticket.setPrice', { lineId, price: former })
+    return this.#undoably({ what: 'priceSet', name, undo }, 'ticket.setPrice', { lineId, price })
+  }
+
+  /** Sets a typed discount of a line. To undo it is to set the former one again, or to remove it. */
+  setDiscount(line: LineView, applyType: TypedDiscount['applyType'], value: Decimal): Promise<boolean> {
+    const { id: lineId, name } = line
+    const former = typedDiscount(line) ?? { applyType, value: zeroDecimal }
+    const undo = () => this.change('ticket.setDiscount', { lineId, ...former })
+    return this.#undoably({ what: 'discountSet', name, undo }, 'ticket.setDiscount', { lineId, applyType, value })
   }
 
   undo(): Promise<boolean> {
-    return this.change('ticket.undo', {})
+    return this.#undoable?.undo() ?? Promise.resolve(false)
+  }
+
+  async #undoably<Name extends TicketCall>(undoable: Undoable, name: Name, input: CallInput<Name>): Promise<boolean> {
+    const isDone = await this.change(name, input)
+    if (isDone) this.#undoable = undoable
+    return isDone
   }
 
   /** Finishes the sale of the ticket on the screen. Does nothing if another ticket is current by then. */
@@ -173,7 +202,7 @@ export class TicketState {
   #show(view: TicketView): void {
     this.#view = view
     this.#addedLineId = undefined
-    this.#removedName = undefined
+    this.#undoable = undefined
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

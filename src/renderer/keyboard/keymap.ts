@@ -211,6 +211,7 @@ const table = [
   { key: 'F10', when: 'report', command: 'closing.open', label: 'key.closeShift' },
   { key: 'Enter', when: 'report', command: 'report.done', label: 'key.back' },
 
+  { key: 'F8', when: 'report', command: 'report.belowList', label: 'key.showReceipts' },
   { key: 'F9', when: 'report', command: 'report.whole', label: 'key.whole' },
   { key: 'F11', when: 'report', command: 'report.csv', label: 'key.reportCsv' },
   { key: 'F12', when: 'report', command: 'report.xlsx', label: 'key.reportXlsx' },

@@ -20,6 +20,8 @@ import { reads, writes, text, approval, type CallRows } from './core.ts'
 const ofSales = {
   search: text(100).optional(),
   period: z.enum(reportPeriods).optional(),
+  /** Only the sales of this shift. */
+  shiftId: ShiftId.optional(),
   /** Only the sales behind a row of a report: its key, and the period and times of the report. */
   row: z
     .strictObject({

@@ -112,8 +112,12 @@ export const ticket = {
     input: z.strictObject({ productId: ProductId }),
     output: z.object({ quantity: Decimal })
   },
-  /** Adds the traceability code of one piece. */
-  'traceabilityCodes.add': { ...writes, input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
+  /** Adds the traceability code of one piece. A text that is neither a marking code nor an IMEI needs a manager. */
+  'traceabilityCodes.add': {
+    ...writes,
+    input: z.strictObject({ lineId: LineId, code: mark, approval }),
+    output: TicketView
+  },
   /** Removes one piece from the ticket, with its traceability code. */
   'traceabilityCodes.remove': {
     ...writes,

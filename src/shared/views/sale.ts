@@ -54,6 +54,8 @@ export const ReceiptView = z.object({
       discountMinor: Minor,
       shareMinor: Minor,
       totalMinor: Minor,
+      /** For a line below the price of its list: that price, and what the line cost less. */
+      belowList: z.object({ listPrice: Decimal, amountMinor: Minor }).optional(),
       /** The traceability codes of the pieces, without the part that only the state can verify. */
       marks: z.array(z.string()).optional(),
       note: z.string().optional(),
@@ -139,7 +141,9 @@ export const SaleRowView = z.object({
   sync: z.enum(['sent', 'waits', 'needsPerson', 'writtenOff']),
   /** How much was returned, and the money for it. */
   back: z.enum(['none', 'part', 'all']),
-  refundedMinor: Minor
+  refundedMinor: Minor,
+  /** What the lines below the price of their list cost less. */
+  belowListMinor: Minor.optional()
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
 

@@ -38,6 +38,10 @@ export const LineView = z.object({
   unitDecimals: z.number().int(),
   quantity: Decimal,
   price: Decimal,
+  /** The price of the line's list. 0 if the list has none. */
+  listPrice: Decimal,
+  /** The window asks before it takes a typed price of 0 or below this one. */
+  askedBelow: Decimal,
   grossMinor: Minor,
   discounts: z.array(DiscountView),
   /** All discounts of the line: its own, and its share of the receipt's. */
@@ -205,6 +209,11 @@ export const TicketView = z.object({
   /** Present once money was taken for the ticket: how much, and what exact cash would take now. */
   partPaid: z.object({ takenMinor: Minor, exactMinor: Minor }).optional(),
   remainingMinor: Minor,
+  /**
+   * Present if the rest may become a debt of the customer: whether a manager must allow it, what the customer will owe
+   * (if the present debt is known), and how much a customer may owe without a manager.
+   */
+  debt: z.object({ asksManager: z.boolean(), afterMinor: Minor.optional(), mostMinor: Minor.optional() }).optional(),
   /** The next payment in cash, if rounding makes it another amount. */
   cashDueMinor: Minor.optional(),
   /** What rounding of cash added to the payment. Negative if less was paid. */

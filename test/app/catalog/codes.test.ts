@@ -241,6 +241,25 @@ describe('pieces of marked goods', () => {
     )
   })
 
+  it('the text that is no marking code of the goods is refused with its reason, and a serial number of any form needs a manager', async () => {
+    await scan(at, first)
+    await at.call('ticket.setQuantity', { lineId: await firstId(), quantity: '4' })
+    const lineId = await firstId()
+    const add = (code: string, more: object = {}) => at.ask('traceabilityCodes.add', { lineId, code, ...more })
+    const refused = async (code: string) => {
+      const answer = await add(code)
+      return answer.ok ? undefined : [answer.failure.kind, answer.failure.facts?.['other']]
+    }
+    // The last digit of the GTIN is wrong; a code is cut off; the barcode of other goods.
+    expect(await refused(`010478009900001921A1${gs}93dGVz`)).toEqual(['mark.badForm', undefined])
+    expect(await refused('(01)04780099000018(21)')).toEqual(['mark.badForm', undefined])
+    expect(await refused('4780001')).toEqual(['mark.otherGoods', 'Non'])
+    expect(await refused('hello')).toEqual(['person.managerNeeded', undefined])
+    expect((await add('490154203237518')).ok).toBe(true)
+    expect((await add('SN-77', { approval: { managerId: boss, pin: pins['boss'] } })).ok).toBe(true)
+    expect((await lines())[0]?.marks?.codes).toEqual([first, '490154203237518', 'SN-77'])
+  })
+
   it('refunded pieces are named by their codes and may be sold again; the others may not', async () => {
     for (const code of [first, second, third]) await scan(at, code)
     const { receipt } = await sell()

@@ -206,6 +206,18 @@ describe('selling on debt', () => {
     expect(refused.kind).toBe('person.managerNeeded')
   })
 
+  it('the ticket says before a debt how much a customer may owe without a manager, and whether this debt needs one', async () => {
+    await withAziz(owes('1000'))
+    const debt = async () => (await at.call('ticket.current', {})).debt
+    expect(await debt()).toEqual({ asksManager: true, afterMinor: 5000 })
+    await setRules({ debtLimit: '5000' })
+    expect(await debt()).toEqual({ asksManager: false, afterMinor: 5000, mostMinor: 5000 })
+    await setRules({ debtLimit: '4999' })
+    expect(await debt()).toEqual({ asksManager: true, afterMinor: 5000, mostMinor: 4999 })
+    await at.call('ticket.setCustomer', { customerId: null })
+    expect(await debt()).toBeUndefined()
+  })
+
   it('every debt needs a manager if the shop’s settings say so', async () => {
     await withAziz(owes('0'), { rules: { ...rules, debtNeedsBoss: true } })
     await setRules({ debtLimit: '5000' })

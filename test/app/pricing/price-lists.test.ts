@@ -42,6 +42,25 @@ describe('a price from a minimum quantity', () => {
     expect(await seen()).toEqual([['juice', '1', '8500', 'wholesale']])
   })
 
+  it('a typed price is undone without a manager, because the price of the list comes back', async () => {
+    at = await selling()
+    also([juice], lists)
+    await scan(at, '4785551')
+    const change = { lineId: await line() }
+    expect((await at.refused('ticket.setPrice', { ...change, price: '8500' })).kind).toBe('person.managerNeeded')
+    await at.call('ticket.setPrice', { ...change, price: '8500', approval })
+    await at.call('ticket.setPrice', { ...change, price: '10000' })
+    expect(await seen()).toEqual([['juice', '1', '10000', 'retail']])
+  })
+
+  it('a line keeps the price of its list beside a typed price, with the bound below which a price is asked about', async () => {
+    at = await selling()
+    also([juice], lists)
+    await scan(at, '4785559')
+    await at.call('ticket.setPrice', { lineId: await line(), price: '8500', approval })
+    expect((await current(at)).lines[0]).toMatchObject({ price: '8500', listPrice: '9000', askedBelow: '4500' })
+  })
+
   it('the report of the shift adds up the lines that were sold below the price of their list', async () => {
     at = await selling()
     also([juice], lists)

@@ -35,6 +35,47 @@ const found = async (input: Partial<CallInput<'sales.list'>>): Promise<number[]>
     Number(receiptNumber.split('-').at(-1))
   )
 
+describe('a sale below the price of its list', () => {
+  const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+  const sellAt = async (price?: string, quantity = '1'): Promise<void> => {
+    await scan(at, '4780001')
+    const lineId = (await at.call('ticket.current', {})).lines[0]?.id ?? fail()
+    if (quantity !== '1') await at.call('ticket.setQuantity', { lineId, quantity })
+    if (price !== undefined) await at.call('ticket.setPrice', { lineId, price, approval })
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+  }
+  const fail = (): never => {
+    throw new Error('the ticket has no line')
+  }
+
+  it('the history finds the sales below the list price of a shift, and they cost less by what the report of the shift says', async () => {
+    at = await selling()
+    await sellAt('3500')
+    await sellAt()
+    await sellAt('0', '3')
+    await sellAt('9000')
+    const { shiftId, belowList } = await at.call('shift.report', {})
+    expect(await found({ state: 'belowList' })).toEqual([3, 1])
+    expect(await found({ state: 'belowList', shiftId })).toEqual([3, 1])
+    expect(await found({ state: 'belowList', shiftId: 'shift00000000099' })).toEqual([])
+    const rows = await at.call('sales.list', { limit: 10 })
+    expect(rows.map(({ belowListMinor }) => belowListMinor)).toEqual([undefined, 12_000, undefined, 500])
+    expect(belowList).toEqual({ count: 2, amountMinor: 12_500 })
+  })
+
+  it('the receipt of a sale has the list price and the difference of a line below it, and its paper has neither', async () => {
+    at = await selling()
+    await sellAt('3500', '2')
+    await sellAt()
+    const [whole, low] = await at.call('sales.list', { limit: 10 })
+    const receiptOf = (sale = low) => at.call('sales.receipt', { saleId: sale?.id ?? fail() })
+    const { lines, paper } = await receiptOf()
+    expect(lines[0]).toMatchObject({ price: '3500', belowList: { listPrice: '4000', amountMinor: 1000 } })
+    expect(JSON.stringify(paper)).not.toMatch(/4.?000/)
+    expect((await receiptOf(whole)).lines[0]).not.toHaveProperty('belowList')
+  })
+})
+
 describe('the history', () => {
   it('the history is filtered by time, by cashier and by method, one at a time and all at once', async () => {
     await days()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { codesOfGtin, plainMarking, readMarking } from '../../../src/main/domain/catalog/gs1.ts'
+import { codesOfGtin, formOfMark, plainMarking, readMarking } from '../../../src/main/domain/catalog/gs1.ts'
 import { isArticleNumber } from '../../../src/shared/article-number.ts'
 
 const gs = '\u001d'
@@ -168,5 +168,21 @@ describe('any code', () => {
     }
     readMarking(`01${gtin()}21${'91'.repeat(100)}`)
     readMarking(`01${gtin()}21${'93911117'.repeat(30)}`)
+  })
+})
+
+describe('the form of a typed code', () => {
+  it.each([
+    ['0104780099000018215BNs1TqkGaW3z', 'marking'],
+    ['0104780099000019215BNs1TqkGaW3z', 'broken'],
+    ['(01)04780099000018(21)', 'broken'],
+    ['04780099000018ABCDEFGAAaaWXYZ', 'marking'],
+    ['04780099000018ABCDEFGAAaaWXYZ12', 'marking'],
+    ['04780099000019ABCDEFGAAaaWXYZ', 'broken'],
+    ['356938035643809', 'imei'],
+    ['356938035643808', 'text'],
+    ['SN-77', 'text']
+  ])('the text %s is of the form %s', (code, form) => {
+    expect(formOfMark(code)).toBe(form)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { changeDiscount, changeReceiptDiscount, pickTax } from '../../../src/main/domain/pricing/discount.ts'
 import type { SaleRules, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
-import { boundsAct } from '../../../src/main/domain/pricing/price.ts'
+import { askedBelow, boundsAct } from '../../../src/main/domain/pricing/price.ts'
 import { changePrice } from '../../../src/main/domain/ticket/pricing.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import { whyView } from '../../../src/main/domain/pricing/why.ts'
@@ -52,6 +52,17 @@ describe('the bounds of a price', () => {
     const { openTicket, id } = bound('strict')
     const low = must(changeDiscount(openTicket, id, percent('15')))
     expect(boundsAct(low, must(changeDiscount(low, id, percent('20')))).ok).toBe(true)
+  })
+})
+
+describe('a typed price far below the price of the list', () => {
+  it.each([
+    ['8000', '4000'],
+    ['0.01', '0.005'],
+    ['0.0000001', '0.0000001'],
+    ['0', '0']
+  ])('a price of the list of %s is asked about below %s', (listPrice, bound) => {
+    expect(askedBelow(decimal(listPrice))).toBe(bound)
   })
 })
 

@@ -41,6 +41,30 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('a double Enter books a refund and stays on the page that says what to give back, and a later Enter leaves it', async () => {
+    const refund = async (): Promise<void> => {
+      await press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter')
+      await seen(ends)
+    }
+    const ends = /^Give to/
+    await open({})
+    await refund()
+    await press('Enter', 'Enter')
+    await seen(ends)
+    await press('Escape')
+    await page.getByText(ends).waitFor({ state: 'hidden' })
+    expect(errors).toEqual([])
+    // Only a real clock passes the half second.
+    ;({ page } = await windows.openTimed({}))
+    await refund()
+    await expect
+      .poll(async () => {
+        await press('Enter')
+        return page.getByText(ends).count()
+      })
+      .toBe(0)
+  })
+
   it('the till says how much cash goes back to the customer when its payment is removed', async () => {
     await open({ lines: [[0, '2']] })
     await press('F10')
@@ -49,6 +73,28 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     await seen('5 000 of')
     await press('Delete')
     await page.getByText(/Payment removed\. Return 5\s000/).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('the question of a debt says how much a customer may owe without a manager, and what the customer will owe', async () => {
+    await open({ lines: [[0, '2']], isOwing: true })
+    await press('F10', 'Control+o')
+    const question = page.getByRole('dialog')
+    await question.waitFor()
+    expect(await question.textContent()).toMatch(
+      /After this sale:.*Without a manager a customer may owe up to 200\s000/s
+    )
+    expect(errors).toEqual([])
+  })
+
+  it('a screen reader is told which key is the exact sum also in a window of 600 pixels, where the word has no room', async () => {
+    await open({ lines: [[0, '2']] })
+    for (const height of [768, 600]) {
+      await page.setViewportSize({ width: 800, height })
+      await press('F10')
+      await page.getByRole('main').getByRole('button', { name: /Exact/ }).first().waitFor()
+      await press('Escape')
+    }
     expect(errors).toEqual([])
   })
 

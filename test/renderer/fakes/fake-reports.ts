@@ -1,5 +1,5 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
-import { defined } from '../../../src/shared/defined.ts'
+import { defined, mapDefined } from '../../../src/shared/defined.ts'
 import { ok, type Result } from '../../../src/shared/failure.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
@@ -25,6 +25,9 @@ const hourMs = 3_600_000
 const hours = [412_500, 1_840_000, 2_105_400, 1_390_000, 2_960_800, 3_212_300, 1_918_800]
 const goods = ['Non obi 400 g', 'Молоко Nestlé 3,2 % 1 л', 'Coca-Cola 1,5 l', 'Guruch Lazer', 'Choy Akbar Gold 100 g']
 
+/** What some of the sales cost less than by the price of their list, by their place in the list. */
+const belowList: Partial<Record<number, number>> = { 4: 12_500, 6: 900, 9: 28_100 }
+
 const sale = (index: number): SaleRowView => ({
   id: `sale${String(index).padStart(12, '0')}` as SaleId,
   receiptNumber: `2K7QX-00${4142 - index}`,
@@ -40,6 +43,7 @@ const sale = (index: number): SaleRowView => ({
   methodIds: methods.slice(index % 4, (index % 4) + (index % 5 === 0 ? 2 : 1)).map(({ id }) => id),
   sync: index > 3 ? 'sent' : index === 3 ? 'needsPerson' : 'waits',
   back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
+  ...defined({ belowListMinor: mapDefined(belowList[index], sum) }),
   refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
 })
 const sales = Array.from({ length: 240 }, (_, index) => sale(index))
@@ -127,13 +131,17 @@ const report = (period: ReportView['period']): ReportView => ({
 
 const found = ({ search, methodId, state, row: ofReport }: CallParsed<'sales.total'>) =>
   sales.filter(
-    ({ receiptNumber, back, sync }) =>
+    ({ receiptNumber, back, sync, belowListMinor }) =>
       receiptNumber.includes(search ?? '') &&
       methodId === undefined &&
       (ofReport === undefined || back === 'none') &&
       (state !== 'back' || back !== 'none') &&
+      (state !== 'belowList' || belowListMinor !== undefined) &&
       (state !== 'unsent' || sync === 'waits' || sync === 'needsPerson')
   )
+
+/** Returns what a sale in the list cost less than by the prices of its lists. */
+export const belowListOf = (id: SaleId): Minor | undefined => sales.find((one) => one.id === id)?.belowListMinor
 
 /** Returns the receipt number of a sale in the list. */
 export const numberOf = (id: SaleId): string | undefined => sales.find((one) => one.id === id)?.receiptNumber

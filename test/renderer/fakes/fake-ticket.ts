@@ -52,6 +52,8 @@ export function lineOf(goods: GoodsView, quantity: Decimal): LineView {
     unitDecimals: goods.unitDecimals,
     quantity,
     price: goods.price ?? ('0' as Decimal),
+    listPrice: goods.price ?? ('0' as Decimal),
+    askedBelow: String(Number(goods.price ?? 0) / 2) as Decimal,
     grossMinor: 0 as Minor,
     discounts: [],
     automatic: 'on',
@@ -78,6 +80,9 @@ export function reckoned(line: LineView): LineView {
   const off = total(discounts.map((discount) => discount.amountMinor))
   return { ...line, grossMinor: minor(gross), discounts, discountMinor: off, totalMinor: minor(gross - off) }
 }
+
+/** What a customer of the fake shop may owe without a manager. */
+const freeDebt = 200_000
 
 const rounds = (due: number): Minor[] => {
   const next = [1000, 5000, 10_000, 50_000, 100_000].map((step) => Math.ceil(due / step) * step)
@@ -126,6 +131,15 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     paidMinor: paid,
     ...(basket.tenders.length === 0 ? {} : { partPaid: { takenMinor: minor(paid - back), exactMinor: cashDue } }),
     remainingMinor: remaining,
+    ...(basket.customer?.balanceMinor === undefined || remaining === 0
+      ? {}
+      : {
+          debt: {
+            asksManager: remaining - basket.customer.balanceMinor > freeDebt,
+            afterMinor: minor(remaining - basket.customer.balanceMinor),
+            mostMinor: minor(freeDebt)
+          }
+        }),
     ...(cashDue === remaining ? {} : { cashDueMinor: cashDue }),
     ...(off === 0 ? {} : { roundingMinor: minor(-off) }),
     changeMinor: minor(Math.max(0, paid - sum)),

@@ -152,6 +152,8 @@ export const officePictures: Picture[] = [
   },
   { name: 'closed-shifts', scenario: {}, act: menuRow('menu.shifts') },
   { name: 'closed-shift-z', scenario: {}, act: both(menuRow('menu.shifts'), press('ArrowDown', 'Enter')) },
+  { name: 'history-below-list', scenario: {}, act: both(menuRow('menu.shifts'), press('Enter', 'F8')) },
+  { name: 'receipt-below-list', scenario: {}, act: both(menuRow('menu.shifts'), press('Enter', 'F8', 'Enter')) },
   { name: 'closed-shifts-days', scenario: {}, act: both(menuRow('menu.shifts'), press('F5')) },
   { name: 'reports-days', scenario: {}, act: both(menuRow('menu.reports'), press('Control+d')) },
   { name: 'reports-chosen', scenario: {}, act: both(menuRow('menu.reports'), press('Control+d', 'Alt+4', 'Enter')) },

@@ -61,6 +61,8 @@ export const pictures: Picture[] = [
   },
   { name: 'ask-quantity', scenario: { lines: full }, act: press('F3') },
   { name: 'ask-price', scenario: { lines: full }, act: press('F4', 'Alt+2') },
+  { name: 'ask-new-price', scenario: { lines: full }, act: press('F4') },
+  { name: 'ask-low-price', scenario: { lines: full }, act: both(press('F4'), typed('100'), press('Enter')) },
   { name: 'ask-receipt-discount', scenario: { lines: full }, act: both(press('Control+d'), typed('7')) },
   {
     name: 'sale-receipt-discount',

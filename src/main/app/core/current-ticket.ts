@@ -5,9 +5,10 @@ import type { ProductId, TicketId } from '../../../shared/ids.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { holdJob } from '../../domain/outbox/jobs.ts'
 import type { Goods } from '../../domain/core/goods.ts'
-import type { Line, Person, Place, Shift, Ticket } from '../../domain/core/model.ts'
+import type { Line, Person, Place, Shift, Ticket, TicketSums } from '../../domain/core/model.ts'
 import { cashStepsOf } from '../../domain/pricing/cash-rounding.ts'
 import type { Offer } from '../../domain/pricing/offers.ts'
+import { debtView } from '../../domain/payment/credit.ts'
 import { newTicket } from '../../domain/ticket/ticket.ts'
 import { ticketView, type GoodsState } from '../../domain/views/views.ts'
 import { nextNumber } from '../../db/core/counters.ts'
@@ -160,6 +161,11 @@ function shownGoodsStates(context: Context, ticket: Ticket): GoodsStates {
   return goodsStatesFrom(context, ticket, goodsOnTicket(cache, lines))
 }
 
+/** Returns what is shown before the rest of the ticket is left as a debt. */
+const debtOn = (context: Context, ticket: Ticket, sums: TicketSums): TicketView['debt'] =>
+  ticket.customer &&
+  debtView({ ticket, sums, rules: sellingRules(context), customerBalance: balanceOf(context, ticket) })
+
 /** Returns the ticket's view for the screen. */
 export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
@@ -167,5 +173,6 @@ export const viewOf = (context: Context, ticket: Ticket): TicketView =>
     known: shownGoodsStates(context, ticket),
     ...(ticket.tenders.length > 0 && { approved: approvedCards(context.store, ticket.id) }),
     customerBalance: balanceOf(context, ticket),
+    debt: (sums) => debtOn(context, ticket, sums),
     expected: (sums) => expectedOn(context, ticket, sums)
   })

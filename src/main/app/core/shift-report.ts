@@ -1,13 +1,13 @@
 import { defined, filled, nonZero } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId } from '../../../shared/ids.ts'
-import { minor, minus, priced, sum, zero, type Minor } from '../../../shared/money.ts'
-import { lessDecimals } from '../../../shared/quantity.ts'
+import { minor, minus, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../../shared/views.ts'
 import { countingViews, drawerAsCounted } from '../../domain/shift/counting.ts'
 import { handOverView } from '../../domain/shift/hand-over.ts'
 import type { Place, Shift } from '../../domain/core/model.ts'
 import { notRounding, paymentShares } from '../../domain/reports/payments.ts'
+import { givenAway } from '../../domain/pricing/price.ts'
 import { byHour } from '../../domain/reports/report.ts'
 import { right } from '../../domain/staff/people.ts'
 import { reportRow } from '../../domain/shift/shift.ts'
@@ -105,9 +105,7 @@ const hoursOf = ({ store }: Context, { id }: Shift, isBlind: boolean): ShiftRepo
 
 /** Adds up the difference to the price list of all lines that were sold below it: by hand or by a label. */
 function belowList(db: Reader, { id }: Shift, { main }: KnownShop): Pick<ShiftReportView, 'belowList'> {
-  const amounts = linesBelowList(db, id).map(({ quantity, price, listPrice }) =>
-    priced(quantity, lessDecimals(listPrice, price), main.decimals, 'nearest')
-  )
+  const amounts = linesBelowList(db, id).flatMap((line) => givenAway(line, main.decimals) ?? [])
   return amounts.length === 0 ? {} : { belowList: { count: amounts.length, amountMinor: sum(amounts) } }
 }
 

@@ -1,5 +1,5 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { defined, mapDefined } from '../../../shared/defined.ts'
+import { defined, filled, mapDefined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
 import { toId, type CurrencyId, type CustomerId, type ProductId } from '../../../shared/ids.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
@@ -9,6 +9,8 @@ import { goodsView } from '../../domain/views/views.ts'
 import { visitsIn } from '../../domain/reports/visits.ts'
 import { namesOf } from '../../db/customers/customer-edits.ts'
 import { place } from '../../db/core/settings.ts'
+import { givenAway } from '../../domain/pricing/price.ts'
+import { sum } from '../../../shared/money.ts'
 import { hoursOfRow, spanOf } from '../../domain/reports/report.ts'
 import { journeyOf } from '../../db/outbox/journey.ts'
 import { ownProductsByCode, searchOwnProducts } from '../../db/catalog/local-products.ts'
@@ -84,8 +86,11 @@ function rowsOf(context: Context, found: readonly SoldRow[]): SaleRowView[] {
   const cache = context.catalog()
   const products = [...new Set(found.flatMap(({ goods }) => goods.map(({ productId }) => productId)))]
   const images = cache === undefined ? undefined : imagesOf(cache, products)
-  return found.map(({ total, refunded, goods, ...row }) => ({
+  return found.map(({ total, refunded, goods, belowList, decimals, ...row }) => ({
     ...row,
+    ...defined({
+      belowListMinor: mapDefined(filled(belowList.flatMap((line) => givenAway(line, decimals) ?? [])), sum)
+    }),
     goods: goods.map(({ productId, name }) => ({ name, ...defined({ image: images?.get(productId) }) })),
     totalMinor: total,
     refundedMinor: refunded

@@ -1,15 +1,18 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { LineId } from '../../../shared/ids.ts'
-import type { TicketView } from '../../../shared/views.ts'
-import { plainMarking, readMarking } from '../../domain/catalog/gs1.ts'
+import { fail, type Result } from '../../../shared/failure.ts'
+import { defined } from '../../../shared/defined.ts'
+import type { LineId, ProductId } from '../../../shared/ids.ts'
+import { codesOfGtin, formOfMark, plainMarking, readMarking, type Marking } from '../../domain/catalog/gs1.ts'
+import type { Goods } from '../../domain/core/goods.ts'
 import { addMark, checkFree, isOfGoods, removeMark, type TakenOf } from '../../domain/ticket/marks.ts'
-import type { Ticket } from '../../domain/core/model.ts'
+import type { Place, Ticket } from '../../domain/core/model.ts'
+import type { Reader } from '../../db/core/open.ts'
+import { goodsById } from '../../db/catalog/goods.ts'
+import { productsOfCode } from '../../db/catalog/search.ts'
 import { barcodesOf } from '../../db/catalog/goods-details.ts'
 import { takenMark } from '../../db/ticket/marks.ts'
-import { saveTicket } from '../../db/ticket/tickets.ts'
 import { altered } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { currentSale, viewOf } from '../core/current-ticket.ts'
+import type { CurrentSale } from '../core/current-ticket.ts'
 import { removalActOf, removalFacts } from './removing.ts'
 
 /** Returns where pieces are already used, from the view of a ticket. */
@@ -33,32 +36,43 @@ export function checkOwn(context: Context, ticket: Ticket): Result<undefined> {
   )
 }
 
-/** Adds a code to a line, typed or scanned: any number, or a code with the GTIN of the line's product. */
-function add(context: Context, lineId: LineId, code: string): Result<TicketView> {
-  const at = currentSale(context)
-  if (!at.ok) return at
-  const { ticket } = at.value
+/**
+ * Decides a typed or scanned code of a line: a marking code with the GTIN of the line's product, or a serial number of
+ * its manufacturer.
+ */
+function decideCode(context: Context, { ticket, place }: CurrentSale, lineId: LineId, code: string): Result<Ticket> {
   const line = ticket.lines.find(({ id }) => id === lineId)
   if (line === undefined) return fail('ticket.lineUnknown')
+  if (formOfMark(code) === 'broken') return fail('mark.badForm')
   const marking = readMarking(code) ?? plainMarking(code)
   const cache = context.catalog()
   const barcodes = cache === undefined ? [] : barcodesOf(cache, line.productId)
-  if (!isOfGoods(marking, barcodes)) return fail('mark.otherGoods', { name: line.name })
   // The product's barcode is on every piece, so that it identifies none.
   if (barcodes.includes(marking.text)) return fail('mark.onePiece')
-  const added = addMark(ticket, lineId, marking, takenFrom(context, ticket))
-  return added.ok ? write(context, ticket, added.value) : added
+  const other = cache && productWith(cache, marking, place, line.productId)
+  if (!isOfGoods(marking, barcodes) || other !== undefined) {
+    return fail('mark.otherGoods', { name: line.name, ...defined({ other: other?.name }) })
+  }
+  return addMark(ticket, lineId, marking, takenFrom(context, ticket))
 }
 
-function write(context: Context, before: Ticket, after: Ticket): Result<TicketView> {
-  context.store.transaction((db) => {
-    saveTicket(db, before, after, context.clock.now())
-  })
-  return ok(viewOf(context, after))
+/** Returns another product that a code names: by its GTIN, or by a barcode that was taken for a serial number. */
+function productWith(cache: Reader, { gtin, text }: Marking, place: Place, own: ProductId): Goods | undefined {
+  const codes = gtin === undefined ? [text] : codesOfGtin(gtin)
+  const found = codes.flatMap((code) => productsOfCode(cache, code))
+  return found.includes(own) ? undefined : found.flatMap((id) => goodsById(cache, id, place) ?? [])[0]
 }
 
 export const marks = {
-  'traceabilityCodes.add': (context, { lineId, code }) => add(context, lineId, code),
+  'traceabilityCodes.add': (context, { lineId, code, approval }) => {
+    // The service takes any text as a mark: serial number, IMEI or marking code (vendor-rules 9.3).
+    const isText = formOfMark(code) === 'text'
+    return altered(context, approval, {
+      decide: (_, at) => decideCode(context, at, lineId, code),
+      actOf: () => (isText ? 'takeSerial' : undefined),
+      note: ({ id }) => (isText ? { act: 'mark.text', subject: lineId, facts: { ticket: id, mark: code } } : undefined)
+    })
+  },
   // Removes the piece with its code.
   'traceabilityCodes.remove': (context, { lineId, code, approval }) =>
     altered(context, approval, {

@@ -5,12 +5,14 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { SoldState } from '../../../shared/reports.ts'
 import type { SaleRowView } from '../../../shared/views.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
+import type { Line } from '../../domain/core/model.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
 import { productIn } from '../catalog/local-products.ts'
 import { containsWords } from '../catalog/search.ts'
+import { isBelowListSql } from '../ticket/sales.ts'
 import type { RowSales } from './row-sales.ts'
-import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { brand, decimal, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
 import { openStates } from '../core/job-rows.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 
@@ -32,6 +34,10 @@ export type SoldRow = {
   /** How much of it was returned (nothing, a part, all), and the money for it. */
   back: 'none' | 'part' | 'all'
   refunded: Minor
+  /** The currency of the sale has so many decimals. */
+  decimals: number
+  /** The lines that were sold below the price of their list. */
+  belowList: Pick<Line, 'quantity' | 'price' | 'listPrice'>[]
 }
 
 const SoldRows = rowReader('sale', {
@@ -46,16 +52,22 @@ const SoldRows = rowReader('sale', {
   methodIds: text,
   sync: oneOf(['sent', 'waits', 'needsPerson', 'writtenOff']),
   refunded: minor,
-  back: oneOf(['none', 'part', 'all'])
+  back: oneOf(['none', 'part', 'all']),
+  decimals: integer,
+  belowList: text
 })
 const toGoods = json('sale_line', list(fields<SoldRow['goods'][number]>({ productId: brand<ProductId>(), name: text })))
+const toBelowList = json(
+  'sale_line',
+  list(fields<SoldRow['belowList'][number]>({ quantity: decimal, price: decimal, listPrice: decimal }))
+)
 const toMethodIds = json('sale_tender', list(brand<MethodId>()))
 
 /** The filter of the history: a sale must match each part that is given. `to` is not included. */
 export type SoldFilter = {
   from?: Instant
   to?: Instant
-  shiftId?: ShiftId
+  shiftId?: ShiftId | undefined
   employeeId?: EmployeeId | undefined
   methodId?: MethodId | undefined
   /** The currency of a payment in the sale. */
@@ -83,7 +95,8 @@ const states: Record<SoldState, string> = {
   unsent: `id IN (SELECT subject_id FROM job WHERE kind = 'sale.create' AND state IN ${openStates})`,
   back: `(EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)
     OR EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id))`,
-  debt: 'debt <> 0'
+  debt: 'debt <> 0',
+  belowList: `EXISTS (SELECT 1 FROM sale_line WHERE sale_id = sale.id AND ${isBelowListSql})`
 }
 
 /** The goods that a row of the history shows. */
@@ -130,7 +143,10 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
            + COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS refunded,
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
            HAVING COUNT(*) > 0),
-           CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back
+           CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back,
+         json_extract(currency, '$.decimals') AS decimals,
+         (SELECT json_group_array(json_object('quantity', quantity, 'price', price, 'listPrice', list_price))
+           FROM sale_line WHERE sale_id = sale.id AND ${isBelowListSql}) AS belowList
        FROM sale
        WHERE ${where} AND ${condition} AND (@after IS NULL OR number < (SELECT number FROM sale WHERE id = @after))
        ORDER BY number DESC LIMIT @limit`
@@ -141,6 +157,7 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
     ...row,
     enteredAt: row.enteredAt ?? undefined,
     goods: toGoods(row.goods),
+    belowList: toBelowList(row.belowList),
     methodIds: toMethodIds(row.methodIds)
   }))
 }

@@ -111,12 +111,15 @@ export function insertSale(db: Writer, sale: Sale, number: number): void {
 /** A sold line with a price below that of its price list. Both prices are for one unit, in the currency of the shop. */
 const BelowList = rowReader('sale_line', { quantity: decimal, price: decimal, listPrice: decimal })
 
+/** The condition of a sold line with a price below that of its price list. */
+export const isBelowListSql = 'CAST(price AS REAL) < CAST(list_price AS REAL)'
+
 /** Returns the lines of a shift's sales that were sold below the price of their price list. */
 export const linesBelowList = (db: Reader, shiftId: ShiftId): RowOf<typeof BelowList>[] =>
   BelowList.all(
     db.prepare(
       `SELECT quantity, price, list_price AS listPrice FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
-       WHERE shift_id = ? AND CAST(price AS REAL) < CAST(list_price AS REAL)`
+       WHERE shift_id = ? AND ${isBelowListSql}`
     ),
     shiftId
   )

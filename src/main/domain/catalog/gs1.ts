@@ -80,15 +80,38 @@ const writtenSeparator = /<GS>|\{GS\}|\[GS\]|<FNC1>|\{FNC1\}|\\x1d|\\u001d|\^\]|
 /** "]d2", "]Q3", "]C1": the prefix by which a scanner names the kind of code (ISO/IEC 15424). */
 const symbology = /^\][A-Za-z]\w/
 
-/** Returns the piece of a code; undefined if it is not the code of a marked piece. Never throws. */
-export function readMarking(code: string): Marking | undefined {
-  const plain = code
+const plainOf = (code: string): string =>
+  code
     .trim()
     .replace(symbology, '')
     .replace(writtenSeparator, separator)
     .split(separator)
     .filter((part) => part !== '')
     .join(separator)
+
+/**
+ * Returns what a text can be: the code of a marked piece, a number with the form of an IMEI, a marking code that is cut
+ * off or has a wrong GTIN, or any other text.
+ */
+export function formOfMark(code: string): 'marking' | 'imei' | 'broken' | 'text' {
+  if (readMarking(code) !== undefined) return 'marking'
+  const plain = plainOf(code)
+  if (isImei(plain)) return 'imei'
+  const isLikeMarking = /^(\(01\)|01\d{14}21)/.test(plain) || (/^\d{14}/.test(plain) && plain.length >= shortestPack)
+  return isLikeMarking ? 'broken' : 'text'
+}
+
+/** Returns true for 15 digits with the check digit of an IMEI (3GPP TS 23.003, annex B): digits of doubled places are added. */
+function isImei(text: string): boolean {
+  if (!/^\d{15}$/.test(text)) return false
+  const digits = Array.from(text, Number)
+  const added = digits.map((digit, at) => (at % 2 === 0 ? digit : digit < 5 ? 2 * digit : 2 * digit - 9))
+  return added.reduce((total, digit) => total + digit, 0) % 10 === 0
+}
+
+/** Returns the piece of a code; undefined if it is not the code of a marked piece. Never throws. */
+export function readMarking(code: string): Marking | undefined {
+  const plain = plainOf(code)
   return bracketed(plain) ?? elementString(plain) ?? pack(plain)
 }
 
@@ -205,12 +228,18 @@ function tailOf(rest: string): Element[] | undefined {
   return undefined
 }
 
+/** The lengths of the code of a cigarette pack: without its tail, and with a tail of four to six characters. */
+const shortestPack = 25
+const packLengths = [shortestPack, 29, 30, 31]
+
 /**
  * Reads the code of a cigarette pack, which has no identifiers: GTIN, 7 characters of serial number, price, and the
  * tail.
  */
 function pack(plain: string): Marking | undefined {
-  if (!/^\d{14}/.test(plain) || (plain.length !== 29 && plain.length !== 25) || !value82.test(plain)) return undefined
+  if (!/^\d{14}/.test(plain) || !packLengths.includes(plain.length) || !value82.test(plain)) return undefined
+  // A long one may be a code with identifiers whose GTIN is wrong.
+  if (plain.length > 29 && /^01\d{14}21/.test(plain)) return undefined
   const elements = [
     { ai: '01', value: plain.slice(0, 14) },
     { ai: '21', value: plain.slice(14, 21) }

@@ -1,8 +1,10 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, OrganizationId } from '../../../shared/ids.ts'
 import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
+import type { TicketView } from '../../../shared/views.ts'
 import type { AnySale } from '../core/any-sale.ts'
 import { roundTenders } from '../pricing/round-tenders.ts'
 import type { SaleRules, Ticket, TicketSums } from '../core/model.ts'
@@ -93,13 +95,31 @@ export function debtAct({ ticket, sums, rules, customerBalance }: Debt): Result<
   if (ticket.customer === undefined) return fail('customer.needed')
   if (customerBalance?.isBlacklisted === true) return fail('customer.blacklisted', { name: ticket.customer.name })
   if (needsBoss(ticket.rules)) return ok('sellOnAnyDebt')
-  const { currency } = ticket
-  const limit = rules.debtLimit && fromMajor(rules.debtLimit, currency.decimals, currency.rounding)
+  const limit = debtLimit(ticket, rules)
   const owes = debtAfter(sums, customerBalance)
   return ok(limit === undefined || owes === undefined || owes > limit ? 'sellOnDebtOverLimit' : 'sellOnDebt')
 }
 
 const needsBoss = ({ debtNeedsBoss }: SaleRules): boolean => debtNeedsBoss === true
+
+/** Returns what a customer may owe without a manager. Undefined if the till has no limit. */
+const debtLimit = ({ currency }: Ticket, rules: SellingRules): Minor | undefined =>
+  rules.debtLimit && fromMajor(rules.debtLimit, currency.decimals, currency.rounding)
+
+/** Returns what a person who may leave the rest as a debt is shown. Undefined if a debt is not possible. */
+export function debtView(debt: Debt): TicketView['debt'] {
+  const act = debtAct(debt)
+  if (!act.ok) return undefined
+  const { ticket, sums, rules, customerBalance } = debt
+  const isLimited = !needsBoss(ticket.rules) && customerBalance?.balance !== undefined
+  return {
+    asksManager: act.value !== 'sellOnDebt',
+    ...defined({
+      afterMinor: debtAfter(sums, customerBalance),
+      mostMinor: isLimited ? debtLimit(ticket, rules) : undefined
+    })
+  }
+}
 
 /** Returns what the customer will owe after the sale; undefined if the present debt is not known. */
 export function debtAfter({ remaining }: Pick<TicketSums, 'remaining'>, customerBalance: CustomerBalance | undefined) {

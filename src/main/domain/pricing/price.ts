@@ -1,6 +1,14 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { divided, minus, priced, type Minor } from '../../../shared/money.ts'
-import { compareDecimals, maxDecimals, scaled, tenTo, unscaled, type UnitPrice } from '../../../shared/quantity.ts'
+import {
+  compareDecimals,
+  lessDecimals,
+  maxDecimals,
+  scaled,
+  tenTo,
+  unscaled,
+  type UnitPrice
+} from '../../../shared/quantity.ts'
 import { isByHand } from './discount.ts'
 import type { Line, LineSums, Ticket } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
@@ -10,6 +18,22 @@ import { sumsOfLine, ticketSums } from './sums.ts'
 // The price of a line, between the minimum and the maximum of the back office.
 
 export type PriceFault = 'belowMin' | 'aboveMax'
+
+/**
+ * Returns the price below which a typed price is asked about: half of the list price, because a discount of a half is
+ * rare and a forgotten digit is not. A price of 0 is always asked about.
+ */
+export const askedBelow = (listPrice: UnitPrice): UnitPrice =>
+  unscaled(divided(scaled(listPrice, maxDecimals), 2n, 'ceil'), maxDecimals)
+
+/** Returns how much less a line cost than by the price of its list. Undefined if it was not sold below that price. */
+export function givenAway(
+  { quantity, price, listPrice }: Pick<Line, 'quantity' | 'price' | 'listPrice'>,
+  decimals: number
+): Minor | undefined {
+  if (compareDecimals(price, listPrice) >= 0) return undefined
+  return priced(quantity, lessDecimals(listPrice, price), decimals, 'nearest')
+}
 
 const netOf = ({ gross, discount, distributed }: LineSums): Minor => minus(minus(gross, discount), distributed)
 

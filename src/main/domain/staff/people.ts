@@ -31,6 +31,8 @@ export const rightTable = {
   editCustomer: { cashier: 'asks', manager: 'may' },
   /** A price of 0. */
   sellForNothing: { cashier: 'asks', manager: 'may' },
+  /** Any text as the serial number of a marked piece, because the service takes any. */
+  takeSerial: { cashier: 'asks', manager: 'may' },
   /** Below the minimum or above the maximum price of the list, if the shop allows an override. */
   sellOutOfBounds: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },

@@ -3,6 +3,7 @@ import { minus, plus, zero, type Minor } from '../../../shared/money.ts'
 import type { ReceiptView } from '../../../shared/views.ts'
 import { shownMark } from '../ticket/marks.ts'
 import type { Place, Sale } from '../core/model.ts'
+import { givenAway } from '../pricing/price.ts'
 import { orderOn } from '../core/order-part.ts'
 import { receiptPaper, type Design } from '../printing/paper.ts'
 import { changeView, currencyView, displayedRate } from './views.ts'
@@ -54,6 +55,15 @@ const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
         }
       }
 
+/** Returns the price of the list of a line that was sold below it, for the screen; no paper has it. */
+const belowList = (
+  line: Pick<Sale['lines'][number], 'quantity' | 'price' | 'listPrice'>,
+  { decimals }: Sale['currency']
+): Pick<ReceiptView['lines'][number], 'belowList'> => {
+  const amountMinor = givenAway(line, decimals)
+  return amountMinor === undefined ? {} : { belowList: { listPrice: line.listPrice, amountMinor } }
+}
+
 /** Returns a sale as a receipt for the screen and every printer. */
 export function receiptView(
   sale: Sale,
@@ -73,7 +83,7 @@ export function receiptView(
     currency: currencyView(sale.currency),
     isTraining,
     isCopy,
-    lines: sale.lines.map(({ name, quantity, unitName, price, sums, marks, note, weights }) => ({
+    lines: sale.lines.map(({ name, quantity, unitName, price, listPrice, sums, marks, note, weights }) => ({
       name,
       quantity,
       unit: unitName,
@@ -82,6 +92,7 @@ export function receiptView(
       discountMinor: sums.discount,
       shareMinor: sums.distributed,
       totalMinor: sums.total,
+      ...belowList({ quantity, price, listPrice }, sale.currency),
       ...defined({ marks: mapDefined(marks, (marks) => marks.map(shownMark)) }),
       ...defined({ note }),
       ...weighing(lineWeights({ weights, quantity }))

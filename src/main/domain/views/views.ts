@@ -16,7 +16,7 @@ import type { CustomerBalance } from '../payment/credit.ts'
 import type { CardStep, Change, Line, LineDiscount, Tender, Ticket, TicketSums } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import { missingMarks } from '../ticket/marks.ts'
-import { priceFault } from '../pricing/price.ts'
+import { askedBelow, priceFault } from '../pricing/price.ts'
 import { isOverOrder, orderOn } from '../core/order-part.ts'
 import { nextShare } from '../ticket/shares.ts'
 import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
@@ -49,12 +49,17 @@ type Around = {
   customerBalance?: CustomerBalance | undefined
   /** The expected cashback; undefined if there is none. */
   expected?: (sums: TicketSums) => Minor | undefined
+  /** What is shown before the rest is left as a debt. */
+  debt?: (sums: TicketSums) => TicketView['debt']
 }
 
 const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =>
   expected === undefined ? {} : { cashback: { expectedMinor: expected } }
 
-export function ticketView(ticket: Ticket, { held, known, approved, customerBalance, expected }: Around): TicketView {
+export function ticketView(
+  ticket: Ticket,
+  { held, known, approved, customerBalance, expected, debt }: Around
+): TicketView {
   const sums = ticketSums(ticket)
   const share = nextShare(ticket, sums)
   const taken = takenBy(ticket.lines)
@@ -98,6 +103,7 @@ export function ticketView(ticket: Ticket, { held, known, approved, customerBala
     paidMinor: plus(sums.paid, sums.rounding),
     ...partPaid(ticket, sums.remaining),
     remainingMinor: sums.remaining,
+    ...defined({ debt: debt?.(sums) }),
     ...cashDueOn(ticket, share?.due ?? sums.remaining),
     ...defined({ roundingMinor: nonZero(sums.rounding) }),
     changeMinor: sums.change,
@@ -151,6 +157,8 @@ function lineView(
     unitDecimals: line.unitDecimals,
     quantity: line.quantity,
     price: line.price,
+    listPrice: line.listPrice,
+    askedBelow: askedBelow(line.listPrice),
     grossMinor: sums.gross,
     discounts: discountViews(line.discounts, sums.discountParts),
     discountMinor: plus(sums.discount, sums.distributed),

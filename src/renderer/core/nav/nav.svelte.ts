@@ -22,6 +22,7 @@ export type Unsaved = { readonly isChanged: boolean; save(): Promise<unknown> }
 export type SaleSearch = {
   customer?: Pick<CustomerView, 'id' | 'name'>
   state?: SoldState
+  shift?: Pick<ShiftReportView, 'shiftId' | 'number'>
   /** The sales behind a row of a report, and the text of the filter. */
   row?: { asked: NonNullable<CallInput<'sales.list'>['row']>; says: string }
 }

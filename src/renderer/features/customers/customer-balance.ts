@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../shared/format.ts'
 import { negated, type Minor } from '../../../shared/money.ts'
-import type { CustomerView } from '../../../shared/views.ts'
+import type { CustomerView, TicketView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 type Known = { balanceMinor?: Minor | undefined; balanceReadAt?: number | undefined }
@@ -27,4 +27,10 @@ export function balanceText(till: Till, balance: Minor | undefined): string | un
   return balance < 0
     ? till.say('balance.owes', { amount: till.money(negated(balance)) })
     : till.say('balance.has', { amount: till.money(balance) })
+}
+
+/** Says up to which debt no manager is needed, and whether this debt needs one. */
+export function debtWords({ say, money }: Pick<Till, 'say' | 'money'>, { debt }: TicketView): string {
+  const upTo = debt?.mostMinor === undefined ? [] : [say('debt.upTo', { amount: money(debt.mostMinor) })]
+  return [...upTo, ...(debt?.asksManager === true ? [say('debt.needsManager')] : [])].join(' ')
 }

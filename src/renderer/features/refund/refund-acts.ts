@@ -12,7 +12,7 @@ export function refundActs(till: Till, model: RefundState, focus: Focus): Acts {
   const { giveLabel, slip, here } = model
   const back = () => till.nav.back()
   const next = model.isFresh
-    ? { run: () => till.nav.home(), label: till.say('key.next') }
+    ? { run: () => void model.next(), label: till.say('key.next') }
     : { run: back, label: till.say('key.back') }
   const give = giveLabel === undefined ? undefined : { run: focus.give, label: giveLabel }
   const [last] = model.list

@@ -9,6 +9,7 @@ import type {
   RefundReasonView,
   RefundSlipView
 } from '../../../shared/views.ts'
+import { DoublePress } from '../../keyboard/double-press.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { allLeft, changed, draftOf, firstLeft, keepDraft, stepped, withPiece, type Chosen } from './chosen.ts'
 import { scanned } from './scanned.ts'
@@ -18,6 +19,7 @@ import { chosenWays, MoneyBack, type RefundWay } from './money-back.svelte.ts'
 export class RefundState {
   readonly #till: Till
   readonly #saleId: SaleId
+  readonly #presses: DoublePress
   readonly money = new MoneyBack()
   #view = $state.raw<RefundPreviewView>()
   #list = $state.raw<RefundListView>([])
@@ -39,6 +41,7 @@ export class RefundState {
   constructor(till: Till, saleId: SaleId) {
     this.#till = till
     this.#saleId = saleId
+    this.#presses = new DoublePress(till.clock)
   }
 
   async load(): Promise<void> {
@@ -243,13 +246,29 @@ export class RefundState {
     return isReady && this.#view !== undefined ? this.money.giveLabel(this.#view, this.#till) : undefined
   }
 
-  async give(): Promise<void> {
+  give(): Promise<void> {
+    return this.#presses.once(() => this.#finish())
+  }
+
+  /** Leaves the end of a refund. The second half of the Enter that booked it does not, because nobody has read it. */
+  next(): Promise<void> {
+    return this.#presses.once(() => {
+      this.#till.nav.home()
+      return Promise.resolve(false)
+    })
+  }
+
+  /** Books the refund. Returns whether it is booked. */
+  async #finish(): Promise<boolean> {
     const wish = this.#wish
-    if (wish === undefined) return
+    if (wish === undefined) return false
     this.#isBusy = true
     const done = await this.#till.act('refund.finish', wish)
     this.#isBusy = false
-    if (done === undefined) return this.#renew()
+    if (done === undefined) {
+      await this.#renew()
+      return false
+    }
     this.#clean()
     this.#fresh = done.slip
     this.note = ''
@@ -257,6 +276,7 @@ export class RefundState {
     this.money.reset()
     await this.#ask([])
     await this.loadList()
+    return true
   }
 
   /** Removes the current line from the refund. */

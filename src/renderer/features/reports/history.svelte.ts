@@ -23,7 +23,7 @@ const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined):
 const nextWord = <T extends string>(all: readonly T[], of: T | undefined): T | undefined =>
   all[of === undefined ? 0 : all.indexOf(of) + 1]
 
-/** `only` shows the sales of a customer, or those behind a row of a report. */
+/** `only` shows the sales of a customer or a shift, or those behind a row of a report. */
 export type Narrowing = 'period' | 'cashier' | 'only' | 'method' | 'currency' | 'state'
 
 /** The sales of this till, newest first, with filters and the chosen sale. */
@@ -39,6 +39,7 @@ export class History {
   #period = $state<ReportPeriod>()
   #cashier = $state.raw<PersonView>()
   #customer = $state.raw<Pick<CustomerView, 'id' | 'name'>>()
+  #shift = $state.raw<SaleSearch['shift']>()
   #row = $state.raw<SaleSearch['row']>()
   #method = $state.raw<MethodView>()
   #currency = $state.raw<CurrencyView>()
@@ -101,8 +102,10 @@ export class History {
     const hasCurrencies = (view?.currencies.length ?? 0) > 1
     return [
       ...(only === undefined ? [] : [{ what: 'only' as const, isOn: true, says: only }]),
-      // The filter of a row of a report already names its period.
-      ...(this.#row === undefined ? [{ what: 'period' as const, isOn: period !== undefined, says: age }] : []),
+      // The filter of a shift or of a row of a report already names its period.
+      ...(this.#row === undefined && this.#shift === undefined
+        ? [{ what: 'period' as const, isOn: period !== undefined, says: age }]
+        : []),
       { what: 'cashier', isOn: cashier !== undefined, says: cashier ?? say('history.anyCashier') },
       { what: 'method', isOn: method !== undefined, says: method ?? say('history.anyMethod') },
       ...(hasCurrencies ? [{ what: 'currency' as const, isOn: currency !== undefined, says: money }] : []),
@@ -123,9 +126,10 @@ export class History {
     return this.#cashier?.name
   }
 
-  /** The only customer, or the only row of a report, whose sales are shown. */
+  /** The only customer, shift or row of a report whose sales are shown. */
   get only(): string | undefined {
-    return this.#row?.says ?? this.#customer?.name
+    const shift = this.#shift && this.#till.say('report.shift', { number: String(this.#shift.number) })
+    return this.#row?.says ?? this.#customer?.name ?? shift
   }
 
   get method(): string | undefined {
@@ -147,10 +151,11 @@ export class History {
 
   /** Reads the list for the first time, and the values of the filters. */
   async open(): Promise<void> {
-    const { customer, row, state } = this.#till.nav.saleSearch
+    const { customer, row, state, shift } = this.#till.nav.saleSearch
     this.#state = state
     this.#customer = customer
     this.#row = row
+    this.#shift = shift
     const people = this.#till.act('people.list', {})
     await this.#read()
     this.#people = (await people)?.filter(({ isEnrolled }) => isEnrolled) ?? []
@@ -186,6 +191,7 @@ export class History {
   #removeOnly(): void {
     this.#customer = undefined
     this.#row = undefined
+    this.#shift = undefined
   }
 
   choose(index: number): void {
@@ -221,6 +227,7 @@ export class History {
     return defined({
       search: search === '' ? undefined : search,
       period: this.#period,
+      shiftId: this.#shift?.shiftId,
       row: this.#row?.asked,
       cashierId: this.#cashier?.id,
       customerId: this.#customer?.id,

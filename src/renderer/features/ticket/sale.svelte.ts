@@ -224,7 +224,7 @@ export class SaleState {
       'labels.open': labelsAct(this.#till, (ids) => this.ask({ kind: 'labels', ids })),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
-      'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),
+      'ticket.undo': ticket.undoable === undefined ? undefined : () => void ticket.undo(),
       'receipt.open': sold && (() => nav.openReceipt(sold.receipt.saleId)),
       ...filterActs(this.#till, (kind) => this.ask({ kind })),
       ...this.#lineActs(),
