@@ -178,13 +178,26 @@ class Explorer {
   async end(): Promise<void> {
     const counter = this.#counter
     await counter.setService('up')
-    await counter.goHome()
     await counter.page.evaluate(() => window.kassa.call('people.lock', {}))
-    await userAt(counter.page).rest()
-    await counter.signIn('owner')
+    if (!(await this.#ownerIsIn())) {
+      this.#found('the owner cannot sign in at the end of the day', 'the end of the day')
+      return
+    }
     // The cashier may have set the till offline: then nothing is sent, rightly.
     await counter.page.evaluate(() => window.kassa.call('app.setOffline', { offline: false }))
     for (const what of await this.#book.differences(counter)) this.#found(what, 'the end of the day')
+  }
+
+  /** Signs the owner in. After wrong PINs the till makes everybody wait, so this is tried for two minutes. */
+  async #ownerIsIn(): Promise<boolean> {
+    const counter = this.#counter
+    for (const until = Date.now() + 120_000; Date.now() < until;) {
+      await counter.goHome()
+      await counter.signIn('owner')
+      const { isLocked, stage } = await counter.state()
+      if (!isLocked && stage !== 'signIn') return true
+    }
+    return false
   }
 
   /** An act that the tools could not finish: the window does not answer. Main is started again, so that the run goes on. */

@@ -30,27 +30,29 @@ export const inSightIf =
     if (isHere) bringIntoSight(element)
   }
 
-/** A list is at rest if it was not scrolled for this time: about six frames. */
-const restMs = 100
+/** A list is at rest if it was not scrolled for this many frames: a tenth of a second. */
+const restFrames = 6
 const waiting = new Set<() => void>()
-let rest: ReturnType<typeof setTimeout> | undefined
-const scrolled = () => {
-  clearTimeout(rest)
-  rest = setTimeout(() => {
-    rest = undefined
-    const due = [...waiting]
-    waiting.clear()
-    for (const run of due) run()
-  }, restMs)
+let framesLeft = 0
+function countDown(): void {
+  framesLeft -= 1
+  if (framesLeft > 0) return void requestAnimationFrame(countDown)
+  const due = [...waiting]
+  waiting.clear()
+  for (const run of due) run()
 }
-document.addEventListener('scroll', scrolled, { capture: true, passive: true })
+function onScroll(): void {
+  if (framesLeft === 0) requestAnimationFrame(countDown)
+  framesLeft = restFrames
+}
+document.addEventListener('scroll', onScroll, { capture: true, passive: true })
 
 /**
  * Runs a function as soon as no list of the window is scrolled: at once, or when they have rested. What a row shows only
  * then costs no frame while it passes by. Returns a function that drops it.
  */
 export function whenAtRest(run: () => void): () => void {
-  if (rest === undefined) run()
+  if (framesLeft === 0) run()
   else waiting.add(run)
   return () => waiting.delete(run)
 }
