@@ -120,7 +120,7 @@ export const complaints: readonly Complaint[] = [
     of('test/renderer/features/count.test.ts', 'a row is blank until something is typed, and blank is not zero'),
     of(
       'test/renderer/office.test.ts',
-      'the close shows no expected amounts before the count, never takes blank as zero, and starts a second count blank'
+      'the close shows no expected amounts before the count, never takes blank as zero, and asks before a second count starts blank'
     )
   ),
   row(

@@ -75,7 +75,7 @@ describe('the answer of the service about a sale', () => {
 })
 
 describe('a marked piece', () => {
-  const code = '0104780000000017215Abc123'
+  const code = '0104780000000014215Abc123'
   const markedLine = async (at: Till) => (await at.call('ticket.add', { productId: goods(2) })).ticket.lines[0]?.id ?? ('' as LineId) // prettier-ignore
   async function sellMarked({ at }: Register): Promise<{ code: string; saleId: SaleId }> {
     await at.call('traceabilityCodes.add', { lineId: await markedLine(at), code })
