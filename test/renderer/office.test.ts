@@ -194,6 +194,21 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('a count that is typed for the close stays while the user looks at another screen', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    const pieces = field('Pieces of 200 000 soʻm')
+    await press('F12', 'Alt+2')
+    await page.getByRole('heading', { name: 'Close shift 418' }).waitFor()
+    await type('8')
+    await expect.poll(() => pieces.inputValue()).toBe('8')
+    await press('Control+j')
+    await page.getByRole('heading', { name: 'System' }).waitFor()
+    await press('Escape', 'F12', 'Alt+2')
+    await expect.poll(() => pieces.inputValue()).toBe('8')
+    expect(errors).toEqual([])
+  })
+
   it('the close names the card payment that has no result, and F4 leads to it', async () => {
     await open({ lines: full })
     await page.getByRole('main').waitFor()

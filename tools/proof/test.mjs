@@ -19,12 +19,6 @@ const otherSteps = [
   ['types and lint', checks, 'npm run types && npm run lint && npx prettier --check .'],
   ['build', bundle, 'npm run build'],
   ['end to end', () => e2e('--grep', '@main'), 'npm run e2e -- NAME'],
-  // The machine is busy: a finding counts if the same acts come to it a second time.
-  [
-    'random cashier',
-    () => commands([programs.script('explore', 'tools/explore.mjs', '--seed', '21', '--acts', '120', '--again')]),
-    'npm run explore -- --seed 21 --acts 120'
-  ],
   [
     'simulate',
     () => commands([programs.script('simulate --until-complete', 'tools/simulate.ts', '--until-complete')]),

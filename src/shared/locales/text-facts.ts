@@ -426,6 +426,7 @@ export type TextFacts = {
   'debt.upTo': 'amount'
   'done.debt': 'name' | 'amount'
   'refund.ask': 'number'
+  'refund.notCash': 'method'
   'refund.giveTo': 'name'
   'settings.updates': 'version'
   'exchange.title': 'number'

@@ -118,7 +118,7 @@ export const RefundSlipView = z.object({
   isCashbackSettled: z.boolean().optional(),
   costs: z.array(CostOnReceipt).optional(),
   /** The refunded money by method, in its own currency. */
-  given: z.array(z.object({ methodName: z.string(), currency: CurrencyView, amountMinor: Minor })),
+  given: z.array(z.object({ methodName: z.string(), isCash: z.boolean(), currency: CurrencyView, amountMinor: Minor })),
   /** What rounding of cash added to the money. Negative if less was given. */
   roundingMinor: Minor.optional(),
   reasonName: z.string().optional(),

@@ -81,7 +81,7 @@ describe('the paper of a slip', () => {
     ...{ organization: 'Shop', cashbox: 'Desk', cashierName: 'Anna', refundedAt: time(13), saleCurrency: som },
     lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', totalMinor: minor(8_000) }],
     ...{ includedTaxMinor: none, addedTaxMinor: none, totalMinor: minor(8_000) },
-    given: [{ methodName: 'Naqd', currency: som, amountMinor: minor(8_000) }],
+    given: [{ methodName: 'Naqd', isCash: true, currency: som, amountMinor: minor(8_000) }],
     ...{ isTraining: false, isCopy: false, journalHead },
     ...over
   })
@@ -106,7 +106,7 @@ describe('the paper of a slip', () => {
     const full = refund({
       ...{ approvedName: 'Boss', customer: 'Aziz', costs: [{ name: 'Delivery', amountMinor: minor(700) }], creditedMinor: minor(3_000) }, // prettier-ignore
       ...{ cashbackMinor: minor(400), isCashbackSettled: true, includedTaxMinor: minor(857), addedTaxMinor: minor(12) },
-      given: [{ methodName: 'Dollar', currency: dollar, amountMinor: minor(41) }],
+      given: [{ methodName: 'Dollar', isCash: true, currency: dollar, amountMinor: minor(41) }],
       ...{ roundingMinor: minor(-3), reasonName: 'Spoiled', note: 'green' }
     })
     expect(rowsOf(refundPaper(full, design))).toEqual([

@@ -56,7 +56,7 @@ const facts: Omit<RefundSlipView, 'paper'> = {
   includedTaxMinor: sum(482),
   addedTaxMinor: sum(0),
   totalMinor: sum(4500),
-  given: [{ methodName: 'Naqd', currency: som, amountMinor: sum(4500) }],
+  given: [{ methodName: 'Naqd', isCash: true, currency: som, amountMinor: sum(4500) }],
   reasonName: 'Muddati oʻtgan',
   isTraining: false,
   isCopy: false,

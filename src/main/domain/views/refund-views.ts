@@ -177,8 +177,9 @@ export function refundSlipView(
     ...creditViews(refund.credited ?? zero, refund.toCashback ?? zero),
     ...defined({ isCashbackSettled: isCashbackOf(sale) || undefined }),
     ...costViews(refund.costs),
-    given: refund.given.map(({ methodName, currency, amount }) => ({
+    given: refund.given.map(({ methodName, methodType, currency, amount }) => ({
       methodName,
+      isCash: methodType === 'cash',
       currency: currencyView(currency),
       amountMinor: amount
     })),

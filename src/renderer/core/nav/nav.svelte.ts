@@ -27,6 +27,9 @@ export type SaleSearch = {
   row?: { asked: NonNullable<CallInput<'sales.list'>['row']>; says: string }
 }
 
+/** What a person has typed into the count of a shift: the texts of each row (features/shift/count.ts). */
+type KeptCount = { shift: number; by: EmployeeId; entries: readonly { pieces: readonly string[]; sumText: string }[] }
+
 /** What a screen opens with. */
 type Shown = { sales?: SaleSearch; customer?: CustomerView; printing?: PrintingPage }
 
@@ -47,6 +50,8 @@ export class Nav {
   #slip: MovementId | undefined
   /** The note of the close. It stays while the cashier looks at a sale or records cash. */
   closingNote = $state('')
+  /** The typed count of the close. It stays while its person looks at another screen or the till is locked. */
+  closingCount: KeptCount | undefined
   #closed = $state.raw<ShiftReportView>()
   /** Who takes the drawer over, as soon as its holder has signed in for that. */
   takesOver = $state<EmployeeId>()
@@ -148,6 +153,7 @@ export class Nav {
   set closed(report: ShiftReportView | undefined) {
     this.#closed = report
     this.closingNote = ''
+    this.closingCount = undefined
   }
 
   get dialog(): ShellDialog | undefined {

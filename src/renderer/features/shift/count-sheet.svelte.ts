@@ -17,7 +17,7 @@ export type Cell = { row: number; piece: number | undefined }
 const unknown = { decimals: 0 }
 const blank: CountState = { kind: 'blank' }
 
-/** The sheet for counting a drawer, at opening and at closing. It always starts blank. */
+/** The sheet for counting a drawer, at opening and at closing. Nothing is filled in that nobody has typed. */
 export class CountSheet {
   readonly #currencyOf: (id: CurrencyId) => CurrencyView | undefined
   #rows = $state.raw<readonly CountRowView[]>([])
@@ -79,10 +79,16 @@ export class CountSheet {
     return countsOf(this.#rows, this.#states)
   }
 
-  /** Starts an empty sheet for these rows. */
-  start(rows: readonly CountRowView[]): void {
+  /** What was typed, row by row. */
+  get entries(): readonly CountEntry[] {
+    return this.#entries
+  }
+
+  /** Starts a sheet for these rows: an empty one, or with what was typed before, if that was for the same rows. */
+  start(rows: readonly CountRowView[], typed: readonly CountEntry[] = []): void {
     this.#rows = rows
-    this.#entries = rows.map(emptyEntry)
+    const isSame = typed.length === rows.length && typed.every((entry, at) => entry.pieces.length === rows[at]?.denominationsMinor.length) // prettier-ignore
+    this.#entries = isSame ? typed : rows.map(emptyEntry)
     this.#here = rows.length === 0 ? undefined : 0
     this.#last = undefined
   }
