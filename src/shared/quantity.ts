@@ -89,5 +89,11 @@ export const compareDecimals = (a: Decimal, b: Decimal): number => {
 }
 /** Tests the text without a calculation, because it runs for every price that is read. */
 export const isZeroDecimal = (value: Decimal): boolean => !/[1-9]/.test(value)
+/**
+ * Returns whether the window asks before it takes a typed price: a price of 0, and one below half of the price of the
+ * list, because a discount of a half is rare and a forgotten digit is not.
+ */
+export const isAskedPrice = (price: Decimal, listPrice: Decimal): boolean =>
+  isZeroDecimal(price) || compareDecimals(addDecimals(price, price), listPrice) < 0
 export const zeroDecimal = '0' as Decimal
 export const oneDecimal = '1' as Decimal

@@ -40,8 +40,6 @@ export const LineView = z.object({
   price: Decimal,
   /** The price of the line's list. 0 if the list has none. */
   listPrice: Decimal,
-  /** The window asks before it takes a typed price of 0 or below this one. */
-  askedBelow: Decimal,
   grossMinor: Minor,
   discounts: z.array(DiscountView),
   /** All discounts of the line: its own, and its share of the receipt's. */

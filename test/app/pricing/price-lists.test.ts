@@ -58,7 +58,7 @@ describe('a price from a minimum quantity', () => {
     also([juice], lists)
     await scan(at, '4785559')
     await at.call('ticket.setPrice', { lineId: await line(), price: '8500', approval })
-    expect((await current(at)).lines[0]).toMatchObject({ price: '8500', listPrice: '9000', askedBelow: '4500' })
+    expect((await current(at)).lines[0]).toMatchObject({ price: '8500', listPrice: '9000' })
   })
 
   it('the report of the shift adds up the lines that were sold below the price of their list', async () => {

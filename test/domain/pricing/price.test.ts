@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { changeDiscount, changeReceiptDiscount, pickTax } from '../../../src/main/domain/pricing/discount.ts'
 import type { SaleRules, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
-import { askedBelow, boundsAct } from '../../../src/main/domain/pricing/price.ts'
+import { boundsAct } from '../../../src/main/domain/pricing/price.ts'
+import { isAskedPrice } from '../../../src/shared/quantity.ts'
 import { changePrice } from '../../../src/main/domain/ticket/pricing.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import { whyView } from '../../../src/main/domain/pricing/why.ts'
@@ -57,12 +58,15 @@ describe('the bounds of a price', () => {
 
 describe('a typed price far below the price of the list', () => {
   it.each([
-    ['8000', '4000'],
-    ['0.01', '0.005'],
-    ['0.0000001', '0.0000001'],
-    ['0', '0']
-  ])('a price of the list of %s is asked about below %s', (listPrice, bound) => {
-    expect(askedBelow(decimal(listPrice))).toBe(bound)
+    ['8000', '4000', false],
+    ['8000', '3999.9999', true],
+    ['0.01', '0.005', false],
+    ['0.0000001', '0.0000001', false],
+    ['8000', '0', true],
+    ['0', '1', false],
+    ['0', '0', true]
+  ])('with the price %s in the list, the price %s is asked about: %s', (listPrice, price, isAsked) => {
+    expect(isAskedPrice(decimal(price), decimal(listPrice))).toBe(isAsked)
   })
 })
 

@@ -53,7 +53,6 @@ export function lineOf(goods: GoodsView, quantity: Decimal): LineView {
     quantity,
     price: goods.price ?? ('0' as Decimal),
     listPrice: goods.price ?? ('0' as Decimal),
-    askedBelow: String(Number(goods.price ?? 0) / 2) as Decimal,
     grossMinor: 0 as Minor,
     discounts: [],
     automatic: 'on',

@@ -8,7 +8,7 @@ import type { Goods } from '../../domain/core/goods.ts'
 import type { Line, Person, Place, Shift, Ticket, TicketSums } from '../../domain/core/model.ts'
 import { cashStepsOf } from '../../domain/pricing/cash-rounding.ts'
 import type { Offer } from '../../domain/pricing/offers.ts'
-import { debtView } from '../../domain/payment/credit.ts'
+import { debtView, type CustomerBalance } from '../../domain/payment/credit.ts'
 import { newTicket } from '../../domain/ticket/ticket.ts'
 import { ticketView, type GoodsState } from '../../domain/views/views.ts'
 import { nextNumber } from '../../db/core/counters.ts'
@@ -162,17 +162,22 @@ function shownGoodsStates(context: Context, ticket: Ticket): GoodsStates {
 }
 
 /** Returns what is shown before the rest of the ticket is left as a debt. */
-const debtOn = (context: Context, ticket: Ticket, sums: TicketSums): TicketView['debt'] =>
-  ticket.customer &&
-  debtView({ ticket, sums, rules: sellingRules(context), customerBalance: balanceOf(context, ticket) })
+const debtOn = (
+  context: Context,
+  ticket: Ticket,
+  sums: TicketSums,
+  customerBalance: CustomerBalance | undefined
+): TicketView['debt'] => ticket.customer && debtView({ ticket, sums, rules: sellingRules(context), customerBalance })
 
 /** Returns the ticket's view for the screen. */
-export const viewOf = (context: Context, ticket: Ticket): TicketView =>
-  ticketView(ticket, {
+export function viewOf(context: Context, ticket: Ticket): TicketView {
+  const customerBalance = balanceOf(context, ticket)
+  return ticketView(ticket, {
     held: heldTickets(context.store),
     known: shownGoodsStates(context, ticket),
     ...(ticket.tenders.length > 0 && { approved: approvedCards(context.store, ticket.id) }),
-    customerBalance: balanceOf(context, ticket),
-    debt: (sums) => debtOn(context, ticket, sums),
+    customerBalance,
+    debt: (sums) => debtOn(context, ticket, sums, customerBalance),
     expected: (sums) => expectedOn(context, ticket, sums)
   })
+}

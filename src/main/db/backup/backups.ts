@@ -67,7 +67,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
 
   const writeTo = async (place: string): Promise<void> => {
     makePrivateFolder(place)
-    keepOldPrivate(place)
+    keepBackupsPrivate(place)
     const at = clock.now()
     const till = setting(store, 'identity')?.till ?? 'till'
     const name = backupName(till, at)
@@ -133,7 +133,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
 }
 
 /** Nobody else may read the backups, whoever has put them into the folder. */
-function keepOldPrivate(place: string): void {
+function keepBackupsPrivate(place: string): void {
   for (const name of readdirSync(place)) if (readBackupName(name) !== undefined) keepPrivate(join(place, name), 0o600)
 }
 

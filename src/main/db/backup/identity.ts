@@ -194,7 +194,7 @@ export function identifyFile({ store, mark, here, random, journal, key, at, isRe
   const isNoted = sidecar?.instance === instance && proof === 'mac'
   // A sync takes longer than all other steps here, and only a new instance must be on disk for certain.
   if (!isNoted) replaceFile(sidecarOf(path), sidecarText(store, key.journalKey, instance, markOf(store)))
-  // After the sidecar: a power cut in between must not leave a file that expects a MAC which is not there.
+  // After the sidecar: a power cut in between only adds a second entry to the journal.
   if (verdict.kind === 'same' && identity !== undefined && proof === 'none')
     acceptUnproved(store, identity, journal, at)
   const noted = isNoted ? sidecar : markOf(store)

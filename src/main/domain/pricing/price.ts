@@ -19,13 +19,6 @@ import { sumsOfLine, ticketSums } from './sums.ts'
 
 export type PriceFault = 'belowMin' | 'aboveMax'
 
-/**
- * Returns the price below which a typed price is asked about: half of the list price, because a discount of a half is
- * rare and a forgotten digit is not. A price of 0 is always asked about.
- */
-export const askedBelow = (listPrice: UnitPrice): UnitPrice =>
-  unscaled(divided(scaled(listPrice, maxDecimals), 2n, 'ceil'), maxDecimals)
-
 /** Returns how much less a line cost than by the price of its list. Undefined if it was not sold below that price. */
 export function givenAway(
   { quantity, price, listPrice }: Pick<Line, 'quantity' | 'price' | 'listPrice'>,

@@ -16,7 +16,7 @@ import type { CustomerBalance } from '../payment/credit.ts'
 import type { CardStep, Change, Line, LineDiscount, Tender, Ticket, TicketSums } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import { missingMarks } from '../ticket/marks.ts'
-import { askedBelow, priceFault } from '../pricing/price.ts'
+import { priceFault } from '../pricing/price.ts'
 import { isOverOrder, orderOn } from '../core/order-part.ts'
 import { nextShare } from '../ticket/shares.ts'
 import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
@@ -158,7 +158,6 @@ function lineView(
     quantity: line.quantity,
     price: line.price,
     listPrice: line.listPrice,
-    askedBelow: askedBelow(line.listPrice),
     grossMinor: sums.gross,
     discounts: discountViews(line.discounts, sums.discountParts),
     discountMinor: plus(sums.discount, sums.distributed),
