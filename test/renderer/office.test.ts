@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import type { ClosingView } from '../../src/shared/views.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-ipc.ts'
 import { keyboardUser } from './keyboard-user.ts'
@@ -215,7 +216,7 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
       kassa.call = async (name, input) => {
         const answer = await call(name, input)
         return name === 'shift.closing' && answer.ok
-          ? ({ ok: true, value: { ...answer.value, isCounted: false } } as never)
+          ? ({ ok: true, value: { ...(answer.value as ClosingView), isCounted: false } } as never)
           : answer
       }
     })
