@@ -30,8 +30,8 @@ export const ShiftReportView = z.object({
   salesMinor: Minor.optional(),
   discountMinor: Minor,
   /**
-   * The number of sold lines whose price was below that of the price list, and the sum of what they cost less, without
-   * discounts. Undefined if there were none.
+   * The number of sold lines that cost less than by the price list, and the sum of it: by a lower price and by discounts
+   * that people gave. Undefined if there were none.
    */
   belowList: z.object({ count: z.number().int(), amountMinor: Minor }).optional(),
   /** The number of refunds, and their sum. */

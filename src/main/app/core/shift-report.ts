@@ -103,7 +103,7 @@ const hoursOf = ({ store }: Context, { id }: Shift, isBlind: boolean): ShiftRepo
     ...defined({ isEveryDay, amountMinor: isBlind ? undefined : amountMinor })
   }))
 
-/** Adds up the difference to the price list of all lines that were sold below it: by hand or by a label. */
+/** Adds up what lines cost less than by the price list: by a lower price or by discounts that people gave. */
 function belowList(db: Reader, { id }: Shift, { main }: KnownShop): Pick<ShiftReportView, 'belowList'> {
   const amounts = linesBelowList(db, id).flatMap((line) => givenAway(line, main.decimals) ?? [])
   return amounts.length === 0 ? {} : { belowList: { count: amounts.length, amountMinor: sum(amounts) } }
