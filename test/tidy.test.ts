@@ -188,6 +188,21 @@ test.each([
   expect(wrong(rules.openEnds, 'test/x.ts', text)).toHaveLength(1)
 })
 
+test('no literal is spread where it could be written', () => {
+  expect(broken(rules.spreads)).toEqual([])
+})
+test.each(['const x = { ...{ a: 1, b: 2 }, c }', 'const x = [...[1, 2], 3]', 'call(...[1, 2])'])(
+  'the spread of a literal in %s is caught',
+  (text) => {
+    expect(wrong(rules.spreads, 'test/x.ts', text)).toHaveLength(1)
+    expect(wrong(rules.spreads, 'src/renderer/ui/X.svelte', `<script>${text}</script>`)).toHaveLength(1)
+  }
+)
+test('a spread of a choice or of what a call returns is allowed', () => {
+  expect(wrong(rules.spreads, 'test/x.ts', 'const x = { ...(a ? { b } : {}), ...c }')).toEqual([])
+  expect(wrong(rules.spreads, 'test/x.ts', 'const x = [...[1, 2].map(twice), ...(a ? [1] : [])]')).toEqual([])
+})
+
 test('no file names a path of one machine', () => {
   expect(broken(rules.machinePaths)).toEqual([])
 })

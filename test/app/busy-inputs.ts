@@ -28,24 +28,24 @@ const here = {
 }
 const held = `SELECT id FROM ticket WHERE state = 'held'`
 const known: Record<string, readonly unknown[]> = {
-  ...{
-    methodId: [cash.id, cash.id, card.id],
-    currencyId: [som.id, som.id, dollar.id],
-    toCurrencyId: [som.id, dollar.id]
-  },
-  ...{ productId: ['bread', 'milk', 'cola', 'apple', 'tea', 'free', 'gone'], customerId: ['aziz', 'vali', null] },
-  ...{
-    code: ['4780001', '4780001', '4780002', '4780002', '4785551', '4789992', '4780003', '1'],
-    employeeId: [boss, olim]
-  },
-  ...{
-    applyType: ['percent', 'cash'],
-    discountId: ['tenth'],
-    taxId: ['excise'],
-    result: ['approved', 'declined', 'unknown'],
-    format: ['csv', 'xlsx']
-  },
-  ...{ quantity: figures, price: figures, value: figures, rate: figures }
+  methodId: [cash.id, cash.id, card.id],
+  currencyId: [som.id, som.id, dollar.id],
+  toCurrencyId: [som.id, dollar.id],
+  productId: ['bread', 'milk', 'cola', 'apple', 'tea', 'free', 'gone'],
+  customerId: ['aziz', 'vali', null],
+
+  code: ['4780001', '4780001', '4780002', '4780002', '4785551', '4789992', '4780003', '1'],
+  employeeId: [boss, olim],
+
+  applyType: ['percent', 'cash'],
+  discountId: ['tenth'],
+  taxId: ['excise'],
+  result: ['approved', 'declined', 'unknown'],
+  format: ['csv', 'xlsx'],
+  quantity: figures,
+  price: figures,
+  value: figures,
+  rate: figures
 }
 export const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
@@ -71,7 +71,8 @@ function varied(random: Random, at: Till, value: unknown, key = ''): unknown {
 type Made = (random: Random, at: Till) => object | Promise<object>
 
 const money = (random: Random) => ({
-  ...{ methodId: pick(random, known['methodId'] ?? []), currencyId: pick(random, known['currencyId'] ?? []) },
+  methodId: pick(random, known['methodId'] ?? []),
+  currencyId: pick(random, known['currencyId'] ?? []),
   amountMinor: pickSum(random)
 })
 /** Chooses goods of one sale, at most as many as it had, and counts its refunds so far. */
@@ -82,7 +83,10 @@ const goodsBack = (random: Random, at: Till) => {
   const { refunds } = store.prepare('SELECT count(*) AS refunds FROM refund WHERE sale_id = ?').get(saleId) as { refunds: number } // prettier-ignore
   const some = lines.filter(() => chance(random, 0.7))
   return {
-    ...{ saleId, refunds, approval, ways: [{ methodId: pick(random, [cash.id, card.id]) }] },
+    saleId,
+    refunds,
+    approval,
+    ways: [{ methodId: pick(random, [cash.id, card.id]) }],
     lines: (some.length === 0 ? lines : some).map(({ lineId, quantity }) => ({
       lineId,
       quantity: chance(random, 0.7) ? quantity : pick(random, ['1', '0.5'])
@@ -112,7 +116,8 @@ const made: Partial<Record<CallName, Made>> = {
     return { direction, ...money(random), ...theirs, articleId: `${isTheirs ? 'customer' : 'employee'}-${direction}`, approval } // prettier-ignore
   },
   'cash.exchange': (random) => ({ out: swapSide(random), in: swapSide(random), approval }),
-  ...{ 'refund.finish': goodsBack, 'exchange.start': goodsBack },
+  'refund.finish': goodsBack,
+  'exchange.start': goodsBack,
   'refund.preview': (random, at) => {
     const { saleId, lines, ways } = goodsBack(random, at)
     return { saleId, lines, ways }

@@ -20,8 +20,12 @@ afterEach(() => {
 })
 
 const row = (productId: string, quantity: string, price: string, itemId: string): OrderRow => ({
-  ...{ productId: productId as ProductId, quantity: decimal(quantity), price: decimal(price), itemId },
-  ...{ discounts: [], isInBoxes: false }
+  productId: productId as ProductId,
+  quantity: decimal(quantity),
+  price: decimal(price),
+  itemId,
+  discounts: [],
+  isInBoxes: false
 })
 const ordered: Order = {
   id: 'o1',

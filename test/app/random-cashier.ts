@@ -51,8 +51,15 @@ const names = (Object.keys(calls) as CallName[]).filter((name) => !left.test(nam
 
 const everywhere = { organizationIds: [], isForAll: true, categoryIds: [], nestedCategoryIds: [], productIds: [] }
 const percent = (id: string, value: string, isAutomatic: boolean) => ({
-  ...{ id, name: id, applyType: 'percent', value, isAutomatic, isManual: !isAutomatic },
-  ...{ isForever: true, isActive: true, ...everywhere }
+  id,
+  name: id,
+  applyType: 'percent',
+  value,
+  isAutomatic,
+  isManual: !isAutomatic,
+  isForever: true,
+  isActive: true,
+  ...everywhere
 })
 
 /** Adds customers with debts and balances, articles of cash, taxes of both kinds, discounts, and prices by quantity. */
@@ -131,7 +138,8 @@ async function close(at: Till, random: Random): Promise<void> {
   const { rows } = await at.call('shift.closing', {})
   for (const how of ['nothing', 'anything', 'right'] as const) {
     const counts = rows.map(({ methodId, currencyId, expectedMinor }) => ({
-      ...{ methodId, currencyId },
+      methodId,
+      currencyId,
       countedMinor: { nothing: 0, anything: pickSum(random), right: Math.max(0, expectedMinor ?? 0) }[how]
     }))
     // An extreme count may be refused. The first one is not, so that the shift can be closed.

@@ -75,17 +75,16 @@ function saleOf({ tradeId, at, cashboxId, employeeId, body }: Act<'sale'>): Book
     ...body.changes.map(({ payment_method, amount }) => ({ method: payment_method._id, amount: -amount }))
   ]
   return {
-    ...{
-      id: tradeId,
-      at,
-      register: cashboxId,
-      cashier: employeeId,
-      customer: body.customer_id,
-      lines,
-      receiptOff,
-      total
-    },
-    ...{ paid, debt: total - add(paid.map(({ amount }) => amount)) }
+    id: tradeId,
+    at,
+    register: cashboxId,
+    cashier: employeeId,
+    customer: body.customer_id,
+    lines,
+    receiptOff,
+    total,
+    paid,
+    debt: total - add(paid.map(({ amount }) => amount))
   }
 }
 
@@ -97,15 +96,15 @@ function refundOf({ at, cashboxId, employeeId, reasonId, body }: Act<'refund'>, 
     return { product: product_id, quantity: amount, total, tax: divide(taxOf(line) * total, netOf(line)) }
   })
   return {
-    ...{
-      at,
-      register: cashboxId,
-      cashier: employeeId,
-      seller: sale.cashier,
-      customer: sale.customer,
-      reason: reasonId
-    },
-    ...{ method: sale.paid[0]?.method ?? '', lines, total: add(lines.map(({ total }) => total)) }
+    at,
+    register: cashboxId,
+    cashier: employeeId,
+    seller: sale.cashier,
+    customer: sale.customer,
+    reason: reasonId,
+    method: sale.paid[0]?.method ?? '',
+    lines,
+    total: add(lines.map(({ total }) => total))
   }
 }
 
@@ -140,12 +139,19 @@ export const sumsOf = ({ sales, refunds }: Book) => {
   const pieces = (each: readonly { quantity: number }[]) =>
     add(each.map(({ quantity }) => thousandths(quantity))) / 1000
   return {
-    ...{ count: sales.length, total, refunds: refunds.length, refunded, revenue: total - refunded, gross },
+    count: sales.length,
+    total,
+    refunds: refunds.length,
+    refunded,
+    revenue: total - refunded,
+    gross,
     discount: gross - total,
     average: sales.length === 0 ? 0 : divide(total, sales.length),
     averageGross: sales.length === 0 ? 0 : divide(gross, sales.length),
     tax: add(lines.map(taxOf)) - add(returned.map(({ tax }) => tax)),
-    ...{ sold: pieces(lines), returned: pieces(returned), debt: add(sales.map(({ debt }) => debt)) },
+    sold: pieces(lines),
+    returned: pieces(returned),
+    debt: add(sales.map(({ debt }) => debt)),
     customers: new Set(sales.flatMap(({ customer }) => customer ?? [])).size
   }
 }

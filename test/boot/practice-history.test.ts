@@ -64,7 +64,9 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     for (const [name, row] of rows) {
       const before = all[name] ?? { count: 0, amount: 0, back: 0, quantity: 0 }
       all[name] = {
-        ...{ count: before.count + row.count, amount: before.amount + row.amount, back: before.back + row.back },
+        count: before.count + row.count,
+        amount: before.amount + row.amount,
+        back: before.back + row.back,
         quantity: Math.round((before.quantity + row.quantity) * 1000) / 1000
       }
     }
@@ -134,8 +136,13 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     const whole = weeks.filter(([begin, { count }]) => count > 0 && begin >= midnight(now, days))
     expect(view.before).toMatchObject(
       whole.map(([begin, { count, total, average, discount, refunded, revenue }]) => ({
-        ...{ from: begin, count, totalMinor: total, averageMinor: average, discountMinor: discount },
-        ...{ refundsMinor: refunded, revenueMinor: revenue }
+        from: begin,
+        count,
+        totalMinor: total,
+        averageMinor: average,
+        discountMinor: discount,
+        refundsMinor: refunded,
+        revenueMinor: revenue
       }))
     )
     expect(view.before).toHaveLength(whole.length)
@@ -203,10 +210,19 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     const sums = sumsOf(part)
     const found = await asked<Record<string, number>>('reports/pos/sale/summary', span(from, to))
     expect(found).toMatchObject({
-      ...{ gross_sales: sums.gross, refund: sums.refunded, discount: sums.discount, net_sales: sums.revenue },
-      ...{ included_tax: sums.tax, added_tax: 0, items_sold: sums.sold, items_refunded: sums.returned },
-      ...{ receipts: sums.count, refunds: sums.refunds, average_receipt: sums.averageGross },
-      ...{ customers: sums.customers, debt: sums.debt }
+      gross_sales: sums.gross,
+      refund: sums.refunded,
+      discount: sums.discount,
+      net_sales: sums.revenue,
+      included_tax: sums.tax,
+      added_tax: 0,
+      items_sold: sums.sold,
+      items_refunded: sums.returned,
+      receipts: sums.count,
+      refunds: sums.refunds,
+      average_receipt: sums.averageGross,
+      customers: sums.customers,
+      debt: sums.debt
     })
     const wanted = tablesOf(part)
     const products = await listed('reports/pos/product/top', span(from, to))

@@ -30,7 +30,9 @@ describe('a check of an answer file', () => {
 
   it('a check names every problem in its own line', async () => {
     putAnswers({
-      ...{ register: 'Kassa 99', priceList: 'X', backupFolder: inFolder('none') },
+      register: 'Kassa 99',
+      priceList: 'X',
+      backupFolder: inFolder('none'),
       staff: [{ person: 'Nobody', pin: { file: inFolder('pin') } }]
     })
     put('pin', '12')

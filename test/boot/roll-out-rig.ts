@@ -96,8 +96,13 @@ export function putAnswers(change: object = {}): void {
 export async function start(change: object = {}): Promise<RollOut> {
   putAnswers(change)
   const rollOut = createRollOut({
-    ...{ folder: folder.path, given: inFolder('setup.json'), machine: 'till-7', context: () => at.context, clock },
-    ...{ log: (event, facts) => void logged.push(`${event} ${facts?.kind ?? ''}`.trim()), say: (line) => void said.push(line) } // prettier-ignore
+    folder: folder.path,
+    given: inFolder('setup.json'),
+    machine: 'till-7',
+    context: () => at.context,
+    clock,
+    log: (event, facts) => void logged.push(`${event} ${facts?.kind ?? ''}`.trim()),
+    say: (line) => void said.push(line) // prettier-ignore
   })
   at.context.shopSwitcher.setupProblem = () => rollOut.problem()
   await rollOut.run()

@@ -99,7 +99,10 @@ describe('a backup', () => {
     }
     const facts: string[] = []
     const made = createBackups({
-      ...{ folder: folder.path, clock, check: { seal }, onChange: () => undefined },
+      folder: folder.path,
+      clock,
+      check: { seal },
+      onChange: () => undefined,
       store: { ...store, backup: () => Promise.reject(new Error('disk full')), transaction: full },
       log: (fact) => facts.push(fact)
     })

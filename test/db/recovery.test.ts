@@ -181,7 +181,11 @@ it('a recovery that is cut short leaves the damaged file, and the next one ends 
   const cut = (step: string) => {
     try {
       recoverTill({
-        ...{ path, migrations: tillMigrations, backup: undefined, at, cause: 'malformed' },
+        path,
+        migrations: tillMigrations,
+        backup: undefined,
+        at,
+        cause: 'malformed',
         onStep(name) {
           if (name === step) throw new Error(`cut at ${name}`)
         }

@@ -46,10 +46,26 @@ const read = (over: Partial<Order> = {}, more: Partial<ReadOrder> = {}): ReadOrd
   ...more
 })
 const goods = (over: Partial<Goods> = {}): Goods => ({
-  ...{ id: 'bread' as ProductId, name: 'Non', sku: 'N-1', barcode: undefined, categoryId: undefined },
-  ...{ unitName: 'dona', unitDecimals: 0, boxItem: undefined, price: decimal('4000'), taxes: [], isMarked: false },
-  ...{ isParent: false, variants: 0, parentId: undefined, kind: 'goods' as const, isArchived: false, isDeleted: false },
-  ...{ isAvailableForSale: true, fault: undefined, stock: undefined },
+  id: 'bread' as ProductId,
+  name: 'Non',
+  sku: 'N-1',
+  barcode: undefined,
+  categoryId: undefined,
+  unitName: 'dona',
+  unitDecimals: 0,
+  boxItem: undefined,
+  price: decimal('4000'),
+  taxes: [],
+  isMarked: false,
+  isParent: false,
+  variants: 0,
+  parentId: undefined,
+  kind: 'goods' as const,
+  isArchived: false,
+  isDeleted: false,
+  isAvailableForSale: true,
+  fault: undefined,
+  stock: undefined,
   ...over
 })
 const taken = (reading: ReadOrder, known: Goods | undefined = goods()) =>

@@ -29,13 +29,25 @@ const sale = (time: number, total: number, over: Partial<SaleFact> = {}): SaleFa
   ...over
 })
 const product = (productId: string, quantity: number, total: number, over: Partial<ProductFact> = {}): ProductFact => ({
-  ...{ productId: productId as ProductId, name: productId, unit: 'kg', count: 1, quantity, total: minor(total) },
+  productId: productId as ProductId,
+  name: productId,
+  unit: 'kg',
+  count: 1,
+  quantity,
+  total: minor(total),
   ...over
 })
 const tables = (over: Partial<Omit<ReportFacts, 'back'>> & { back?: Partial<ReportFacts['back']> } = {}) =>
   reportTablesOf(
     {
-      ...{ sales: [], weekBefore: [], weeksBack: 1, products: [], methods: [], discounts: [], refunds: [], ...over },
+      sales: [],
+      weekBefore: [],
+      weeksBack: 1,
+      products: [],
+      methods: [],
+      discounts: [],
+      refunds: [],
+      ...over,
       back: { refunds: [], products: [], methods: [], ...over.back }
     },
     som.id,

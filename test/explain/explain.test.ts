@@ -124,8 +124,14 @@ describe('the view of an explanation', () => {
     return drawer(shop, opened, [taken])
   }
   const paid = (kind: Entry['kind'], number: string, amount: number): Paid => ({
-    ...{ kind, number, at: at(Number(number)), looks: number, role: 'tender' as const },
-    ...{ methodId: cash.id, currencyId: som.id, amount: minor(amount) }
+    kind,
+    number,
+    at: at(Number(number)),
+    looks: number,
+    role: 'tender' as const,
+    methodId: cash.id,
+    currencyId: som.id,
+    amount: minor(amount)
   })
 
   it('at most three entries are named, with what was typed and what was meant, and the others are counted', () => {

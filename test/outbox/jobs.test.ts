@@ -70,7 +70,8 @@ describe('a job whose body lacks something', () => {
     const shift = rig.openShift({ opening: [{ methodId: ids.cash as never, currencyId: 'euro' as never, amount: 5 as never }] }) // prettier-ignore
     await drain()
     expect(rig.job('shift.open', shift.id)).toMatchObject({
-      ...{ state: 'needsPerson', message: 'lacking: the decimals of a counted currency' }
+      state: 'needsPerson',
+      message: 'lacking: the decimals of a counted currency'
     })
   })
 
@@ -83,7 +84,9 @@ describe('a job whose body lacks something', () => {
     const { id } = moveCash(rig, shift, { article: articles.paid, customer: { id: customer.id, name: customer.name } })
     await drain()
     expect(rig.job('invoice.create', id)).toMatchObject({
-      ...{ state: 'needsPerson', attempts: 0, message: 'lacking: the customer at the service' }
+      state: 'needsPerson',
+      attempts: 0,
+      message: 'lacking: the customer at the service'
     })
     expect(invoicesOf(rig)).toEqual([])
   })

@@ -69,8 +69,16 @@ export function compared({
     put(
       'job',
       'id, kind, subject, subject_id, shift_id, is_money, state, server_id, made_at, changed_at',
-      ...[id, kind, `A-${index + 1}`, `subject ${index + 1}`, 'shift', kind.startsWith('customer') ? 0 : 1],
-      ...[job.doneAt === undefined ? 'queued' : 'done', `server ${index + 1}`, job.readyAt ?? 0, job.doneAt ?? 0]
+      id,
+      kind,
+      `A-${index + 1}`,
+      `subject ${index + 1}`,
+      'shift',
+      kind.startsWith('customer') ? 0 : 1,
+      job.doneAt === undefined ? 'queued' : 'done',
+      `server ${index + 1}`,
+      job.readyAt ?? 0,
+      job.doneAt ?? 0
     )
     if (job.needs !== undefined) put('job_dependency', 'job_id, needs, is_met', id, `job ${job.needs}`, 1)
     for (const [at, { from, to, outcome, boot = 'boot 1' }] of attempts.entries())

@@ -17,8 +17,15 @@ test('two days without a network end in exactly one trade for each sale, without
 test('memory counts as flat if no later sample is half as large again as the first one', () => {
   const weighed = (heaps: number[]): Sample[] =>
     heaps.map((heapMb, index) => ({
-      ...{ phase: 'selling', seconds: index, sold: (index + 1) * 100, unsent: 0, heapMb },
-      ...{ externalMb: 0, rssMb: 0, fileMb: 0, walMb: 0 }
+      phase: 'selling',
+      seconds: index,
+      sold: (index + 1) * 100,
+      unsent: 0,
+      heapMb,
+      externalMb: 0,
+      rssMb: 0,
+      fileMb: 0,
+      walMb: 0
     }))
   expect(flatness(weighed([90, 20, 25, 30, 22]), 200)).toEqual({ isFlat: true, baseMb: 20, maxMb: 30, growth: 1.5 })
   expect(flatness(weighed([20, 20, 31, 20]), 200)).toMatchObject({ isFlat: false, maxMb: 31 })

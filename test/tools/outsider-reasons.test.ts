@@ -18,7 +18,8 @@ import {
 test('canary reads that fail are a reason for their back-off, which doubles from one to the next', () => {
   const failing = [1200, 3200, 7200, 15_200].map(failedCanary)
   const sentAt = (at: number) => ({
-    ...{ jobs: [done(at + 50, { attempts: [doneIn(at)] })], asked: [...failing, canary(at - 50)] }
+    jobs: [done(at + 50, { attempts: [doneIn(at)] })],
+    asked: [...failing, canary(at - 50)]
   })
   expect(overIn(sentAt(32 * second))).toEqual([])
   expect(overIn(sentAt(60 * second))).toEqual(['sale.create A-1 after it could be sent'])

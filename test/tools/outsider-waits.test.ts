@@ -163,7 +163,8 @@ test('time in which no till runs is not counted, and each start begins to count 
     { from: 100 * second, to: 200 * second }
   ]
   const started = (at: number) => ({
-    ...{ processes, asked: [canary(101.1 * second), read(at + 10)] },
+    processes,
+    asked: [canary(101.1 * second), read(at + 10)],
     jobs: [done(at + 100, { attempts: [{ ...doubtfulIn(2100, 101.05 * second) }], probes: [at], probedBy: 'boot 2' })]
   })
   expect(overIn(started(101.2 * second))).toEqual([])
@@ -200,7 +201,7 @@ test('a sale with another negative after two that proved its absence is over its
 
 test('a decision to resend must be followed by the attempt', () => {
   const resent = (at: number) => ({
-    ...{ asked: [read(4210), read(7310)] },
+    asked: [read(4210), read(7310)],
     jobs: [done(at + 50, { attempts: [doubtfulIn(2100), doneIn(at)], probes: [4200, 7300], valid: 2, resentAt: 7400 })]
   })
   expect(overIn(resent(7500))).toEqual([])

@@ -53,9 +53,11 @@ export async function answersPart(): Promise<Section> {
       const one = await measure(child, { root, shape, by })
       rssMb = Math.max(rssMb, one.rssMb)
       rows.push({
-        ...{ what: `${shape} (${byName[by]}: ${one.result})`, value: figure(one.blockMs, 'ms') },
+        what: `${shape} (${byName[by]}: ${one.result})`,
+        value: figure(one.blockMs, 'ms'),
         limit: { what: 'by the clock', value: figure(one.clockMs, 'ms') },
-        ...{ goal: `≤ ${goalMs} ms`, isMet: one.blockMs <= goalMs }
+        goal: `≤ ${goalMs} ms`,
+        isMet: one.blockMs <= goalMs
       })
       results.push(`${short(one.allMs)} ms`)
     }

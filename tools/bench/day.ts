@@ -80,7 +80,8 @@ async function sellThrough(api: WindowApi, { codes, queries, count, from }: Sell
 }
 
 const inApp = ({ page, running, ...app }: App): Subject => ({
-  ...{ call: app.call, dataDir: app.dataDir },
+  call: app.call,
+  dataDir: app.dataDir,
   sell: (selling) => page.evaluate(`(${sellThrough.toString()})(window.kassa, ${JSON.stringify(selling)})`),
   usage: () =>
     running.main(() => {
@@ -99,7 +100,9 @@ const inApp = ({ page, running, ...app }: App): Subject => ({
 })
 
 const inMain = (main: Main): Subject => ({
-  ...{ call: main.call, usage: main.usage, dataDir: main.dataDir },
+  call: main.call,
+  usage: main.usage,
+  dataDir: main.dataDir,
   sell: (selling) =>
     sellThrough(
       { call: async (name, input) => ({ ok: true, value: await main.call(name as never, input as never) }) },

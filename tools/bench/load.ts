@@ -60,12 +60,13 @@ async function work(
 /** Runs the pull as in the product: in its own thread, with two files. */
 function pullInWorker(path: string, service: Service): Pulling {
   const pull = startPull({
-    ...{
-      workerUrl: new URL('../../src/main/catalog-sync/pull-worker.ts', import.meta.url),
-      execArgv,
-      catalogPath: path
-    },
-    ...{ connection: service.connection(1), place: service.place, through: 'undici', periodMs: 3_600_000 },
+    workerUrl: new URL('../../src/main/catalog-sync/pull-worker.ts', import.meta.url),
+    execArgv,
+    catalogPath: path,
+    connection: service.connection(1),
+    place: service.place,
+    through: 'undici',
+    periodMs: 3_600_000,
     onFill: () => undefined,
     onChange: () => undefined
   })
@@ -93,8 +94,13 @@ async function workBlocked(run: Run, service: Service, forMs: number): Promise<R
   const connection = service.connection(1)
   const till = await openBenchTill(run, store, store)
   const puller = createPuller({
-    ...{ store, read: createReadPage(createSend(), () => connection), clock: systemClock, random: systemRandom },
-    ...{ periodMs: 3_600_000, place: run.place, service: connection.baseUrl },
+    store,
+    read: createReadPage(createSend(), () => connection),
+    clock: systemClock,
+    random: systemRandom,
+    periodMs: 3_600_000,
+    place: run.place,
+    service: connection.baseUrl,
     onFill: () => undefined,
     onChange: () => undefined,
     onCrash: (error) => {

@@ -89,7 +89,10 @@ const outside = { isOutside: true } as const
 const everyList = { listShare: 1, counts: 'lists', isLasting: true } as const
 /** The service changes keys. The till then sends nothing a second time and tells a person, who is not there. */
 const changing = (keyChange: KeyChange): Omit<Mode, 'name'> => ({
-  ...{ ...outside, ...lostOrNot, keyChange, mostDuplicated: 3 },
+  ...outside,
+  ...lostOrNot,
+  keyChange,
+  mostDuplicated: 3,
   counts: 'lists',
   lastLife: { lingerMs: 0, longestMs: 45_000 }
 })

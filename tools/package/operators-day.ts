@@ -72,8 +72,14 @@ function putAnswers(
   put(root, `${folder}/pin`, pin, name, '0600')
   put(root, `${folder}/pin-of-cashier`, cashier.pin, name, '0600')
   const answers = {
-    ...{ service: service.url, key: { file: `${folder}/key` }, owner: { person: owner, pin: { file: `${folder}/pin` } } }, // prettier-ignore
-    ...{ organization, register, warehouse, priceList: 'Chakana', language: 'en' },
+    service: service.url,
+    key: { file: `${folder}/key` },
+    owner: { person: owner, pin: { file: `${folder}/pin` } }, // prettier-ignore
+    organization,
+    register,
+    warehouse,
+    priceList: 'Chakana',
+    language: 'en',
     ...(name === 'first' && {
       printer: { way: 'network', host: '127.0.0.1', port: printer.port, isAutomatic: true },
       staff: [{ person: cashier.person, pin: { file: `${folder}/pin-of-cashier` } }]

@@ -91,7 +91,10 @@ describe('a customer who pays a debt', () => {
   const put = (id: string, direction: 'in' | 'out', party: 'employee' | 'customer') =>
     at.catalog.transaction((db) => putRecord(db, 'article', { id, value: { id, name: id, direction, party } }, 0, 1))
   const pays = (amount: number, more: object = {}) => ({
-    ...{ direction: 'in' as const, methodId: cash.id, currencyId: som.id, amountMinor: amount },
+    direction: 'in' as const,
+    methodId: cash.id,
+    currencyId: som.id,
+    amountMinor: amount,
     customerId: aziz.id as CustomerId,
     ...more
   })
@@ -245,8 +248,12 @@ describe('the rules of the till', () => {
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
     await setRules({ needsCustomer: true })
     const kept = {
-      ...{ refusesOverOrder: false, reservesHeld: false, lineRemoval: 'held', sharesShift: true },
-      ...{ debtNeedsBoss: false, costKinds: [] }
+      refusesOverOrder: false,
+      reservesHeld: false,
+      lineRemoval: 'held',
+      sharesShift: true,
+      debtNeedsBoss: false,
+      costKinds: []
     }
     expect(await at.call('rules.view', {})).toEqual({ ...wanted, ...kept })
   })

@@ -72,7 +72,10 @@ describe('a sale of another till', () => {
     const saleId = await openAt(other, sold.code)
     const view = await other.at.call('refund.preview', { saleId })
     expect(view).toMatchObject({
-      ...{ receiptNumber: sold.number, saleMinor: 67_500, refunds: 0, otherTillRefunds: [] },
+      receiptNumber: sold.number,
+      saleMinor: 67_500,
+      refunds: 0,
+      otherTillRefunds: [],
       paidBy: [{ name: byCard.name, paidMinor: 67_500 }],
       otherTillSale: { lacks: ['terminal'] },
       lines: [{ quantity: '3', left: '3', unitDecimals: 0 }, { quantity: '1' }]
@@ -139,7 +142,9 @@ describe('a sale of another till', () => {
     expect(await first.at.refused('refund.finish', stale)).toMatchObject({ kind: 'refund.elsewhere' })
     expect(await first.at.refused('refund.finish', { ...stale, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' })
     expect(await first.at.call('refund.preview', { saleId: own })).toMatchObject({
-      ...{ refunds: 1, refundedMinor: 37_500, lines: [{ left: '0' }] },
+      refunds: 1,
+      refundedMinor: 37_500,
+      lines: [{ left: '0' }],
       otherTillRefunds: [{ totalMinor: 37_500 }]
     })
     expect(await first.at.call('sales.list', { limit: 5 })).toMatchObject([{ back: 'part', refundedMinor: 37_500 }])
@@ -152,7 +157,8 @@ describe('a sale of another till', () => {
     await shop.clock.advance(60_000)
     const saleId = await openAt(other, sold.code)
     expect(await other.at.call('refund.preview', { saleId })).toMatchObject({
-      ...{ refunds: 1, otherTillRefunds: [{ totalMinor: 12_500 }] },
+      refunds: 1,
+      otherTillRefunds: [{ totalMinor: 12_500 }],
       lines: [{ back: '1', left: '2' }]
     })
     expect(kindOf(await giveBack(other, saleId, '1'))).toBe('done')

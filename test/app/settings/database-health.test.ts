@@ -125,7 +125,10 @@ describe('the settings of a restored backup', () => {
     const { store } = at.context
     // A value that the setting cannot have is not taken.
     expect([setting(store, 'url'), setting(store, 'printer'), setting(store, 'sellingRules'), reopened]).toEqual([
-      ...['https://there.invalid/', undefined, undefined, 1]
+      'https://there.invalid/',
+      undefined,
+      undefined,
+      1
     ])
     expect(journalActs(at).at(-1)).toBe('backup.settings')
     expect((await at.refused('database.useSettings', { approval })).kind).toBe('state.changed')
@@ -135,13 +138,21 @@ describe('the settings of a restored backup', () => {
 describe('a database file that was changed from outside', () => {
   const none = { count: 0, first: [] }
   const books = {
-    ...{ sales: 3, torn: { count: 0, first: [] }, journal: { rows: 9, gaps: 1 }, unowed: 0 },
+    sales: 3,
+    torn: { count: 0, first: [] },
+    journal: { rows: 9, gaps: 1 },
+    unowed: 0,
     missing: { count: 1, first: [4] },
     lost: { refunds: { count: 1, first: [2] }, cash: none, shifts: none, jobs: 3 },
     shifts: [{ number: 1, sales: 3, total: 1_500, differs: false }]
   }
   const recovery = {
-    ...{ at: 5 as Instant, cause: 'malformed', setAside: '/aside', backup: 'kassa.db', books, jobs: [] },
+    at: 5 as Instant,
+    cause: 'malformed',
+    setAside: '/aside',
+    backup: 'kassa.db',
+    books,
+    jobs: [],
     tables: [{ table: 'sale', read: 2, fromBackup: 1, spots: 1 }]
   }
 

@@ -218,7 +218,11 @@ describe('a ticket with a past date', () => {
       isActive: true,
       startsAt: now() - 9 * 86_400_000,
       endsAt: now() - 6 * 3_600_000,
-      ...{ organizationIds: [], isForAll: true, categoryIds: [], nestedCategoryIds: [], productIds: [] }
+      organizationIds: [],
+      isForAll: true,
+      categoryIds: [],
+      nestedCategoryIds: [],
+      productIds: []
     }
     at.catalog.transaction((db) => putRecord(db, 'discount', { id: 'week', value: week }, 0, 1))
     await scan(at, '4780001')

@@ -315,7 +315,10 @@ describe('the sale of a whole ticket', () => {
     expect(sale.changes.map(({ amount }) => amount)).toEqual([1_000])
     expect(sale.sums.lines).toHaveLength(2)
     await at.call('refund.finish', {
-      ...{ saleId: sale.id, refunds: 0, ways: [{ methodId: cash.id }], approval: byBoss },
+      saleId: sale.id,
+      refunds: 0,
+      ways: [{ methodId: cash.id }],
+      approval: byBoss,
       lines: [{ lineId: lineIdOf(sale.lines[0]), quantity: '1' }]
     })
     const [refund] = refundsOfSale(at.context.store, sale.id)

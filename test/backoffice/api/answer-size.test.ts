@@ -143,7 +143,11 @@ describe('a large answer', () => {
     expect(seen).toEqual([
       {
         head: {
-          ...{ name: 'trade/get-paging', status: 429, retryAfterMs: 7000, rowLimit: 200, language: 'en' },
+          name: 'trade/get-paging',
+          status: 429,
+          retryAfterMs: 7000,
+          rowLimit: 200,
+          language: 'en',
           secrets: ['shop:topsecret']
         },
         size: 256 * 1024 + 1

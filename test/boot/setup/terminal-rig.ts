@@ -69,7 +69,10 @@ export const work = (flags: { moveTo?: string; wipe?: boolean; evenUnsent?: bool
   workOnTerminal(
     { moveTo: flags.moveTo, wipe: flags.wipe ?? false, evenUnsent: flags.evenUnsent ?? false },
     {
-      ...{ folder, secrets, clock: createVirtualClock(), autostart: join(root, 'kassa.desktop') },
+      folder,
+      secrets,
+      clock: createVirtualClock(),
+      autostart: join(root, 'kassa.desktop'),
       log: (event) => void logged.push(event),
       ask: () => Promise.resolve(typed.shift()),
       say: (line) => void said.push(line),

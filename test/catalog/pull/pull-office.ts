@@ -34,7 +34,12 @@ const deletedOf: Partial<Record<ReadName, Table>> = {
 }
 const longestTransactionMs = 100_000
 const firstCounts: Record<Table, number> = {
-  ...{ product: 430, customer: 230, employee: 215, category: 12, method: 3, currency: 2 }
+  product: 430,
+  customer: 230,
+  employee: 215,
+  category: 12,
+  method: 3,
+  currency: 2
 }
 
 export function createOffice(seed: number) {
@@ -99,7 +104,10 @@ export function createOffice(seed: number) {
 
   const rowOf: Record<Table, (item: Item) => object> = {
     product: ({ id, name, price, stocks }) => ({
-      ...{ _id: id, name, sku: id, measure: { _id: 'unit', name: 'piece', decimal_count: 0 } },
+      _id: id,
+      name,
+      sku: id,
+      measure: { _id: 'unit', name: 'piece', decimal_count: 0 },
       organizations: [{ organization_id: 'shop', prices: [{ price_id: 'retail', amount: price }] }],
       _warehouses: Object.fromEntries([...stocks].map(([warehouse, amount]) => [warehouse, { amount, booked: 0 }]))
     }),

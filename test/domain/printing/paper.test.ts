@@ -13,9 +13,21 @@ const none = minor(0)
 
 describe('the paper of a slip', () => {
   const slip = (over: Partial<CashSlipView> = {}): Omit<CashSlipView, 'paper'> => ({
-    ...{ id: 'm' as MovementId, number: 'K-c1', direction: 'in', amountMinor: minor(5_000), currencyId: som.id },
-    ...{ cashierName: 'Anna', movedAt: time(10, 30), isOverdrawn: false },
-    ...{ organization: 'Shop', cashbox: 'Desk', methodName: 'Naqd', currency: som, isTraining: false, isCopy: false, journalHead }, // prettier-ignore
+    id: 'm' as MovementId,
+    number: 'K-c1',
+    direction: 'in',
+    amountMinor: minor(5_000),
+    currencyId: som.id,
+    cashierName: 'Anna',
+    movedAt: time(10, 30),
+    isOverdrawn: false,
+    organization: 'Shop',
+    cashbox: 'Desk',
+    methodName: 'Naqd',
+    currency: som,
+    isTraining: false,
+    isCopy: false,
+    journalHead, // prettier-ignore
     ...over
   })
 
@@ -77,12 +89,24 @@ describe('the paper of a slip', () => {
   })
 
   const refund = (over: Partial<RefundSlipView> = {}): Omit<RefundSlipView, 'paper'> => ({
-    ...{ id: 'r' as RefundId, number: 'K-r1', saleId: 's' as SaleId, receiptNumber: 'K-12', soldAt: time(11) },
-    ...{ organization: 'Shop', cashbox: 'Desk', cashierName: 'Anna', refundedAt: time(13), saleCurrency: som },
+    id: 'r' as RefundId,
+    number: 'K-r1',
+    saleId: 's' as SaleId,
+    receiptNumber: 'K-12',
+    soldAt: time(11),
+    organization: 'Shop',
+    cashbox: 'Desk',
+    cashierName: 'Anna',
+    refundedAt: time(13),
+    saleCurrency: som,
     lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', totalMinor: minor(8_000) }],
-    ...{ includedTaxMinor: none, addedTaxMinor: none, totalMinor: minor(8_000) },
+    includedTaxMinor: none,
+    addedTaxMinor: none,
+    totalMinor: minor(8_000),
     given: [{ methodName: 'Naqd', isCash: true, currency: som, amountMinor: minor(8_000) }],
-    ...{ isTraining: false, isCopy: false, journalHead },
+    isTraining: false,
+    isCopy: false,
+    journalHead,
     ...over
   })
 
@@ -104,10 +128,18 @@ describe('the paper of a slip', () => {
 
   it('a refund names everything that became of the money', () => {
     const full = refund({
-      ...{ approvedName: 'Boss', customer: 'Aziz', costs: [{ name: 'Delivery', amountMinor: minor(700) }], creditedMinor: minor(3_000) }, // prettier-ignore
-      ...{ cashbackMinor: minor(400), isCashbackSettled: true, includedTaxMinor: minor(857), addedTaxMinor: minor(12) },
+      approvedName: 'Boss',
+      customer: 'Aziz',
+      costs: [{ name: 'Delivery', amountMinor: minor(700) }],
+      creditedMinor: minor(3_000), // prettier-ignore
+      cashbackMinor: minor(400),
+      isCashbackSettled: true,
+      includedTaxMinor: minor(857),
+      addedTaxMinor: minor(12),
       given: [{ methodName: 'Dollar', isCash: true, currency: dollar, amountMinor: minor(41) }],
-      ...{ roundingMinor: minor(-3), reasonName: 'Spoiled', note: 'green' }
+      roundingMinor: minor(-3),
+      reasonName: 'Spoiled',
+      note: 'green'
     })
     expect(rowsOf(refundPaper(full, design))).toEqual([
       '#          Shop',
@@ -143,12 +175,25 @@ describe('the paper of a slip', () => {
 
 describe('the paper of a receipt', () => {
   const receipt = (over: Partial<ReceiptView> = {}): Omit<ReceiptView, 'paper'> => ({
-    ...{ saleId: 's' as SaleId, receiptNumber: 'K-12', code: 'abcde-12-0123456789abcdef', organization: 'Shop' },
-    ...{ cashbox: 'Desk', cashier: 'Anna', soldAt: time(11), currency: som, isTraining: false, isCopy: false },
+    saleId: 's' as SaleId,
+    receiptNumber: 'K-12',
+    code: 'abcde-12-0123456789abcdef',
+    organization: 'Shop',
+    cashbox: 'Desk',
+    cashier: 'Anna',
+    soldAt: time(11),
+    currency: som,
+    isTraining: false,
+    isCopy: false,
     lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', price: decimal('4000'), grossMinor: minor(8_000), discountMinor: none, shareMinor: none, totalMinor: minor(8_000) }], // prettier-ignore
-    ...{ grossMinor: minor(8_000), discountMinor: none, includedTaxMinor: none, addedTaxMinor: none, totalMinor: minor(8_000) }, // prettier-ignore
+    grossMinor: minor(8_000),
+    discountMinor: none,
+    includedTaxMinor: none,
+    addedTaxMinor: none,
+    totalMinor: minor(8_000), // prettier-ignore
     tenders: [{ name: 'Naqd', currencyId: som.id, amountMinor: minor(8_000), paidMinor: minor(8_000) }],
-    ...{ changes: [], journalHead },
+    changes: [],
+    journalHead,
     ...over
   })
 
@@ -223,7 +268,7 @@ describe('the paper of a receipt', () => {
 
   it('a receipt names a debt and its parts, what was paid without money, and what was earned', () => {
     const plan = { firstMinor: minor(1), parts: [{ day: '2026-02-05', amountMinor: minor(4_000) }] }
-    const full = receipt({ ...{ fromBalanceMinor: minor(10), fromCashbackMinor: minor(20), debtMinor: minor(4_001), plan, expectedCashbackMinor: minor(80) }, ...{ seller: 'Olim', customer: 'Aziz', order: '15', enteredAt: time(12), costs: [{ name: 'Delivery', amountMinor: minor(700) }], roundingMinor: minor(-3) } }) // prettier-ignore
+    const full = receipt({  fromBalanceMinor: minor(10), fromCashbackMinor: minor(20), debtMinor: minor(4_001), plan, expectedCashbackMinor: minor(80),  seller: 'Olim', customer: 'Aziz', order: '15', enteredAt: time(12), costs: [{ name: 'Delivery', amountMinor: minor(700) }], roundingMinor: minor(-3) }) // prettier-ignore
     expect(rowsOf(receiptPaper(full, design))).toEqual([
       '#          Shop',
       ' Receipt 12 | 05.01.2026 11:00',

@@ -42,15 +42,35 @@ const bread = (over: Partial<ReadLine> = {}): ReadLine => ({
 })
 const zero = decimal('0')
 const read = (over: Partial<ReadSale> = {}): ReadSale => ({
-  ...{ id: 'there', number: '77', organizationId: 'shop', at: at(5), currencyId: som.id, total: decimal('8000') },
-  ...{ isDone: true, isRefund: false, back: 'none', lines: [bread()], payments: [money()], changes: [] },
-  ...{ costs: zero, fromBalance: zero, fromCashback: zero, earned: zero, refunds: [] },
+  id: 'there',
+  number: '77',
+  organizationId: 'shop',
+  at: at(5),
+  currencyId: som.id,
+  total: decimal('8000'),
+  isDone: true,
+  isRefund: false,
+  back: 'none',
+  lines: [bread()],
+  payments: [money()],
+  changes: [],
+  costs: zero,
+  fromBalance: zero,
+  fromCashback: zero,
+  earned: zero,
+  refunds: [],
   ...over
 })
 const facts: OtherTillSaleFacts = {
-  ...{ id: 'here' as SaleId, organizationId: 'shop' as OrganizationId, warehouseId: 'house' as WarehouseId },
-  ...{ currencies: [som, dollar], methods: [cash, card], goodsOf: () => undefined, newLineId: () => id() },
-  ...{ selling: {}, now: at(9) }
+  id: 'here' as SaleId,
+  organizationId: 'shop' as OrganizationId,
+  warehouseId: 'house' as WarehouseId,
+  currencies: [som, dollar],
+  methods: [cash, card],
+  goodsOf: () => undefined,
+  newLineId: () => id(),
+  selling: {},
+  now: at(9)
 }
 const outcome = (over: Partial<ReadSale>) => {
   const made = otherTillSaleOf(read(over), facts)
@@ -136,8 +156,12 @@ describe('refunds that other tills made', () => {
   const [first, second, milk] = two.lines as [AnyLine, AnyLine, AnyLine]
   const there = ({ productId }: AnyLine) => productId
   const refund = (quantity: string, over: Partial<OtherTillRefund> = {}): OtherTillRefund => ({
-    ...{ id: 'r', saleId: two.id, number: '1', goods: [{ productId: 'bread', quantity: decimal(quantity) }] },
-    ...{ total: minor(4_000), payments: undefined },
+    id: 'r',
+    saleId: two.id,
+    number: '1',
+    goods: [{ productId: 'bread', quantity: decimal(quantity) }],
+    total: minor(4_000),
+    payments: undefined,
     ...over
   })
   const parts = (refunds: OtherTillRefund[], own: Parameters<typeof returnsOf>[1] = []) =>

@@ -184,7 +184,10 @@ function anySale(random: Random): Sale {
   )
   const bare = saleOf(goods)
   const costs = Array.from({ length: whole(random, 0, 2) }, (_, at) => ({
-    ...{ id: `c${at}`, name: 'Delivery', amount: minor(whole(random, 1, 20_000)), isCharged: random.fraction() < 0.7 }
+    id: `c${at}`,
+    name: 'Delivery',
+    amount: minor(whole(random, 1, 20_000)),
+    isCharged: random.fraction() < 0.7
   }))
   const total = sum([bare.sums.total, ...costs.filter(({ isCharged }) => isCharged).map(({ amount }) => amount)])
   const tenders: Tender[] = []

@@ -104,13 +104,22 @@ async function payAtOffice({ page, press }: Cashier, service: Service, buyer: Bu
   const row = page.getByRole('option', { name: new RegExp(buyer.name) })
   await expect(row).toContainText(figure(debt))
   const party = {
-    ...{ user_type: 'customer', customer_id: buyer.id, supplier_id: '', employee_id: '', person_id: '' },
-    ...{ payment_type_id: article?._id, currency_id: main?._id }
+    user_type: 'customer',
+    customer_id: buyer.id,
+    supplier_id: '',
+    employee_id: '',
+    person_id: '',
+    payment_type_id: article?._id,
+    currency_id: main?._id
   }
   const [sale] = await service.records('trade')
   const owed = {
-    ...{ ...party, organization_id: sale?.['organization_id'], to_be_paid: paidThere, exchange_balance: false },
-    ...{ payment_date: new Date().toISOString(), description: '' }
+    ...party,
+    organization_id: sale?.['organization_id'],
+    to_be_paid: paidThere,
+    exchange_balance: false,
+    payment_date: new Date().toISOString(),
+    description: ''
   }
   const invoice = (await caller.data('invoice/create', { body: owed })) as { _id: string }
   const sum = { amount: paidThere, paid: paidThere, payment_method_id: cash?._id, atachments: [] }

@@ -126,8 +126,12 @@ it('jobs that nobody has sent are sent once, after two negatives', async () => {
   expect(rig.trades().map(({ code }) => code).sort()).toEqual(sales.map(({ code }) => code).sort()) // prettier-ignore
   expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
   expect(writes(rig).sort()).toEqual([
-    ...['cashbox-session/close', 'cashbox-session/open', 'open-ticket/create', 'open-ticket/update'],
-    ...['trade/create', 'trade/create']
+    'cashbox-session/close',
+    'cashbox-session/open',
+    'open-ticket/create',
+    'open-ticket/update',
+    'trade/create',
+    'trade/create'
   ])
   expect(rig.store().prepare(`SELECT DISTINCT verb, by FROM decision`).all()).toEqual([{ verb: 'resend', by: 'queue' }])
   expect(rig.faultsOfOurs).toEqual([])

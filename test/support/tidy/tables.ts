@@ -55,7 +55,10 @@ const policyWords = [
 
 function ipcCalls(): string {
   const rows = Object.entries(calls).map(([name, { access, mode, disk, input }]) => [
-    ...[`\`${name}\``, access, mode, disk],
+    `\`${name}\``,
+    access,
+    mode,
+    disk,
     cell(fieldsOf(input))
   ])
   const eventRows = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])

@@ -1,5 +1,16 @@
 import { chancers, ownStyles, packages, timekeepers, withoutPackages, type Part } from './layers.ts'
-import { callsOf, importsOf, isScript, isThere, isUnder, partOf, target, testNamesOf, type SourceFile } from './tidy.ts'
+import {
+  callsOf,
+  importsOf,
+  isScript,
+  isThere,
+  isUnder,
+  partOf,
+  spreadLiteralsOf,
+  target,
+  testNamesOf,
+  type SourceFile
+} from './tidy.ts'
 
 // Each rule reads one file and returns its violations as texts. A rule reads the disk only if it must.
 
@@ -80,6 +91,14 @@ export const openEnds: Rule = scripts((file) => {
   const blunt = ['any', 'alert', 'confirm', 'window.alert', 'window.confirm'].filter((name) => calls.includes(name))
   return [...found.map(([what]) => `has ${what}`), ...blunt.map((name) => `uses ${name}`)]
 })
+
+/** The use cases are being rebuilt, and their spreads go with that. */
+const spreadsLeft = ['src/main/app/']
+
+/** A literal is written where it belongs: a spread of it only saves lines. */
+export const spreads: Rule = scripts((file) =>
+  isUnder(file.path, spreadsLeft) ? [] : spreadLiteralsOf(file).map((what) => `spreads a literal: ${what}`)
+)
 
 const machinePath = /(?<![\w.])(\/(root|work|home\/\w+|Users\/\w+|tmp\/\w+)\/|[A-Z]:\\+Users\\)/
 

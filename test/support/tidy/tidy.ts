@@ -96,6 +96,22 @@ function findCalls(file: SourceFile): string[] {
   return calls
 }
 
+/** Returns the literals that are spread where they are written, such as `...{ a: 1 }`, each as its first words. */
+export function spreadLiteralsOf(file: SourceFile): string[] {
+  if (!/\.\.\.\s*[{[]/.test(file.text)) return []
+  const source = ts.createSourceFile(basename(file.path), scriptOf(file), ts.ScriptTarget.Latest, true)
+  const found = [...markupOf(file).matchAll(/\.\.\.\{[^}\n]*/g)].map(([spread]) => spread)
+  const visit = (node: ts.Node): void => {
+    const isLiteral =
+      (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) ||
+      (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.expression))
+    if (isLiteral) found.push(node.getText(source).slice(0, 60))
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
 /** Returns the names of the tests in a file, if they are literals. */
 export function testNamesOf(file: SourceFile): string[] {
   const source = ts.createSourceFile(basename(file.path), file.text, ts.ScriptTarget.Latest, true)

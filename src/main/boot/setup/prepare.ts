@@ -117,7 +117,9 @@ type Parts = { register: string | undefined; credential: Credential; pin: string
 const asker =
   (found: ConnectionView) =>
   <Id extends string>(field: string, wanted: string | undefined, list: ListName, id: { parse(text: string): Id }) => ({
-    ...{ field, wanted, refused: found.refused.includes(list) },
+    field,
+    wanted,
+    refused: found.refused.includes(list),
     asId: (text: string) => id.parse(text)
   })
 

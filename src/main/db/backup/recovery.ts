@@ -71,7 +71,11 @@ export function recoverTill(options: Recovering): Recovery {
   const books = booksOf(to)
   const isFilled = filled.some(({ rows }) => rows > 0)
   const recovery: Recovery = {
-    ...{ at, cause, setAside, books, jobs },
+    at,
+    cause,
+    setAside,
+    books,
+    jobs,
     backup: isFilled && backup !== undefined ? basename(backup) : undefined,
     tables: tablesOf(read, filled)
   }
