@@ -79,8 +79,13 @@ const money = (random: Random) => ({
 const goodsBack = (random: Random, at: Till) => {
   const saleId = pick(random, idsOf(at, here.saleId))
   const { store } = at.context
-  const lines = store.prepare('SELECT line_id AS lineId, quantity FROM sale_line WHERE sale_id = ?').all(saleId) as { lineId: string; quantity: string }[] // prettier-ignore
-  const { refunds } = store.prepare('SELECT count(*) AS refunds FROM refund WHERE sale_id = ?').get(saleId) as { refunds: number } // prettier-ignore
+  const lines = store.prepare('SELECT line_id AS lineId, quantity FROM sale_line WHERE sale_id = ?').all(saleId) as {
+    lineId: string
+    quantity: string
+  }[]
+  const { refunds } = store.prepare('SELECT count(*) AS refunds FROM refund WHERE sale_id = ?').get(saleId) as {
+    refunds: number
+  }
   const some = lines.filter(() => chance(random, 0.7))
   return {
     saleId,
@@ -103,7 +108,11 @@ const made: Partial<Record<CallName, Made>> = {
     return { productId, approval, ...weighed, ...(productId === 'free' && { price: pick(random, figures) }) }
   },
   'ticket.recall': (random, at) => ({ ticketId: pick(random, idsOf(at, held)) }),
-  'tickets.merge': (random, at) => ({ ticketId: idsOf(at, here.ticketId)[0], approval, from: [pick(random, idsOf(at, held))] }), // prettier-ignore
+  'tickets.merge': (random, at) => ({
+    ticketId: idsOf(at, here.ticketId)[0],
+    approval,
+    from: [pick(random, idsOf(at, held))]
+  }),
   'tickets.split': async (random, at) => {
     const { id, totalMinor } = await at.call('ticket.current', {})
     const portions = [{ lineId: pick(random, idsOf(at, here.lineId)), quantity: pick(random, ['1', '0.5']) }]
@@ -113,7 +122,13 @@ const made: Partial<Record<CallName, Made>> = {
   'cash.move': (random) => {
     const [direction, isTheirs] = [pick(random, ['in', 'out']), chance(random, 0.3)]
     const theirs = isTheirs && { customerId: pick(random, ['aziz', 'vali']) }
-    return { direction, ...money(random), ...theirs, articleId: `${isTheirs ? 'customer' : 'employee'}-${direction}`, approval } // prettier-ignore
+    return {
+      direction,
+      ...money(random),
+      ...theirs,
+      articleId: `${isTheirs ? 'customer' : 'employee'}-${direction}`,
+      approval
+    }
   },
   'cash.exchange': (random) => ({ out: swapSide(random), in: swapSide(random), approval }),
   'refund.finish': goodsBack,

@@ -25,7 +25,13 @@ export type Pressed = {
 /** The most frequent calls, so that the others have records to work on. */
 const usual: readonly CallName[] = [
   ...Array.from({ length: 8 }, () => 'ticket.scan' as const),
-  ...(['ticket.add', 'ticket.setQuantity', 'ticket.setDiscount', 'ticket.setPrice', 'ticket.setReceiptDiscount'] as const), // prettier-ignore
+  ...([
+    'ticket.add',
+    'ticket.setQuantity',
+    'ticket.setDiscount',
+    'ticket.setPrice',
+    'ticket.setReceiptDiscount'
+  ] as const),
   ...([
     'checkout.addTender',
     'checkout.addTender',

@@ -148,7 +148,11 @@ function fillCache(at: Till, goods: readonly ProductId[], sandbox: Sandbox): voi
     putRecord(db, 'employee', { id: ids.rustam, value: { id: ids.rustam, name: 'Rustam', isBoss: false } }, 1, 1)
     putRecord(db, 'employee', { id: ids.owner, value: { id: ids.owner, name: 'Boss', isBoss: true } }, 2, 1)
     goods.forEach((id, position) => {
-      const price = { priceListId: ids.priceList, organizationId: ids.organization, amount: position === 1 ? '30000' : '12500' } // prettier-ignore
+      const price = {
+        priceListId: ids.priceList,
+        organizationId: ids.organization,
+        amount: position === 1 ? '30000' : '12500'
+      }
       const shops = [{ organizationId: ids.organization, isAvailable: true }]
       putProduct(
         db,

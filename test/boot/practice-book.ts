@@ -54,7 +54,11 @@ function distribute(amount: number, lines: Line[]): void {
   const weights = lines.map(netOf)
   const whole = add(weights)
   if (whole === 0 || amount === 0) return
-  const order = lines.map((line, index) => ({ line, weight: weights[index] ?? 0, rest: (amount * (weights[index] ?? 0)) % whole })) // prettier-ignore
+  const order = lines.map((line, index) => ({
+    line,
+    weight: weights[index] ?? 0,
+    rest: (amount * (weights[index] ?? 0)) % whole
+  }))
   for (const { line, weight, rest } of order) line.share = (amount * weight - rest) / whole
   let left = amount - add(lines.map(({ share }) => share))
   for (const { line } of order.sort((a, b) => b.rest - a.rest || b.weight - a.weight)) {
@@ -181,14 +185,20 @@ function rowsOf(sold: readonly Part[], back: readonly Part[]): Map<string, BookR
     row.back += amount
     row.quantity -= thousandths(quantity)
   }
-  return new Map([...rows].map(([key, { count, amount, back: returned, quantity }]) => [key, { count, amount, back: returned, quantity: quantity / 1000 }])) // prettier-ignore
+  return new Map(
+    [...rows].map(([key, { count, amount, back: returned, quantity }]) => [
+      key,
+      { count, amount, back: returned, quantity: quantity / 1000 }
+    ])
+  )
 }
 
 /** The tables of a book. The keys are ids, names of discounts, or hours of the day. */
 export const tablesOf = ({ sales, refunds }: Book, categoryOf: (product: string) => string = () => '') => {
   const parts = <T>(each: readonly T[], partOf: (one: T) => Part): Part[] => each.map(partOf)
   const lines = sales.flatMap(({ id, lines: own }) => own.map((line) => ({ id, line })))
-  const back = (keyOf: (refund: BookRefund) => string | undefined) => parts(refunds, (refund) => ({ key: keyOf(refund), amount: refund.total })) // prettier-ignore
+  const back = (keyOf: (refund: BookRefund) => string | undefined) =>
+    parts(refunds, (refund) => ({ key: keyOf(refund), amount: refund.total }))
   const offs = sales.flatMap(({ lines: own, receiptOff }) => [...own.flatMap(({ off }) => off), ...receiptOff])
   const owed = sales.filter(({ debt }) => debt > 0)
   return {
@@ -198,19 +208,32 @@ export const tablesOf = ({ sales, refunds }: Book, categoryOf: (product: string)
     ),
     product: rowsOf(
       parts(lines, ({ id, line }) => ({ key: line.product, amount: netOf(line), quantity: line.quantity, sale: id })),
-      refunds.flatMap((refund) => parts(refund.lines, ({ product, total, quantity }) => ({ key: product, amount: total, quantity }))) // prettier-ignore
+      refunds.flatMap((refund) =>
+        parts(refund.lines, ({ product, total, quantity }) => ({ key: product, amount: total, quantity }))
+      )
     ),
     category: rowsOf(
       parts(lines, ({ id, line }) => ({ key: categoryOf(line.product), amount: netOf(line), sale: id })),
-      refunds.flatMap((refund) => parts(refund.lines, ({ product, total }) => ({ key: categoryOf(product), amount: total }))) // prettier-ignore
+      refunds.flatMap((refund) =>
+        parts(refund.lines, ({ product, total }) => ({ key: categoryOf(product), amount: total }))
+      )
     ),
     method: rowsOf(
       sales.flatMap(({ id, paid }) => parts(paid, ({ method, amount }) => ({ key: method, amount, sale: id }))),
       back(({ method }) => method)
     ),
-    cashier: rowsOf(parts(sales, ({ cashier, total }) => ({ key: cashier, amount: total })), back(({ cashier }) => cashier)), // prettier-ignore
-    seller: rowsOf(parts(sales, ({ cashier, total }) => ({ key: cashier, amount: total })), back(({ seller }) => seller)), // prettier-ignore
-    customer: rowsOf(parts(sales, ({ customer, total }) => ({ key: customer, amount: total })), back(({ customer }) => customer)), // prettier-ignore
+    cashier: rowsOf(
+      parts(sales, ({ cashier, total }) => ({ key: cashier, amount: total })),
+      back(({ cashier }) => cashier)
+    ),
+    seller: rowsOf(
+      parts(sales, ({ cashier, total }) => ({ key: cashier, amount: total })),
+      back(({ seller }) => seller)
+    ),
+    customer: rowsOf(
+      parts(sales, ({ customer, total }) => ({ key: customer, amount: total })),
+      back(({ customer }) => customer)
+    ),
     debt: rowsOf(
       parts(owed, ({ customer, debt }) => ({ key: customer, amount: debt })),
       []

@@ -90,7 +90,12 @@ const answers = {
 }
 /** Writes an answer file. Answers that are not given have valid defaults. */
 export function putAnswers(change: object = {}): void {
-  const whole = { ...answers, key: { file: inFolder('key') }, owner: { person: 'Malika Y.', pin: { file: inFolder('pin') } }, ...change } // prettier-ignore
+  const whole = {
+    ...answers,
+    key: { file: inFolder('key') },
+    owner: { person: 'Malika Y.', pin: { file: inFolder('pin') } },
+    ...change
+  }
   put('setup.json', JSON.stringify(whole), 0o644)
 }
 export async function start(change: object = {}): Promise<RollOut> {
@@ -102,7 +107,7 @@ export async function start(change: object = {}): Promise<RollOut> {
     context: () => at.context,
     clock,
     log: (event, facts) => void logged.push(`${event} ${facts?.kind ?? ''}`.trim()),
-    say: (line) => void said.push(line) // prettier-ignore
+    say: (line) => void said.push(line)
   })
   at.context.shopSwitcher.setupProblem = () => rollOut.problem()
   await rollOut.run()

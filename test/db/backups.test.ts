@@ -56,7 +56,7 @@ describe('a backup', () => {
     expect(checkFile(file)).toMatchObject({ isSound: true, books: { sales: 40 } })
     expect(readdirSync(join(folder.path, 'backups'))).toEqual([name])
     const copy = new Database(file, { readonly: true })
-    expect(copy.prepare('SELECT mark FROM file_mark').get()).toEqual({ mark: 'backup' }) // prettier-ignore
+    expect(copy.prepare('SELECT mark FROM file_mark').get()).toEqual({ mark: 'backup' })
     copy.close()
     expect(setting(store, 'backup')).toMatchObject({ lastAt: now, file })
     expect(made.isSameDisk()).toBe(true)

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { holdJob, mergedAwayJob, removeJob, saleJob, closeJob, openJob, refundJob, cancelJob } from '../../src/main/domain/outbox/jobs.ts' // prettier-ignore
+import {
+  holdJob,
+  mergedAwayJob,
+  removeJob,
+  saleJob,
+  closeJob,
+  openJob,
+  refundJob,
+  cancelJob
+} from '../../src/main/domain/outbox/jobs.ts'
 import type { CustomerId, EmployeeId, IdempotencyKey, RefundId, ShiftId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { id, line, refund, sale, shift, ticket } from '../support/model-fixtures.ts'
@@ -44,7 +53,10 @@ describe('the jobs of a held ticket', () => {
       ]
     })
     const sold = sale()
-    expect(removeJob(gone, facts(3), sold)).toMatchObject({ kind: 'ticket.remove', after: [{ kind: 'sale.create', subjectId: sold.id }] }) // prettier-ignore
+    expect(removeJob(gone, facts(3), sold)).toMatchObject({
+      kind: 'ticket.remove',
+      after: [{ kind: 'sale.create', subjectId: sold.id }]
+    })
     expect(removeJob(gone, facts(3), undefined)).toMatchObject({ kind: 'ticket.remove', after: [] })
   })
 })
@@ -84,9 +96,14 @@ describe('the jobs of a shift', () => {
       kind: 'refund.create',
       lane: `sale:${sold.id}`,
       amount: 500,
-      after: [{ kind: 'shift.open', subjectId: anna.id }, { kind: 'sale.create', subjectId: sold.id }] // prettier-ignore
+      after: [
+        { kind: 'shift.open', subjectId: anna.id },
+        { kind: 'sale.create', subjectId: sold.id }
+      ]
     })
-    expect(refundJob(back, { ...sold, serverId: 'there' } as never, anna, marker).after).toEqual([{ kind: 'shift.open', subjectId: anna.id }]) // prettier-ignore
+    expect(refundJob(back, { ...sold, serverId: 'there' } as never, anna, marker).after).toEqual([
+      { kind: 'shift.open', subjectId: anna.id }
+    ])
   })
 
   it('the cancel of a duplicate waits for nothing, and names the record that it cancels', () => {

@@ -119,7 +119,14 @@ describe('one error', () => {
 describe('the view of an explanation', () => {
   const shop = { methods: [cash, card], currencies: [som], main: som }
   const drawerOf = (counted: number, takings: number) => {
-    const taken = { methodId: cash.id, methodName: 'Naqd', methodType: 'cash' as const, currencyId: som.id, taken: minor(takings), change: minor(0) } // prettier-ignore
+    const taken = {
+      methodId: cash.id,
+      methodName: 'Naqd',
+      methodType: 'cash' as const,
+      currencyId: som.id,
+      taken: minor(takings),
+      change: minor(0)
+    }
     const opened = { opening: [], counted: [{ methodId: cash.id, currencyId: som.id, amount: minor(counted) }] }
     return drawer(shop, opened, [taken])
   }

@@ -67,7 +67,9 @@ describe('a job whose body lacks something', () => {
 
   test('a shift is not opened with a currency whose decimals nobody knows', async () => {
     start()
-    const shift = rig.openShift({ opening: [{ methodId: ids.cash as never, currencyId: 'euro' as never, amount: 5 as never }] }) // prettier-ignore
+    const shift = rig.openShift({
+      opening: [{ methodId: ids.cash as never, currencyId: 'euro' as never, amount: 5 as never }]
+    })
     await drain()
     expect(rig.job('shift.open', shift.id)).toMatchObject({
       state: 'needsPerson',
@@ -165,7 +167,9 @@ describe('a read before the write', () => {
     start()
     const held = rig.hold()
     await drain()
-    rig.tamper((name) => (name.startsWith('open-ticket/get-by-id') ? Promise.resolve(new Response('', { status: 502 })) : undefined)) // prettier-ignore
+    rig.tamper((name) =>
+      name.startsWith('open-ticket/get-by-id') ? Promise.resolve(new Response('', { status: 502 })) : undefined
+    )
     rig.holdAgain(held, 'by the window')
     await drain(0.02)
     expect(rig.sends('open-ticket/update')).toEqual([])

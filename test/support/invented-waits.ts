@@ -82,9 +82,28 @@ export function compared({
     )
     if (job.needs !== undefined) put('job_dependency', 'job_id, needs, is_met', id, `job ${job.needs}`, 1)
     for (const [at, { from, to, outcome, boot = 'boot 1' }] of attempts.entries())
-      put('attempt', 'job_id, number, boot_id, started_at, ended_at, outcome', id, at + 1, boot, from, to ?? null, outcome ?? null) // prettier-ignore
+      put(
+        'attempt',
+        'job_id, number, boot_id, started_at, ended_at, outcome',
+        id,
+        at + 1,
+        boot,
+        from,
+        to ?? null,
+        outcome ?? null
+      )
     for (const [at, began] of probes.entries())
-      put('probe', 'job_id, attempt, boot_id, began_at, verdict, is_valid, evidence', id, 1, probedBy, began, 'absent', at < valid ? 1 : 0, '{}') // prettier-ignore
+      put(
+        'probe',
+        'job_id, attempt, boot_id, began_at, verdict, is_valid, evidence',
+        id,
+        1,
+        probedBy,
+        began,
+        'absent',
+        at < valid ? 1 : 0,
+        '{}'
+      )
     if (job.resentAt !== undefined) put('decision', 'job_id, verb, at', id, 'resend', job.resentAt)
     if (kind === 'refund.create') put('refund', 'id, sale_id', `subject ${index + 1}`, 'subject 1')
   }
@@ -95,4 +114,5 @@ export function compared({
 }
 
 /** Returns what is over its bound: the job and what it waited after. */
-export const overIn = (history: History): string[] => compared(history).over.map((what) => what.replace(/ waited .* after /, ' after ').replace(/, and.*/, '')) // prettier-ignore
+export const overIn = (history: History): string[] =>
+  compared(history).over.map((what) => what.replace(/ waited .* after /, ' after ').replace(/, and.*/, ''))

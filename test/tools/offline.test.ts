@@ -7,7 +7,13 @@ test('two days without a network end in exactly one trade for each sale, without
   expect(played.violations).toEqual([])
   expect(played.audit.checked).toBeGreaterThan(400)
   const { sales, receipts, trades, shifts, sessions, decisions, incidents, unread } = played.audit.counts
-  expect({ sales, receipts, trades, shifts, sessions }).toEqual({ sales: 60, receipts: 60, trades: 60, shifts: 4, sessions: 4 }) // prettier-ignore
+  expect({ sales, receipts, trades, shifts, sessions }).toEqual({
+    sales: 60,
+    receipts: 60,
+    trades: 60,
+    shifts: 4,
+    sessions: 4
+  })
   expect({ decisions, incidents, unread }).toEqual({ decisions: 0, incidents: 0, unread: 0 })
   expect(played.durations.selling.simulatedSeconds).toBe(2 * 24 * 3600)
   expect(played.unsentAtMost).toBeGreaterThanOrEqual(60 + 2 * 4)

@@ -48,7 +48,9 @@ test('each 429 in a row is a reason for twice the time, and an answer after the 
   expect(overIn({ jobs: sentAt(20 * second), asked: pauses })).toEqual([])
   expect(overIn({ jobs: sentAt(30 * second), asked: pauses })).not.toEqual([])
   expect(overIn({ jobs: sentAt(20 * second), asked: [...pauses, canary(8000)] })).toEqual([])
-  expect(overIn({ jobs: sentAt(21 * second), asked: [...pauses.slice(0, 3), canary(9350), ...pauses.slice(3)] })).not.toEqual([]) // prettier-ignore
+  expect(
+    overIn({ jobs: sentAt(21 * second), asked: [...pauses.slice(0, 3), canary(9350), ...pauses.slice(3)] })
+  ).not.toEqual([])
 })
 
 test.each([401, 403, 404])('a %i is a reason until the credential is renewed, one second later', (status) => {

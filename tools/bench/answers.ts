@@ -68,12 +68,17 @@ export async function answersPart(): Promise<Section> {
     name: 'answers',
     title: 'Large and hostile answers: the longest block of main',
     notes: [
-      `Processor time of main's thread in the longest turn of its loop, from the request to the result; the shortest of ${tries} tries in a row (2 for orders, which repeat an invalid answer).`, // prettier-ignore
+      `Processor time of main's thread in the longest turn of its loop, from the request to the result; the shortest of ${tries} tries in a row (2 for orders, which repeat an invalid answer).`,
       `The whole time of each, in the order of the table: ${results.join(', ')}.`
     ],
     rows: [
       ...rows,
-      { what: 'highest memory of the process, with the thread', value: figure(rssMb, 'MB'), goal: `≤ ${goalMb} MB`, isMet: rssMb <= goalMb } // prettier-ignore
+      {
+        what: 'highest memory of the process, with the thread',
+        value: figure(rssMb, 'MB'),
+        goal: `≤ ${goalMb} MB`,
+        isMet: rssMb <= goalMb
+      }
     ]
   }
 }

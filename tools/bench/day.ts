@@ -169,8 +169,15 @@ function rowsOf(app: DayResult, alone: DayResult): Row[] {
   const plain = (what: string, unit: string, of: (hour: Hour) => number): Row =>
     withLimit(`${what}, last hour`, figure(of(late), unit), { what: 'first hour', value: figure(of(early), unit) })
   return [
-    ...kinds.map((kind) => withLimit(`${names[kind]} through IPC, last hour`, last[kind], { what: 'first hour', value: first[kind] })), // prettier-ignore
-    ...kinds.map((kind) => withLimit(`${names[kind]} in the main process alone, last hour`, late[kind], { what: 'first hour', value: early[kind] })), // prettier-ignore
+    ...kinds.map((kind) =>
+      withLimit(`${names[kind]} through IPC, last hour`, last[kind], { what: 'first hour', value: first[kind] })
+    ),
+    ...kinds.map((kind) =>
+      withLimit(`${names[kind]} in the main process alone, last hour`, late[kind], {
+        what: 'first hour',
+        value: early[kind]
+      })
+    ),
     ...memory(alone.day, 'memory of the main process', ({ mainMb }) => mainMb),
     plain('JavaScript heap of that', 'MB', ({ heapMb }) => heapMb),
     ...memory(

@@ -134,7 +134,9 @@ function rowsOf(
         what: 'without other work',
         value: idle[kind]
       }),
-      ...(kind === 'sale' ? { goal: 'p99 ≤ 5 ms', isMet: pulled.sale.p99 <= 5 } : { goal: 'p99 ≤ 16.7 ms', isMet: pulled[kind].p99 <= 16.7 }) // prettier-ignore
+      ...(kind === 'sale'
+        ? { goal: 'p99 ≤ 5 ms', isMet: pulled.sale.p99 <= 5 }
+        : { goal: 'p99 ≤ 16.7 ms', isMet: pulled[kind].p99 <= 16.7 })
     },
     withLimit(`${names[kind]}, pull in the same thread and file`, blocked[kind], {
       what: 'pull by the worker',
@@ -162,7 +164,7 @@ export async function loadPart(run: Run): Promise<Section> {
     name: 'load',
     title: 'At the register during a pull of the whole catalogue with changed prices',
     notes: [
-      'A scan and a query are measured from the time when they were due, so waiting for a busy thread is included. In an idle thread this is only the delay of the timer.', // prettier-ignore
+      'A scan and a query are measured from the time when they were due, so waiting for a busy thread is included. In an idle thread this is only the delay of the timer.',
       `Each measurement lasts ${forMs / 1000} s.`
     ],
     rows: rowsOf(idle, pulled, blocked)

@@ -103,7 +103,9 @@ const path = join(life.folder, 'till.db')
 const isShipped = life.waits !== undefined
 // Kills and power cuts change the till's file alone. Only a till that plays with the outsider also has the files beside
 // it, and starts as the shipped till does.
-const opened = isShipped ? await openTillFile(path, systemClock.now()) : { store: openTill(path, tillMigrations), recovery: undefined } // prettier-ignore
+const opened = isShipped
+  ? await openTillFile(path, systemClock.now())
+  : { store: openTill(path, tillMigrations), recovery: undefined }
 const store = reporting(opened.store)
 const mark = markOf(store)
 const catalog = openCatalogReader(join(life.folder, 'catalog.db'))

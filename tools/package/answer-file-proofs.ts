@@ -54,12 +54,12 @@ export const answerFileProofs: Record<string, Proof> = {
     const answers = {
       service: service.url,
       key: { file: `${folder}/key` },
-      owner: { person: owner, pin: { file: `${folder}/pin` } }, // prettier-ignore
+      owner: { person: owner, pin: { file: `${folder}/pin` } },
       organization: 'Chilonzor',
       register: 'Kassa 1',
       warehouse: 'Savdo zali',
       priceList: 'Chakana',
-      language: 'en' // prettier-ignore
+      language: 'en'
     }
     put(root, 'setup.json', JSON.stringify(answers), '0644', 'root')
     await startUntil(`Kassa is set up by ${folder}/setup.json`)

@@ -61,7 +61,6 @@ export function addTally(into: Tally, from: Tally): void {
     'questions',
     'boots'
   ] as const)
-    // prettier-ignore
     into[key] += from[key]
   for (const key of ['faults', 'transitions', 'crashPoints', 'checked', 'questionsByReason'] as const)
     for (const [id, times] of from[key]) count(into[key], id, times)

@@ -182,8 +182,12 @@ describe('selling on debt', () => {
     const { id } = await at.call('customer.add', { name: 'Bobur' })
     for (const customerId of ['other', id, undefined, 'server-1']) {
       if (customerId === 'server-1') {
-        at.catalog.transaction((db) => putCustomer(db, { id: customerId, value: { ...aziz, id: customerId, name: 'Bobur S.' } }, 0, 1)) // prettier-ignore
-        at.context.store.transaction((db) => db.prepare(`INSERT INTO id_map VALUES ('customer', ?, ?)`).run(id, customerId)) // prettier-ignore
+        at.catalog.transaction((db) =>
+          putCustomer(db, { id: customerId, value: { ...aziz, id: customerId, name: 'Bobur S.' } }, 0, 1)
+        )
+        at.context.store.transaction((db) =>
+          db.prepare(`INSERT INTO id_map VALUES ('customer', ?, ?)`).run(id, customerId)
+        )
       }
       await scan(at, '4780001')
       if (customerId !== undefined) await at.call('ticket.setCustomer', { customerId })

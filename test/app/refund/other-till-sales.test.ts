@@ -68,7 +68,14 @@ describe('a sale of another till', () => {
   })
 
   it('the sale shows its lines, its money, its payments, and what is not known about it', async () => {
-    const sold = await sellAt(shop, [[goods(0), '3'], [goods(1), '1']], byCard) // prettier-ignore
+    const sold = await sellAt(
+      shop,
+      [
+        [goods(0), '3'],
+        [goods(1), '1']
+      ],
+      byCard
+    )
     const saleId = await openAt(other, sold.code)
     const view = await other.at.call('refund.preview', { saleId })
     expect(view).toMatchObject({
@@ -137,7 +144,9 @@ describe('a sale of another till', () => {
     const stale = await wishOf(first, own)
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
     await shop.clock.advance(60_000)
-    expect(await other.at.refused('refund.finish', { ...stale, saleId, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' }) // prettier-ignore
+    expect(await other.at.refused('refund.finish', { ...stale, saleId, refunds: 1 })).toMatchObject({
+      kind: 'refund.allBack'
+    })
     // The till that sold it reads the refund before it gives anything.
     expect(await first.at.refused('refund.finish', stale)).toMatchObject({ kind: 'refund.elsewhere' })
     expect(await first.at.refused('refund.finish', { ...stale, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' })
@@ -255,7 +264,9 @@ describe('limits for a sale of another till', () => {
   it('the sale cannot be exchanged, because the service is not asked again when the new goods are paid', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
-    expect(await other.at.refused('exchange.start', await wishOf(other, saleId))).toMatchObject({ kind: 'otherTillSales.noExchange' }) // prettier-ignore
+    expect(await other.at.refused('exchange.start', await wishOf(other, saleId))).toMatchObject({
+      kind: 'otherTillSales.noExchange'
+    })
   })
 
   it('the sale cannot be refunded by a cashier alone: the right is the same as for own sales', async () => {

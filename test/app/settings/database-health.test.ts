@@ -89,7 +89,9 @@ describe('backups', () => {
 describe('a restored backup', () => {
   it('the till says what the backup has until a manager has read what to check', async () => {
     const { store } = at.context
-    store.transaction((db) => putSetting(db, 'twin', { why: 'restored', at: 5, jobs: 0, isAnswered: true, isTold: false })) // prettier-ignore
+    store.transaction((db) =>
+      putSetting(db, 'twin', { why: 'restored', at: 5, jobs: 0, isAnswered: true, isTold: false })
+    )
     expect((await at.call('database.view', {})).clone).toEqual({ why: 'restored', at: 5, jobs: 0, restored: {} })
     await scan(at, '4780001')
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
@@ -106,7 +108,9 @@ describe('a restored backup', () => {
     [undefined, [], undefined]
   ])('the last backup is the newest of the note %s and the listed ones of this till %s', async (noted, made, last) => {
     const file = (madeAt: number, isMine: boolean) => ({ name: `${String(madeAt)}.db`, madeAt, bytes: 1, isMine })
-    keptBy({ status: () => ({ ...noDatabaseHealth.status(), files: [file(99, false), ...made.map((one) => file(one, true))] }) }) // prettier-ignore
+    keptBy({
+      status: () => ({ ...noDatabaseHealth.status(), files: [file(99, false), ...made.map((one) => file(one, true))] })
+    })
     at.context.store.transaction((db) => putSetting(db, 'backup', noted === undefined ? undefined : { lastAt: noted }))
     expect((await at.call('database.view', {})).backup.lastAt).toBe(last)
   })

@@ -170,7 +170,9 @@ describe('a refused date of a sale', () => {
     at.pass(86_400_000)
     const { held } = await current(at)
     await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })
-    expect(await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).toMatchObject({ kind: 'date.tooOld' }) // prettier-ignore
+    expect(await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).toMatchObject({
+      kind: 'date.tooOld'
+    })
     const pay = { methodId: card.id, currencyId: som.id, amountMinor: 4000 }
     expect(await at.refused('checkout.addTender', pay)).toMatchObject({ kind: 'date.tooOld' })
     await date(made(3))

@@ -59,7 +59,15 @@ export function createOffice(seed: number) {
     const stocks = new Map(['near', 'far'].map((warehouse) => [warehouse, below(100)]))
     made += 1
     const name = `${table} ${made}`
-    items[table].unshift({ id: name.replace(' ', '-'), name, price: 1000 + below(9000), stocks, changedAt: at, stockChangedAt: at, deletedAt: undefined }) // prettier-ignore
+    items[table].unshift({
+      id: name.replace(' ', '-'),
+      name,
+      price: 1000 + below(9000),
+      stocks,
+      changedAt: at,
+      stockChangedAt: at,
+      deletedAt: undefined
+    })
   }
   for (const table of tables) for (let count = 0; count < firstCounts[table]; count += 1) insert(table)
   now += 3_600_000
@@ -146,7 +154,12 @@ export function createOffice(seed: number) {
     if (table === undefined) return paged([], ask)
     const listed = living(table).filter(({ changedAt }) => changedAt >= since(ask, 'updated_at'))
     if (name !== 'price/items/get-paging') return paged(listed.map(rowOf[table]), ask)
-    const rows = listed.map(({ id, price }) => ({ product: { _id: id }, price_id: 'retail', organization_id: 'shop', amount: price })) // prettier-ignore
+    const rows = listed.map(({ id, price }) => ({
+      product: { _id: id },
+      price_id: 'retail',
+      organization_id: 'shop',
+      amount: price
+    }))
     return paged(rows, ask)
   }
 

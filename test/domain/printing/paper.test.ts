@@ -27,7 +27,7 @@ describe('the paper of a slip', () => {
     currency: som,
     isTraining: false,
     isCopy: false,
-    journalHead, // prettier-ignore
+    journalHead,
     ...over
   })
 
@@ -50,7 +50,17 @@ describe('the paper of a slip', () => {
 
   it('cash out for other money names its other side, who allowed it, and that the drawer had less', () => {
     const swap = { number: 'K-c6', amountMinor: minor(602_450), currencyId: som.id }
-    const out = slip({ direction: 'out', amountMinor: minor(5_000), currency: dollar, swap, swapped: { currency: som, methodName: 'Karta' }, approvedName: 'Boss', isOverdrawn: true, isCopy: true, isTraining: true }) // prettier-ignore
+    const out = slip({
+      direction: 'out',
+      amountMinor: minor(5_000),
+      currency: dollar,
+      swap,
+      swapped: { currency: som, methodName: 'Karta' },
+      approvedName: 'Boss',
+      isOverdrawn: true,
+      isCopy: true,
+      isTraining: true
+    })
     expect(rowsOf(cashPaper(out, design))).toEqual([
       '#        TRAINING',
       '#          COPY',
@@ -131,7 +141,7 @@ describe('the paper of a slip', () => {
       approvedName: 'Boss',
       customer: 'Aziz',
       costs: [{ name: 'Delivery', amountMinor: minor(700) }],
-      creditedMinor: minor(3_000), // prettier-ignore
+      creditedMinor: minor(3_000),
       cashbackMinor: minor(400),
       isCashbackSettled: true,
       includedTaxMinor: minor(857),
@@ -185,12 +195,23 @@ describe('the paper of a receipt', () => {
     currency: som,
     isTraining: false,
     isCopy: false,
-    lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', price: decimal('4000'), grossMinor: minor(8_000), discountMinor: none, shareMinor: none, totalMinor: minor(8_000) }], // prettier-ignore
+    lines: [
+      {
+        name: 'Non',
+        quantity: decimal('2'),
+        unit: 'dona',
+        price: decimal('4000'),
+        grossMinor: minor(8_000),
+        discountMinor: none,
+        shareMinor: none,
+        totalMinor: minor(8_000)
+      }
+    ],
     grossMinor: minor(8_000),
     discountMinor: none,
     includedTaxMinor: none,
     addedTaxMinor: none,
-    totalMinor: minor(8_000), // prettier-ignore
+    totalMinor: minor(8_000),
     tenders: [{ name: 'Naqd', currencyId: som.id, amountMinor: minor(8_000), paidMinor: minor(8_000) }],
     changes: [],
     journalHead,
@@ -215,7 +236,16 @@ describe('the paper of a receipt', () => {
 
   it('a line is quantity by price, and each discount is printed once', () => {
     const lines = [
-      { name: 'Sut', quantity: decimal('3'), unit: 'dona', price: decimal('15500'), grossMinor: minor(46_500), discountMinor: minor(4_650), shareMinor: minor(1_000), totalMinor: minor(40_850) } // prettier-ignore
+      {
+        name: 'Sut',
+        quantity: decimal('3'),
+        unit: 'dona',
+        price: decimal('15500'),
+        grossMinor: minor(46_500),
+        discountMinor: minor(4_650),
+        shareMinor: minor(1_000),
+        totalMinor: minor(40_850)
+      }
     ]
     const sold = receipt({ lines, discountMinor: minor(5_650), totalMinor: minor(40_850), tenders: [] })
     const rows = rowsOf(receiptPaper(sold, design))
@@ -250,12 +280,20 @@ describe('the paper of a receipt', () => {
 
   it('a QR code for a phone keeps at most 1,270 bytes: it counts the last goods, and keeps the total and the payment', () => {
     const [line] = receipt().lines
-    const lines = Array.from({ length: 60 }, (_, at) => ({ ...(line as typeof line & object), name: `Хлеб тандырный ${at + 1}` })) // prettier-ignore
+    const lines = Array.from({ length: 60 }, (_, at) => ({
+      ...(line as typeof line & object),
+      name: `Хлеб тандырный ${at + 1}`
+    }))
     const words = phoneReceipt(receiptPaper(receipt({ lines }), design)).split('\n')
     const shown = words.filter((each) => each.startsWith('Хлеб')).length
     expect(new TextEncoder().encode(words.join('\n')).length).toBeLessThanOrEqual(1270)
     expect(shown).toBeGreaterThan(10)
-    expect(words.slice(4 + shown, 8 + shown)).toEqual([`and ${60 - shown} more items`, '', 'TO PAY: 8 000 soʻm', 'Naqd: 8 000']) // prettier-ignore
+    expect(words.slice(4 + shown, 8 + shown)).toEqual([
+      `and ${60 - shown} more items`,
+      '',
+      'TO PAY: 8 000 soʻm',
+      'Naqd: 8 000'
+    ])
   })
 
   it('a QR code for a phone leaves out the last lines of a receipt whose payments alone are too long', () => {
@@ -268,7 +306,19 @@ describe('the paper of a receipt', () => {
 
   it('a receipt names a debt and its parts, what was paid without money, and what was earned', () => {
     const plan = { firstMinor: minor(1), parts: [{ day: '2026-02-05', amountMinor: minor(4_000) }] }
-    const full = receipt({  fromBalanceMinor: minor(10), fromCashbackMinor: minor(20), debtMinor: minor(4_001), plan, expectedCashbackMinor: minor(80),  seller: 'Olim', customer: 'Aziz', order: '15', enteredAt: time(12), costs: [{ name: 'Delivery', amountMinor: minor(700) }], roundingMinor: minor(-3) }) // prettier-ignore
+    const full = receipt({
+      fromBalanceMinor: minor(10),
+      fromCashbackMinor: minor(20),
+      debtMinor: minor(4_001),
+      plan,
+      expectedCashbackMinor: minor(80),
+      seller: 'Olim',
+      customer: 'Aziz',
+      order: '15',
+      enteredAt: time(12),
+      costs: [{ name: 'Delivery', amountMinor: minor(700) }],
+      roundingMinor: minor(-3)
+    })
     expect(rowsOf(receiptPaper(full, design))).toEqual([
       '#          Shop',
       ' Receipt 12 | 05.01.2026 11:00',
@@ -299,7 +349,9 @@ describe('the paper of a receipt', () => {
 
   it('an earned cashback takes the place of the expected one; without a first payment none is printed', () => {
     const plan = { firstMinor: none, parts: [] }
-    const rows = rowsOf(receiptPaper(receipt({ earnedCashbackMinor: minor(1), expectedCashbackMinor: minor(80), plan }), design)) // prettier-ignore
+    const rows = rowsOf(
+      receiptPaper(receipt({ earnedCashbackMinor: minor(1), expectedCashbackMinor: minor(80), plan }), design)
+    )
     expect(rows.slice(-7)).toEqual([
       ' Naqd | 8 000',
       '*By instalments:',

@@ -19,7 +19,7 @@ const row = (over: Partial<Row> = {}): Row => ({
   changeMinor: none,
   movedInMinor: none,
   movedOutMinor: none,
-  refundedMinor: none, // prettier-ignore
+  refundedMinor: none,
   ...over
 })
 const report = (over: Partial<ShiftReportView> = {}): ShiftReportView => ({
@@ -116,7 +116,17 @@ describe('the paper of a report', () => {
       refundsMinor: minor(12_500),
       revenueMinor: minor(137_500),
       rows: [
-        row({  openingMinor: minor(50_000), takenMinor: minor(90_000), changeMinor: minor(1_000),  movedInMinor: minor(5_000), movedOutMinor: minor(7_000), refundedMinor: minor(12_500),  expectedMinor: minor(124_500), countedMinor: minor(124_400), differenceMinor: minor(-100) }), // prettier-ignore
+        row({
+          openingMinor: minor(50_000),
+          takenMinor: minor(90_000),
+          changeMinor: minor(1_000),
+          movedInMinor: minor(5_000),
+          movedOutMinor: minor(7_000),
+          refundedMinor: minor(12_500),
+          expectedMinor: minor(124_500),
+          countedMinor: minor(124_400),
+          differenceMinor: minor(-100)
+        }),
         row({ methodName: 'Dollar', currencyId: dollar.id, takenMinor: minor(1_234) }),
         row({ methodName: 'Unused' }),
         row({ methodName: 'Counted', countedMinor: minor(5) })
@@ -127,7 +137,12 @@ describe('the paper of a report', () => {
         movement({ number: 'K-c2', direction: 'out', articleName: 'Safe', note: 'full' }),
         movement({ number: 'K-c3', note: 'coins' }),
         movement({ number: 'K-c4' }),
-        movement({ number: 'K-c5', direction: 'out', currencyId: dollar.id, swap: { number: 'K-c6', amountMinor: minor(602_450), currencyId: som.id } }) // prettier-ignore
+        movement({
+          number: 'K-c5',
+          direction: 'out',
+          currencyId: dollar.id,
+          swap: { number: 'K-c6', amountMinor: minor(602_450), currencyId: som.id }
+        })
       ],
       countings: [
         { byName: 'Anna', at: time(20), takenBackAt: time(20, 15), differences: [difference] },

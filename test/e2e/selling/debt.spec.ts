@@ -146,7 +146,9 @@ async function payBack({ page, press, heading }: Cashier, buyer: Buyer, owed: nu
 
 async function expectPaid(service: Service, buyer: Buyer, sums: readonly number[]): Promise<void> {
   const transactions = async () =>
-    (await service.records('transaction')).filter((row) => row['trade_id'] === undefined).map(({ amount, type }) => [type, amount]) // prettier-ignore
+    (await service.records('transaction'))
+      .filter((row) => row['trade_id'] === undefined)
+      .map(({ amount, type }) => [type, amount])
   await expect.poll(transactions).toEqual(sums.map((sum) => ['income', sum]))
   const known = (await service.records('customer')).find(({ _id }) => _id === buyer.id)
   expect(known?.['balances']).toMatchObject([{ amount: 0 }])

@@ -215,7 +215,12 @@ describe('a sale', () => {
 describe('the fixes of a document', () => {
   const fix = (part: Fix['part'], from: string, to: string): Fix => ({ part, from, to, name: to, article: undefined })
   const body = saleBody(sale({ lines: [{ ...line(), sums: sale().sums.lines[0] as never }] }), 'c1')
-  const named = { ...body, order_id: 'o1', to_send_customer: true, products: [{ ...body.products[0], order_item_id: 'i1' }] } // prettier-ignore
+  const named = {
+    ...body,
+    order_id: 'o1',
+    to_send_customer: true,
+    products: [{ ...body.products[0], order_item_id: 'i1' }]
+  }
 
   test('every product, method, customer and order is named once', () => {
     expect(namedIn(named)).toEqual([

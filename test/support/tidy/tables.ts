@@ -102,7 +102,9 @@ function serviceRules(): string {
 }
 
 function changes(): string {
-  const versions = allNews.map(({ version, date, lines }) => `## ${version}, ${date}\n\n${lines.en.map((line) => `- ${line}`).join('\n')}`) // prettier-ignore
+  const versions = allNews.map(
+    ({ version, date, lines }) => `## ${version}, ${date}\n\n${lines.en.map((line) => `- ${line}`).join('\n')}`
+  )
   return made('Changes', 'src/shared/news.ts', versions.join('\n\n'))
 }
 

@@ -208,7 +208,14 @@ async function accepted(world: World, durations: Record<Phase, Duration>): Promi
   const { days, sales, shifts, seed, link, machine, cashier, samples, violations, receipts } = world
   const unsentAtMost = Math.max(...samples.map(({ unsent }) => unsent))
   machine.down()
-  const audit = await link.accept({ till: machine.path, receipts, reports: cashier.reports, logged: machine.logged, sales, shifts }) // prettier-ignore
+  const audit = await link.accept({
+    till: machine.path,
+    receipts,
+    reports: cashier.reports,
+    logged: machine.logged,
+    sales,
+    shifts
+  })
   const rate = (n: number, { realSeconds }: Duration): number => Math.round((n / realSeconds) * 10) / 10
   return {
     days,

@@ -34,7 +34,9 @@ export async function serveTerminal(flags: Config): Promise<void> {
     secrets: createSecrets(join(folder, 'secrets.json'), safeStorage, systemRandom),
     say: (line) => console.error(line),
     forgetKey: async () => host.forgetKey?.(),
-    autostart: isUsual ? join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'autostart/kassa.desktop') : undefined // prettier-ignore
+    autostart: isUsual
+      ? join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'autostart/kassa.desktop')
+      : undefined
   })
   app.exit(code)
 }

@@ -42,7 +42,12 @@ const Mark = z.object({
   shifts: z.number()
 })
 export type Mark = z.output<typeof Mark>
-const countersOfMark = [['receipts', 'receipt'], ['refunds', 'refund'], ['cash', 'cash'], ['shifts', 'shift']] as const // prettier-ignore
+const countersOfMark = [
+  ['receipts', 'receipt'],
+  ['refunds', 'refund'],
+  ['cash', 'cash'],
+  ['shifts', 'shift']
+] as const
 const numbersIn = (mark: Mark) => countersOfMark.map(([name, counter]) => [counter, mark[name]] as const)
 const Sidecar = Mark.extend({ instance: z.string(), head: z.string().optional(), mac: z.string().optional() })
 type Sidecar = z.output<typeof Sidecar>

@@ -200,7 +200,20 @@ function numbersOfBackup(backup: string | undefined): Numbers {
 }
 
 /** Nothing is ever deleted from these tables: a row that is only in the backup was lost. */
-const everKept = ['sale', 'sale_line', 'sale_tender', 'refund', 'refund_line', 'refund_tender', 'cash_movement', 'shift', 'job', 'job_dependency', 'attempt', 'journal'] // prettier-ignore
+const everKept = [
+  'sale',
+  'sale_line',
+  'sale_tender',
+  'refund',
+  'refund_line',
+  'refund_tender',
+  'cash_movement',
+  'shift',
+  'job',
+  'job_dependency',
+  'attempt',
+  'journal'
+]
 
 /**
  * Adds the rows of the backup to the tables that could not be read completely. Rows that were read stay as they are.

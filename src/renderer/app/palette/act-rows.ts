@@ -18,7 +18,32 @@ export const screenActs: readonly ScreenActs[] = [
     place: 'sale',
     title: 'sale.title',
     needsShift: true,
-    commands: ['line.quantity', 'line.price', 'line.note', 'line.weigh', 'line.why', 'receipt.discount', 'ticket.hold', 'ticket.note', 'ticket.split', 'ticket.empty', 'ticket.undo', 'tickets.open', 'checkout.open', 'checkout.cashExact', 'customer.open', 'seller.ask', 'date.ask', 'goods.new', 'goods.look', 'favourites.open', 'labels.open', 'list.ask', 'traceabilityCodes.open', 'finder.inStock'] // prettier-ignore
+    commands: [
+      'line.quantity',
+      'line.price',
+      'line.note',
+      'line.weigh',
+      'line.why',
+      'receipt.discount',
+      'ticket.hold',
+      'ticket.note',
+      'ticket.split',
+      'ticket.empty',
+      'ticket.undo',
+      'tickets.open',
+      'checkout.open',
+      'checkout.cashExact',
+      'customer.open',
+      'seller.ask',
+      'date.ask',
+      'goods.new',
+      'goods.look',
+      'favourites.open',
+      'labels.open',
+      'list.ask',
+      'traceabilityCodes.open',
+      'finder.inStock'
+    ]
   },
   {
     when: 'tickets',
@@ -53,7 +78,22 @@ export const screenActs: readonly ScreenActs[] = [
     when: 'reports',
     place: 'reports',
     title: 'menu.reports',
-    commands: ['reports.hour', 'reports.product', 'reports.category', 'reports.method', 'reports.cashier', 'reports.seller', 'reports.customer', 'reports.debt', 'reports.discount', 'reports.refund', 'reports.period', 'reports.days', 'reports.xlsx', 'reports.csv'] // prettier-ignore
+    commands: [
+      'reports.hour',
+      'reports.product',
+      'reports.category',
+      'reports.method',
+      'reports.cashier',
+      'reports.seller',
+      'reports.customer',
+      'reports.debt',
+      'reports.discount',
+      'reports.refund',
+      'reports.period',
+      'reports.days',
+      'reports.xlsx',
+      'reports.csv'
+    ]
   },
   {
     when: 'closedShifts',
@@ -71,7 +111,17 @@ export const screenActs: readonly ScreenActs[] = [
     when: 'system',
     place: 'system',
     title: 'menu.system',
-    commands: ['system.syncNow', 'page.unsent', 'page.came', 'page.incidents', 'page.about', 'credential.renew', 'rights.open', 'paper.check', 'diagnostics.write'] // prettier-ignore
+    commands: [
+      'system.syncNow',
+      'page.unsent',
+      'page.came',
+      'page.incidents',
+      'page.about',
+      'credential.renew',
+      'rights.open',
+      'paper.check',
+      'diagnostics.write'
+    ]
   },
   {
     when: 'database',

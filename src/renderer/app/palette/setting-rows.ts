@@ -6,7 +6,12 @@ import type { IconName } from '../../ui/icons.ts'
 import type { PaletteRow } from './palette-row.ts'
 
 /** A group of single settings: what it is called, where it is, and the names of its settings as that screen has them. */
-type Group = { title: Key; icon: IconName; place: 'rules' | 'ports' | 'scales' | 'database' | PrintingPage; names: readonly Key[] } // prettier-ignore
+type Group = {
+  title: Key
+  icon: IconName
+  place: 'rules' | 'ports' | 'scales' | 'database' | PrintingPage
+  names: readonly Key[]
+}
 
 /** The settings that the menu has no row for. */
 export const settingGroups: readonly Group[] = [
@@ -14,7 +19,17 @@ export const settingGroups: readonly Group[] = [
     title: 'printing.printer',
     icon: 'printer',
     place: 'printer',
-    names: ['printing.way', 'key.findPrinters', 'printing.page', 'printing.cuts', 'printing.hasDrawer', 'printing.isAutomatic', 'printing.printsSlips', 'printing.printsReports', 'printing.hasDisplay'] // prettier-ignore
+    names: [
+      'printing.way',
+      'key.findPrinters',
+      'printing.page',
+      'printing.cuts',
+      'printing.hasDrawer',
+      'printing.isAutomatic',
+      'printing.printsSlips',
+      'printing.printsReports',
+      'printing.hasDisplay'
+    ]
   },
   {
     title: 'printing.template',
@@ -33,7 +48,13 @@ export const settingGroups: readonly Group[] = [
     title: 'rules.groupCustomers',
     icon: 'list',
     place: 'rules',
-    names: ['rules.needsCustomer', 'rules.sellsOnDebt', 'rules.sellsByInstalments', 'rules.refusesBlacklisted', 'rules.debtLimit'] // prettier-ignore
+    names: [
+      'rules.needsCustomer',
+      'rules.sellsOnDebt',
+      'rules.sellsByInstalments',
+      'rules.refusesBlacklisted',
+      'rules.debtLimit'
+    ]
   },
   {
     title: 'rules.groupTickets',
