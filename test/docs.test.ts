@@ -77,7 +77,11 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 /** Returns the commands of a page that neither the program nor the package nor the project has. */
 function unknownCommands(text: string): string[] {
   const flags = new Set(
-    [...`${read('src/main/boot/config.ts')}${read('resources/linux/kassa')}`.matchAll(/(?:value\(|path\(|--|--shop )'?([a-z][a-z-]+)/g)].map(([, flag]) => flag) // prettier-ignore
+    [
+      ...`${read('src/main/boot/config.ts')}${read('resources/linux/kassa')}`.matchAll(
+        /(?:value\(|path\(|--|--shop )'?([a-z][a-z-]+)/g
+      )
+    ].map(([, flag]) => flag)
   )
   const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
   const units = ['kassa', 'kassa-kiosk'].filter((unit) => existsSync(join(root, `resources/linux/${unit}.service`)))
@@ -95,7 +99,9 @@ function unknownCommands(text: string): string[] {
 
 test('each command of the pages for operators is one that the program, the package or the project has', () => {
   const files = projectFiles().filter(({ path }) => path === 'RUNBOOK.md' || /^docs\/operating\/[^/]+\.md$/.test(path))
-  const commands = files.flatMap(({ text }) => codeIn(text)).filter((line) => /^(kassa|systemctl|journalctl|npm run) /.test(line)) // prettier-ignore
+  const commands = files
+    .flatMap(({ text }) => codeIn(text))
+    .filter((line) => /^(kassa|systemctl|journalctl|npm run) /.test(line))
   expect(commands.length).toBeGreaterThan(20)
   expect(files.flatMap(({ text }) => unknownCommands(text))).toEqual([])
 })

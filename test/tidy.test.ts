@@ -25,7 +25,9 @@ test('the files of the project are found', () => {
 
 /** What each script imports of the project, types included. */
 const importsOfAll = new Map(
-  files.filter(({ path }) => isScript(path)).map((file) => [file.path, importsOf(file).map((each) => target(file.path, each))]) // prettier-ignore
+  files
+    .filter(({ path }) => isScript(path))
+    .map((file) => [file.path, importsOf(file).map((each) => target(file.path, each))])
 )
 
 test('no scripts import one another in a circle, types included', () => {
@@ -187,6 +189,42 @@ test.each([
 ])('the mark %s is caught', (text) => {
   expect(wrong(rules.openEnds, 'test/x.ts', text)).toHaveLength(1)
 })
+
+test('no literal is spread where it could be written', () => {
+  expect(broken(rules.spreads)).toEqual([])
+})
+test.each(['const x = { ...{ a: 1, b: 2 }, c }', 'const x = [...[1, 2], 3]', 'call(...[1, 2])'])(
+  'the spread of a literal in %s is caught',
+  (text) => {
+    expect(wrong(rules.spreads, 'test/x.ts', text)).toHaveLength(1)
+    expect(wrong(rules.spreads, 'src/renderer/ui/X.svelte', `<script>${text}</script>`)).toHaveLength(1)
+  }
+)
+test('a spread of a choice or of what a call returns is allowed', () => {
+  expect(wrong(rules.spreads, 'test/x.ts', 'const x = { ...(a ? { b } : {}), ...c }')).toEqual([])
+  expect(wrong(rules.spreads, 'test/x.ts', 'const x = [...[1, 2].map(twice), ...(a ? [1] : [])]')).toEqual([])
+})
+
+test('prettier formats everything except tables', () => {
+  expect(broken(rules.unformatted)).toEqual([])
+})
+const unformatted = '// prettier-' + 'ignore'
+test.each([
+  `const sum = first + second ${unformatted}`,
+  `${unformatted}\nconst sum = first + second`,
+  `${unformatted}\nconst rows = [\n  1,\n  2\n]`,
+  `${unformatted}\nconst rows = [1, 2, 3]`,
+  `${unformatted}\nconst rows = {\n  a: 1,\n  b: 2,\n  c: [\n    3]\n}`
+])('the unformatted code %j is caught', (text) => {
+  expect(wrong(rules.unformatted, 'test/x.ts', text)).toHaveLength(1)
+  expect(wrong(rules.unformatted, 'src/renderer/ui/X.svelte', `<script>\n${text}\n</script>`)).toHaveLength(1)
+})
+test.each(['const rows = [\n  1,\n  2,\n  3\n]', 'const rows = {\n  a: 1,\n  b: 2,\n  c: 3\n} as const'])(
+  'the table %j may have its own format',
+  (text) => {
+    expect(wrong(rules.unformatted, 'test/x.ts', `${unformatted}\n${text}`)).toEqual([])
+  }
+)
 
 test('no file names a path of one machine', () => {
   expect(broken(rules.machinePaths)).toEqual([])

@@ -89,7 +89,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const sqlite = new Database(':memory:')
 const about = {
-  machine: `${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB`, // prettier-ignore
+  machine: `${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB`,
   node: process.versions.node,
   sqlite: String(sqlite.prepare('SELECT sqlite_version()').pluck().get())
 }
@@ -125,7 +125,7 @@ async function measure(name: string): Promise<void> {
   for (const section of some) say(`\n${tableOf(section)}`)
   say(`\n(${name}: ${secondsFrom(from)} s)`)
   if (!values.write) return
-  const condition = `Commit ${commit()}; Node ${about.node}, SQLite ${about.sqlite}; ${about.machine}; ${secondsFrom(from)} s. Load of the machine in 1, 5 and 15 minutes before ${load}, after ${loads()}.` // prettier-ignore
+  const condition = `Commit ${commit()}; Node ${about.node}, SQLite ${about.sqlite}; ${about.machine}; ${secondsFrom(from)} s. Load of the machine in 1, 5 and 15 minutes before ${load}, after ${loads()}.`
   writePart({ goods: run.lines.length, origin: run.origin, condition }, Object.keys(parts), name, some)
 }
 

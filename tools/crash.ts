@@ -50,8 +50,12 @@ function readFlags() {
 
 type Numbers = Record<'kills' | 'cuts' | 'io' | 'flips' | 'pages' | 'seed', number>
 const numbersOf = ({ kills, cuts, io, flips, pages, seed }: Record<keyof Numbers, string>): Numbers => ({
-  ...{ kills: Number(kills), cuts: Number(cuts), io: Number(io) },
-  ...{ flips: Number(flips), pages: Number(pages), seed: Number(seed) }
+  kills: Number(kills),
+  cuts: Number(cuts),
+  io: Number(io),
+  flips: Number(flips),
+  pages: Number(pages),
+  seed: Number(seed)
 })
 
 const values = readFlags()

@@ -99,8 +99,13 @@ async function watchFleet(): Promise<void> {
     at.context.store.transaction((db) => putSetting(db, 'place', { ...here, cashboxName: `Register ${number}` }))
     const { clock } = at.context
     const telemetry = createTelemetry({
-      ...{ address: collector.address, everyMs: 3_600_000, version: '0.1.0', host: `till-${number}`, clock },
-      ...{ read: () => readingOf(at.context, '/'), onFault: (error: unknown) => console.error(error) }
+      address: collector.address,
+      everyMs: 3_600_000,
+      version: '0.1.0',
+      host: `till-${number}`,
+      clock,
+      read: () => readingOf(at.context, '/'),
+      onFault: (error: unknown) => console.error(error)
     })
     return { at, telemetry }
   }

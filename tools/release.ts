@@ -66,7 +66,12 @@ async function run(): Promise<void> {
     if (!Number.isInteger(validDays) || validDays < 1) throw new Error('--valid-days is a number from 1.')
     const { keys: otherKeys, keyring } = readKeys(resources)
     const { names, added } = makeRepository({
-      ...{ folder, from: from(values.folder), secret, at: systemClock.now(), validDays, otherKeys },
+      folder,
+      from: from(values.folder),
+      secret,
+      at: systemClock.now(),
+      validDays,
+      otherKeys,
       version: ownVersion(root),
       ...(keyring && { keyring })
     })

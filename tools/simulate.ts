@@ -49,7 +49,13 @@ if (from === undefined || !Number.isInteger(from) || (to !== undefined && (!Numb
   console.error('--seeds is a range such as 1..200.')
   process.exit(2)
 }
-const options = { isOutside: values.outside, isFirst: values.first, shifts: Number(values.shifts ?? '2'), sales: Number(values.sales ?? '15'), weather: weatherOf(values.weather) } // prettier-ignore
+const options = {
+  isOutside: values.outside,
+  isFirst: values.first,
+  shifts: Number(values.shifts ?? '2'),
+  sales: Number(values.sales ?? '15'),
+  weather: weatherOf(values.weather)
+}
 
 if (values.log) {
   const { tally, log } = await run({ seed: from, ...options, isLogged: true })
@@ -68,10 +74,14 @@ function weatherOf(text: string | undefined): string[] | undefined {
 }
 
 /** Seeds that once found a defect; they run first. */
-const regressions =
-  (JSON.parse(readFileSync(new URL('simulator/regressions.json', import.meta.url), 'utf8')) as { seed: number; outside: boolean }[]) // prettier-ignore
-    .filter(({ outside }) => outside === values.outside)
-    .map(({ seed }) => seed)
+const regressions = (
+  JSON.parse(readFileSync(new URL('simulator/regressions.json', import.meta.url), 'utf8')) as {
+    seed: number
+    outside: boolean
+  }[]
+)
+  .filter(({ outside }) => outside === values.outside)
+  .map(({ seed }) => seed)
 const range = Array.from({ length: (to ?? from) - from + 1 }, (_, index) => from + index)
 /** Worlds in which the rarest faults and transitions occur. With them a short run is complete after few worlds. */
 const rare = values['until-complete'] && !values.outside ? [18, 25, 5, 16, 23, 2, 26, 8, 13, 33, 31, 353] : []
@@ -114,7 +124,9 @@ function report(whole: Tally): void {
   console.log(
     `${whole.seeds} worlds, ${whole.shifts} shifts, ${whole.sales} sales, ${whole.operations} operations, ${seconds} s`
   )
-  console.log(`${injected} faults of ${faults.size} kinds; ${whole.boots} starts; ${whole.attempts} attempts, ${whole.probes} probes, ${whole.resends} resends, ${whole.questions} questions to people`) // prettier-ignore
+  console.log(
+    `${injected} faults of ${faults.size} kinds; ${whole.boots} starts; ${whole.attempts} attempts, ${whole.probes} probes, ${whole.resends} resends, ${whole.questions} questions to people`
+  )
   console.log(
     `from the receipt to the record at the service: p50 ${times.p50} s, p99 ${times.p99} s, longest ${times.max} s`
   )
@@ -136,10 +148,33 @@ function report(whole: Tally): void {
   if (missing.length > 0) console.log(`\n${isVoid ? 'VOID' : 'Not reached'}: ${missing.join(', ')}`)
   for (const { seed, invariant, what } of violations.slice(0, 20))
     console.log(`VIOLATED (seed ${seed}) ${invariant}: ${what}`)
-  console.log(violations.length === 0 ? '\nNothing was lost, duplicated, falsely done or stuck.' : `\n${violations.length} violations.`) // prettier-ignore
+  console.log(
+    violations.length === 0
+      ? '\nNothing was lost, duplicated, falsely done or stuck.'
+      : `\n${violations.length} violations.`
+  )
   if (values.json) {
-    const maps = Object.fromEntries(Object.entries({ faults, transitions, crashPoints, questionsByReason, checked }).map(([key, map]) => [key, Object.fromEntries(map)])) // prettier-ignore
-    console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, requests: requestsHashOf(whole), faultsInjected: injected, missing, complete: missing.length === 0, violations })) // prettier-ignore
+    const maps = Object.fromEntries(
+      Object.entries({ faults, transitions, crashPoints, questionsByReason, checked }).map(([key, map]) => [
+        key,
+        Object.fromEntries(map)
+      ])
+    )
+    console.log(
+      JSON.stringify({
+        range: values.seeds,
+        outside: values.outside,
+        seconds,
+        ...whole,
+        ...maps,
+        settleSeconds: times,
+        requests: requestsHashOf(whole),
+        faultsInjected: injected,
+        missing,
+        complete: missing.length === 0,
+        violations
+      })
+    )
   }
   leave(violations.length > 0 ? 1 : isVoid ? 2 : 0)
 }

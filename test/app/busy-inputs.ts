@@ -28,24 +28,24 @@ const here = {
 }
 const held = `SELECT id FROM ticket WHERE state = 'held'`
 const known: Record<string, readonly unknown[]> = {
-  ...{
-    methodId: [cash.id, cash.id, card.id],
-    currencyId: [som.id, som.id, dollar.id],
-    toCurrencyId: [som.id, dollar.id]
-  },
-  ...{ productId: ['bread', 'milk', 'cola', 'apple', 'tea', 'free', 'gone'], customerId: ['aziz', 'vali', null] },
-  ...{
-    code: ['4780001', '4780001', '4780002', '4780002', '4785551', '4789992', '4780003', '1'],
-    employeeId: [boss, olim]
-  },
-  ...{
-    applyType: ['percent', 'cash'],
-    discountId: ['tenth'],
-    taxId: ['excise'],
-    result: ['approved', 'declined', 'unknown'],
-    format: ['csv', 'xlsx']
-  },
-  ...{ quantity: figures, price: figures, value: figures, rate: figures }
+  methodId: [cash.id, cash.id, card.id],
+  currencyId: [som.id, som.id, dollar.id],
+  toCurrencyId: [som.id, dollar.id],
+  productId: ['bread', 'milk', 'cola', 'apple', 'tea', 'free', 'gone'],
+  customerId: ['aziz', 'vali', null],
+
+  code: ['4780001', '4780001', '4780002', '4780002', '4785551', '4789992', '4780003', '1'],
+  employeeId: [boss, olim],
+
+  applyType: ['percent', 'cash'],
+  discountId: ['tenth'],
+  taxId: ['excise'],
+  result: ['approved', 'declined', 'unknown'],
+  format: ['csv', 'xlsx'],
+  quantity: figures,
+  price: figures,
+  value: figures,
+  rate: figures
 }
 export const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
@@ -71,18 +71,27 @@ function varied(random: Random, at: Till, value: unknown, key = ''): unknown {
 type Made = (random: Random, at: Till) => object | Promise<object>
 
 const money = (random: Random) => ({
-  ...{ methodId: pick(random, known['methodId'] ?? []), currencyId: pick(random, known['currencyId'] ?? []) },
+  methodId: pick(random, known['methodId'] ?? []),
+  currencyId: pick(random, known['currencyId'] ?? []),
   amountMinor: pickSum(random)
 })
 /** Chooses goods of one sale, at most as many as it had, and counts its refunds so far. */
 const goodsBack = (random: Random, at: Till) => {
   const saleId = pick(random, idsOf(at, here.saleId))
   const { store } = at.context
-  const lines = store.prepare('SELECT line_id AS lineId, quantity FROM sale_line WHERE sale_id = ?').all(saleId) as { lineId: string; quantity: string }[] // prettier-ignore
-  const { refunds } = store.prepare('SELECT count(*) AS refunds FROM refund WHERE sale_id = ?').get(saleId) as { refunds: number } // prettier-ignore
+  const lines = store.prepare('SELECT line_id AS lineId, quantity FROM sale_line WHERE sale_id = ?').all(saleId) as {
+    lineId: string
+    quantity: string
+  }[]
+  const { refunds } = store.prepare('SELECT count(*) AS refunds FROM refund WHERE sale_id = ?').get(saleId) as {
+    refunds: number
+  }
   const some = lines.filter(() => chance(random, 0.7))
   return {
-    ...{ saleId, refunds, approval, ways: [{ methodId: pick(random, [cash.id, card.id]) }] },
+    saleId,
+    refunds,
+    approval,
+    ways: [{ methodId: pick(random, [cash.id, card.id]) }],
     lines: (some.length === 0 ? lines : some).map(({ lineId, quantity }) => ({
       lineId,
       quantity: chance(random, 0.7) ? quantity : pick(random, ['1', '0.5'])
@@ -99,7 +108,11 @@ const made: Partial<Record<CallName, Made>> = {
     return { productId, approval, ...weighed, ...(productId === 'free' && { price: pick(random, figures) }) }
   },
   'ticket.recall': (random, at) => ({ ticketId: pick(random, idsOf(at, held)) }),
-  'tickets.merge': (random, at) => ({ ticketId: idsOf(at, here.ticketId)[0], approval, from: [pick(random, idsOf(at, held))] }), // prettier-ignore
+  'tickets.merge': (random, at) => ({
+    ticketId: idsOf(at, here.ticketId)[0],
+    approval,
+    from: [pick(random, idsOf(at, held))]
+  }),
   'tickets.split': async (random, at) => {
     const { id, totalMinor } = await at.call('ticket.current', {})
     const portions = [{ lineId: pick(random, idsOf(at, here.lineId)), quantity: pick(random, ['1', '0.5']) }]
@@ -109,10 +122,17 @@ const made: Partial<Record<CallName, Made>> = {
   'cash.move': (random) => {
     const [direction, isTheirs] = [pick(random, ['in', 'out']), chance(random, 0.3)]
     const theirs = isTheirs && { customerId: pick(random, ['aziz', 'vali']) }
-    return { direction, ...money(random), ...theirs, articleId: `${isTheirs ? 'customer' : 'employee'}-${direction}`, approval } // prettier-ignore
+    return {
+      direction,
+      ...money(random),
+      ...theirs,
+      articleId: `${isTheirs ? 'customer' : 'employee'}-${direction}`,
+      approval
+    }
   },
   'cash.exchange': (random) => ({ out: swapSide(random), in: swapSide(random), approval }),
-  ...{ 'refund.finish': goodsBack, 'exchange.start': goodsBack },
+  'refund.finish': goodsBack,
+  'exchange.start': goodsBack,
   'refund.preview': (random, at) => {
     const { saleId, lines, ways } = goodsBack(random, at)
     return { saleId, lines, ways }

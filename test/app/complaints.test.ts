@@ -19,10 +19,23 @@ describe('the current ticket', () => {
     await scan(at, '4780001')
     await at.call('ticket.setQuantity', { lineId: (await current(at)).lines[0]?.id ?? '', quantity: '7' })
     await scan(at, '4780002')
-    const before = (await current(at)).lines.map(({ name, quantity, price, totalMinor }) => [name, quantity, price, totalMinor]) // prettier-ignore
-    const dearer = { codes: [{ code: '4780001', kind: 'barcode' as const }], prices: [{ priceListId: 'retail', organizationId: 'shop-1', amount: '9999' }] } // prettier-ignore
+    const before = (await current(at)).lines.map(({ name, quantity, price, totalMinor }) => [
+      name,
+      quantity,
+      price,
+      totalMinor
+    ])
+    const dearer = {
+      codes: [{ code: '4780001', kind: 'barcode' as const }],
+      prices: [{ priceListId: 'retail', organizationId: 'shop-1', amount: '9999' }]
+    }
     at.catalog.transaction((db) => putProduct(db, product('bread', 'Non', dearer), 2, 2))
-    const after = (await current(at)).lines.map(({ name, quantity, price, totalMinor }) => [name, quantity, price, totalMinor]) // prettier-ignore
+    const after = (await current(at)).lines.map(({ name, quantity, price, totalMinor }) => [
+      name,
+      quantity,
+      price,
+      totalMinor
+    ])
     expect(after).toEqual(before)
     expect(before.map(([, quantity]) => quantity)).toEqual(['7', '1'])
   })

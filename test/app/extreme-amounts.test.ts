@@ -94,7 +94,11 @@ describe('a shift that an older version opened with a number without bound', () 
     await scan(at, '4780001')
     await at.call('checkout.cashExact', { ticketId: (await at.call('ticket.current', {})).id })
     await at.call('cash.move', {
-      ...{ direction: 'in', methodId: cash.id, currencyId: som.id, amountMinor: 5_000, approval }
+      direction: 'in',
+      methodId: cash.id,
+      currencyId: som.id,
+      amountMinor: 5_000,
+      approval
     } as never)
     expect((await at.call('shift.count', { counts: drawer(0) })).isCounted).toBe(true)
     await at.call('shift.closing', {})

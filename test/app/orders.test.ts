@@ -20,8 +20,12 @@ afterEach(() => {
 })
 
 const row = (productId: string, quantity: string, price: string, itemId: string): OrderRow => ({
-  ...{ productId: productId as ProductId, quantity: decimal(quantity), price: decimal(price), itemId },
-  ...{ discounts: [], isInBoxes: false }
+  productId: productId as ProductId,
+  quantity: decimal(quantity),
+  price: decimal(price),
+  itemId,
+  discounts: [],
+  isInBoxes: false
 })
 const ordered: Order = {
   id: 'o1',
@@ -92,7 +96,11 @@ describe('an order', () => {
     expect(journalActs(at).at(-1)).toBe('ticket.order')
     // A further scan is not part of the order, and has the till's price.
     const { ticket: more } = await scan(at, '4780001')
-    expect(more.lines.map(({ name, quantity, price }) => `${name} ${quantity} ${price}`)).toEqual(['Non 2 3500', 'Sut 1 12500', 'Non 1 4000']) // prettier-ignore
+    expect(more.lines.map(({ name, quantity, price }) => `${name} ${quantity} ${price}`)).toEqual([
+      'Non 2 3500',
+      'Sut 1 12500',
+      'Non 1 4000'
+    ])
     const { receipt, body } = await sell()
     expect(receipt.order).toBe('15')
     expect(JSON.stringify(receipt.paper)).toContain('15')
@@ -160,7 +168,10 @@ describe('an order', () => {
 
   it('the sale of more than was ordered is refused if the till’s rules say so, before any card is asked for', async () => {
     await begin()
-    await at.call('rules.save', { rules: { ...firstSellingRules, refusesOverOrder: true }, approval: { managerId: boss, pin: pins['boss'] ?? '' } }) // prettier-ignore
+    await at.call('rules.save', {
+      rules: { ...firstSellingRules, refusesOverOrder: true },
+      approval: { managerId: boss, pin: pins['boss'] ?? '' }
+    })
     const { lines } = await take()
     const lineId = lines[0]?.id ?? ''
     await at.call('ticket.setQuantity', { lineId, quantity: '3' })

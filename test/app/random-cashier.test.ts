@@ -11,6 +11,14 @@ it('nothing is thrown whatever a manager presses, and the shift is counted and c
   }
   expect(broken).toEqual([])
   // The run does reach this point.
-  const far = ['checkout.finish', 'checkout.finishOnDebt', 'refund.finish', 'exchange.start', 'tickets.split', 'tickets.merge', 'cash.move'] // prettier-ignore
+  const far = [
+    'checkout.finish',
+    'checkout.finishOnDebt',
+    'refund.finish',
+    'exchange.start',
+    'tickets.split',
+    'tickets.merge',
+    'cash.move'
+  ]
   for (const name of far) expect(done[name], name).toBeGreaterThan(0)
 })

@@ -25,7 +25,13 @@ export type Pressed = {
 /** The most frequent calls, so that the others have records to work on. */
 const usual: readonly CallName[] = [
   ...Array.from({ length: 8 }, () => 'ticket.scan' as const),
-  ...(['ticket.add', 'ticket.setQuantity', 'ticket.setDiscount', 'ticket.setPrice', 'ticket.setReceiptDiscount'] as const), // prettier-ignore
+  ...([
+    'ticket.add',
+    'ticket.setQuantity',
+    'ticket.setDiscount',
+    'ticket.setPrice',
+    'ticket.setReceiptDiscount'
+  ] as const),
   ...([
     'checkout.addTender',
     'checkout.addTender',
@@ -51,8 +57,15 @@ const names = (Object.keys(calls) as CallName[]).filter((name) => !left.test(nam
 
 const everywhere = { organizationIds: [], isForAll: true, categoryIds: [], nestedCategoryIds: [], productIds: [] }
 const percent = (id: string, value: string, isAutomatic: boolean) => ({
-  ...{ id, name: id, applyType: 'percent', value, isAutomatic, isManual: !isAutomatic },
-  ...{ isForever: true, isActive: true, ...everywhere }
+  id,
+  name: id,
+  applyType: 'percent',
+  value,
+  isAutomatic,
+  isManual: !isAutomatic,
+  isForever: true,
+  isActive: true,
+  ...everywhere
 })
 
 /** Adds customers with debts and balances, articles of cash, taxes of both kinds, discounts, and prices by quantity. */
@@ -131,7 +144,8 @@ async function close(at: Till, random: Random): Promise<void> {
   const { rows } = await at.call('shift.closing', {})
   for (const how of ['nothing', 'anything', 'right'] as const) {
     const counts = rows.map(({ methodId, currencyId, expectedMinor }) => ({
-      ...{ methodId, currencyId },
+      methodId,
+      currencyId,
       countedMinor: { nothing: 0, anything: pickSum(random), right: Math.max(0, expectedMinor ?? 0) }[how]
     }))
     // An extreme count may be refused. The first one is not, so that the shift can be closed.

@@ -134,7 +134,8 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     notices: () => [],
     emit: (name) => void emitted.push(name),
     queue: {
-      ...{ wake: () => (woken += 1), hurry: () => (woken += 1) },
+      wake: () => (woken += 1),
+      hurry: () => (woken += 1),
       setOffline: () => undefined,
       status: () => ({ network: 'online', blocks: [] }),
       resend: () => Promise.resolve(ok(undefined)),
@@ -145,7 +146,8 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     },
     pull: { syncNow: () => undefined, fill: () => undefined },
     shopSwitcher: {
-      ...{ test: () => Promise.reject(new Error('not in this test')), sessionAt: () => Promise.resolve(undefined) },
+      test: () => Promise.reject(new Error('not in this test')),
+      sessionAt: () => Promise.resolve(undefined),
       connect: (parsed) => {
         file.store.transaction((db) => putSetting(db, 'place', { ...parsed }))
         return Promise.resolve(ok(undefined))

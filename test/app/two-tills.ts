@@ -69,7 +69,11 @@ export async function twoTills(): Promise<Shop> {
   }
   await clock.advance(30_000)
   return {
-    ...{ first, other, sandbox, clock, goods },
+    first,
+    other,
+    sandbox,
+    clock,
+    goods,
     end() {
       for (const { at, engine } of [first, other]) {
         void engine.stop()
@@ -117,7 +121,12 @@ function register(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: re
   const random = seededRandom(100 + index)
   at.context.random = random
   const engine = createEngine({
-    ...{ store: at.context.store, send, connection, clock, random, bootId: at.context.bootId },
+    store: at.context.store,
+    send,
+    connection,
+    clock,
+    random,
+    bootId: at.context.bootId,
     onChange: () => undefined,
     syncPull: () => undefined
   })
@@ -139,7 +148,11 @@ function fillCache(at: Till, goods: readonly ProductId[], sandbox: Sandbox): voi
     putRecord(db, 'employee', { id: ids.rustam, value: { id: ids.rustam, name: 'Rustam', isBoss: false } }, 1, 1)
     putRecord(db, 'employee', { id: ids.owner, value: { id: ids.owner, name: 'Boss', isBoss: true } }, 2, 1)
     goods.forEach((id, position) => {
-      const price = { priceListId: ids.priceList, organizationId: ids.organization, amount: position === 1 ? '30000' : '12500' } // prettier-ignore
+      const price = {
+        priceListId: ids.priceList,
+        organizationId: ids.organization,
+        amount: position === 1 ? '30000' : '12500'
+      }
       const shops = [{ organizationId: ids.organization, isAvailable: true }]
       putProduct(
         db,
@@ -181,7 +194,10 @@ export async function wishOf({ at }: Register, saleId: SaleId, quantity?: string
   const open = lines.filter(({ left }) => left !== '0')
   const asked = quantity === undefined ? open : open.slice(0, 1)
   return {
-    ...{ saleId, refunds, ways: [{ methodId: method.id }], approval },
+    saleId,
+    refunds,
+    ways: [{ methodId: method.id }],
+    approval,
     lines: asked.map(({ lineId, left }) => ({ lineId, quantity: quantity ?? left }))
   }
 }

@@ -28,7 +28,8 @@ function put(name: string, text: string, mode = 0o600): string {
 }
 
 const readAnswerSecrets = (answers: Answers) => ({
-  ...{ credential: readCredential(answers), pin: readPin('owner.pin', answers.owner.pin, true) },
+  credential: readCredential(answers),
+  pin: readPin('owner.pin', answers.owner.pin, true),
   toWipe: filesToWipe(answers)
 })
 

@@ -34,7 +34,11 @@ function databaseHealth(checked: Checked, over: Partial<DatabaseUpkeepOptions> =
   const seen = { reopened: 0, changes: 0, short: [] as boolean[], rises: 0 }
   const reserve = openReserve(path, 4096, () => 1e9)
   const kept = createDatabaseUpkeep({
-    ...{ store, reserve, folder: folder.path, clock: systemClock, log: () => undefined },
+    store,
+    reserve,
+    folder: folder.path,
+    clock: systemClock,
+    log: () => undefined,
     highWaterMark: { rise: () => void (seen.rises += 1) },
     check: {
       check: () => Promise.resolve(checked),

@@ -15,7 +15,8 @@ function watched(isAgain = false) {
   let isDestroyed = false
   const window = Object.assign(new EventEmitter(), { webContents: contents, isDestroyed: () => isDestroyed })
   const answered = watchPage(window as unknown as BrowserWindow, {
-    ...{ clock, isAgain },
+    clock,
+    isAgain,
     log: (event) => did.push(event),
     onBack: () => did.push('told'),
     onGivenUp: () => did.push('given up')

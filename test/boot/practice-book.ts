@@ -54,7 +54,11 @@ function distribute(amount: number, lines: Line[]): void {
   const weights = lines.map(netOf)
   const whole = add(weights)
   if (whole === 0 || amount === 0) return
-  const order = lines.map((line, index) => ({ line, weight: weights[index] ?? 0, rest: (amount * (weights[index] ?? 0)) % whole })) // prettier-ignore
+  const order = lines.map((line, index) => ({
+    line,
+    weight: weights[index] ?? 0,
+    rest: (amount * (weights[index] ?? 0)) % whole
+  }))
   for (const { line, weight, rest } of order) line.share = (amount * weight - rest) / whole
   let left = amount - add(lines.map(({ share }) => share))
   for (const { line } of order.sort((a, b) => b.rest - a.rest || b.weight - a.weight)) {
@@ -75,17 +79,16 @@ function saleOf({ tradeId, at, cashboxId, employeeId, body }: Act<'sale'>): Book
     ...body.changes.map(({ payment_method, amount }) => ({ method: payment_method._id, amount: -amount }))
   ]
   return {
-    ...{
-      id: tradeId,
-      at,
-      register: cashboxId,
-      cashier: employeeId,
-      customer: body.customer_id,
-      lines,
-      receiptOff,
-      total
-    },
-    ...{ paid, debt: total - add(paid.map(({ amount }) => amount)) }
+    id: tradeId,
+    at,
+    register: cashboxId,
+    cashier: employeeId,
+    customer: body.customer_id,
+    lines,
+    receiptOff,
+    total,
+    paid,
+    debt: total - add(paid.map(({ amount }) => amount))
   }
 }
 
@@ -97,15 +100,15 @@ function refundOf({ at, cashboxId, employeeId, reasonId, body }: Act<'refund'>, 
     return { product: product_id, quantity: amount, total, tax: divide(taxOf(line) * total, netOf(line)) }
   })
   return {
-    ...{
-      at,
-      register: cashboxId,
-      cashier: employeeId,
-      seller: sale.cashier,
-      customer: sale.customer,
-      reason: reasonId
-    },
-    ...{ method: sale.paid[0]?.method ?? '', lines, total: add(lines.map(({ total }) => total)) }
+    at,
+    register: cashboxId,
+    cashier: employeeId,
+    seller: sale.cashier,
+    customer: sale.customer,
+    reason: reasonId,
+    method: sale.paid[0]?.method ?? '',
+    lines,
+    total: add(lines.map(({ total }) => total))
   }
 }
 
@@ -140,12 +143,19 @@ export const sumsOf = ({ sales, refunds }: Book) => {
   const pieces = (each: readonly { quantity: number }[]) =>
     add(each.map(({ quantity }) => thousandths(quantity))) / 1000
   return {
-    ...{ count: sales.length, total, refunds: refunds.length, refunded, revenue: total - refunded, gross },
+    count: sales.length,
+    total,
+    refunds: refunds.length,
+    refunded,
+    revenue: total - refunded,
+    gross,
     discount: gross - total,
     average: sales.length === 0 ? 0 : divide(total, sales.length),
     averageGross: sales.length === 0 ? 0 : divide(gross, sales.length),
     tax: add(lines.map(taxOf)) - add(returned.map(({ tax }) => tax)),
-    ...{ sold: pieces(lines), returned: pieces(returned), debt: add(sales.map(({ debt }) => debt)) },
+    sold: pieces(lines),
+    returned: pieces(returned),
+    debt: add(sales.map(({ debt }) => debt)),
     customers: new Set(sales.flatMap(({ customer }) => customer ?? [])).size
   }
 }
@@ -175,14 +185,20 @@ function rowsOf(sold: readonly Part[], back: readonly Part[]): Map<string, BookR
     row.back += amount
     row.quantity -= thousandths(quantity)
   }
-  return new Map([...rows].map(([key, { count, amount, back: returned, quantity }]) => [key, { count, amount, back: returned, quantity: quantity / 1000 }])) // prettier-ignore
+  return new Map(
+    [...rows].map(([key, { count, amount, back: returned, quantity }]) => [
+      key,
+      { count, amount, back: returned, quantity: quantity / 1000 }
+    ])
+  )
 }
 
 /** The tables of a book. The keys are ids, names of discounts, or hours of the day. */
 export const tablesOf = ({ sales, refunds }: Book, categoryOf: (product: string) => string = () => '') => {
   const parts = <T>(each: readonly T[], partOf: (one: T) => Part): Part[] => each.map(partOf)
   const lines = sales.flatMap(({ id, lines: own }) => own.map((line) => ({ id, line })))
-  const back = (keyOf: (refund: BookRefund) => string | undefined) => parts(refunds, (refund) => ({ key: keyOf(refund), amount: refund.total })) // prettier-ignore
+  const back = (keyOf: (refund: BookRefund) => string | undefined) =>
+    parts(refunds, (refund) => ({ key: keyOf(refund), amount: refund.total }))
   const offs = sales.flatMap(({ lines: own, receiptOff }) => [...own.flatMap(({ off }) => off), ...receiptOff])
   const owed = sales.filter(({ debt }) => debt > 0)
   return {
@@ -192,19 +208,32 @@ export const tablesOf = ({ sales, refunds }: Book, categoryOf: (product: string)
     ),
     product: rowsOf(
       parts(lines, ({ id, line }) => ({ key: line.product, amount: netOf(line), quantity: line.quantity, sale: id })),
-      refunds.flatMap((refund) => parts(refund.lines, ({ product, total, quantity }) => ({ key: product, amount: total, quantity }))) // prettier-ignore
+      refunds.flatMap((refund) =>
+        parts(refund.lines, ({ product, total, quantity }) => ({ key: product, amount: total, quantity }))
+      )
     ),
     category: rowsOf(
       parts(lines, ({ id, line }) => ({ key: categoryOf(line.product), amount: netOf(line), sale: id })),
-      refunds.flatMap((refund) => parts(refund.lines, ({ product, total }) => ({ key: categoryOf(product), amount: total }))) // prettier-ignore
+      refunds.flatMap((refund) =>
+        parts(refund.lines, ({ product, total }) => ({ key: categoryOf(product), amount: total }))
+      )
     ),
     method: rowsOf(
       sales.flatMap(({ id, paid }) => parts(paid, ({ method, amount }) => ({ key: method, amount, sale: id }))),
       back(({ method }) => method)
     ),
-    cashier: rowsOf(parts(sales, ({ cashier, total }) => ({ key: cashier, amount: total })), back(({ cashier }) => cashier)), // prettier-ignore
-    seller: rowsOf(parts(sales, ({ cashier, total }) => ({ key: cashier, amount: total })), back(({ seller }) => seller)), // prettier-ignore
-    customer: rowsOf(parts(sales, ({ customer, total }) => ({ key: customer, amount: total })), back(({ customer }) => customer)), // prettier-ignore
+    cashier: rowsOf(
+      parts(sales, ({ cashier, total }) => ({ key: cashier, amount: total })),
+      back(({ cashier }) => cashier)
+    ),
+    seller: rowsOf(
+      parts(sales, ({ cashier, total }) => ({ key: cashier, amount: total })),
+      back(({ seller }) => seller)
+    ),
+    customer: rowsOf(
+      parts(sales, ({ customer, total }) => ({ key: customer, amount: total })),
+      back(({ customer }) => customer)
+    ),
     debt: rowsOf(
       parts(owed, ({ customer, debt }) => ({ key: customer, amount: debt })),
       []

@@ -26,7 +26,8 @@ const seeds = [
 ] as const
 
 /** Returns midnight some days before the day of a time. */
-const midnight = (at: number, back: number): number => new Date(new Date(at).setHours(0, 0, 0, 0)).setDate(new Date(at).getDate() - back) // prettier-ignore
+const midnight = (at: number, back: number): number =>
+  new Date(new Date(at).setHours(0, 0, 0, 0)).setDate(new Date(at).getDate() - back)
 const weeksBefore = (at: number, weeks: number): number => new Date(at).setDate(new Date(at).getDate() - 7 * weeks)
 
 describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, date) => {
@@ -64,7 +65,9 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     for (const [name, row] of rows) {
       const before = all[name] ?? { count: 0, amount: 0, back: 0, quantity: 0 }
       all[name] = {
-        ...{ count: before.count + row.count, amount: before.amount + row.amount, back: before.back + row.back },
+        count: before.count + row.count,
+        amount: before.amount + row.amount,
+        back: before.back + row.back,
         quantity: Math.round((before.quantity + row.quantity) * 1000) / 1000
       }
     }
@@ -97,7 +100,9 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     expect(average((day) => day === 0 || day === 6)).toBeGreaterThan(1.2 * average((day) => day >= 1 && day <= 4))
     const { world } = shop.sandbox
     const sold = new Set(book.sales.flatMap(({ lines }) => lines.map(({ product }) => product)))
-    const stocks = world.all('stock').filter(({ product_id, warehouse_id }) => sold.has(product_id) && warehouse_id.endsWith('1')) // prettier-ignore
+    const stocks = world
+      .all('stock')
+      .filter(({ product_id, warehouse_id }) => sold.has(product_id) && warehouse_id.endsWith('1'))
     expect(stocks.every(({ amount }) => amount > 0)).toBe(true)
     expect(world.all('session').every(({ state }) => state === 'closed')).toBe(true)
     expect(Math.max(...shop.acts.map(({ at }) => at))).toBeLessThan(midnight(now, 0))
@@ -127,24 +132,44 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     const part = during(own, from, to)
     const view = await reportAt(at, period)
     const sums = sumsOf(part)
-    expect([view.count, view.totalMinor, view.averageMinor, view.discountMinor, view.refundsCount, view.refundsMinor, view.revenueMinor]) // prettier-ignore
-      .toEqual([sums.count, sums.total, sums.average, sums.discount, sums.refunds, sums.refunded, sums.revenue])
+    expect([
+      view.count,
+      view.totalMinor,
+      view.averageMinor,
+      view.discountMinor,
+      view.refundsCount,
+      view.refundsMinor,
+      view.revenueMinor
+    ]).toEqual([sums.count, sums.total, sums.average, sums.discount, sums.refunds, sums.refunded, sums.revenue])
     const step = { today: 1, week: 1, month: 5, quarter: 13 }[period]
-    const weeks = [1, 2, 3, 4].map((each) => each * step).map((week) => [weeksBefore(from, week), sumsOf(during(own, weeksBefore(from, week), weeksBefore(to, week)))] as const) // prettier-ignore
+    const weeks = [1, 2, 3, 4]
+      .map((each) => each * step)
+      .map(
+        (week) =>
+          [weeksBefore(from, week), sumsOf(during(own, weeksBefore(from, week), weeksBefore(to, week)))] as const
+      )
     const whole = weeks.filter(([begin, { count }]) => count > 0 && begin >= midnight(now, days))
     expect(view.before).toMatchObject(
       whole.map(([begin, { count, total, average, discount, refunded, revenue }]) => ({
-        ...{ from: begin, count, totalMinor: total, averageMinor: average, discountMinor: discount },
-        ...{ refundsMinor: refunded, revenueMinor: revenue }
+        from: begin,
+        count,
+        totalMinor: total,
+        averageMinor: average,
+        discountMinor: discount,
+        refundsMinor: refunded,
+        revenueMinor: revenue
       }))
     )
     expect(view.before).toHaveLength(whole.length)
 
     const { tables } = view
     const categories = new Map(shop.sandbox.world.all('category').map(({ _id, name }) => [_id, name]))
-    const categoryOf = new Map(shop.sandbox.world.all('product').map(({ _id, category_id }) => [_id, categories.get(category_id ?? '') ?? ''])) // prettier-ignore
+    const categoryOf = new Map(
+      shop.sandbox.world.all('product').map(({ _id, category_id }) => [_id, categories.get(category_id ?? '') ?? ''])
+    )
     const wanted = tablesOf(part, (product) => categoryOf.get(product) ?? '')
-    const used = (rows: Record<string, BookRow>) => Object.fromEntries(Object.entries(rows).filter(([, { count }]) => count > 0)) // prettier-ignore
+    const used = (rows: Record<string, BookRow>) =>
+      Object.fromEntries(Object.entries(rows).filter(([, { count }]) => count > 0))
     const hourOf = ({ at: hour }: ReportRowView) => String(new Date(hour ?? 0).getHours())
     expect(used(seen(tables.hour, hourOf))).toEqual(booked(wanted.hour, (hour) => hour))
     const isWhole = weeksBefore(from, step) >= midnight(now, days)
@@ -158,10 +183,12 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     expect(seen(tables.product)).toEqual(booked(wanted.product))
     const owed = [...wanted.debt.values()]
     const debts = [owed.reduce((sum, { count }) => sum + count, 0), owed.reduce((sum, { amount }) => sum + amount, 0)]
-    const methods = Object.fromEntries(Object.entries(seen(tables.method)).filter(([name]) => Object.keys(booked(wanted.method)).includes(name))) // prettier-ignore
+    const methods = Object.fromEntries(
+      Object.entries(seen(tables.method)).filter(([name]) => Object.keys(booked(wanted.method)).includes(name))
+    )
     expect(methods).toEqual(booked(wanted.method))
     const others = tables.method.filter(({ name }) => !(name in methods))
-    expect(others.map(({ count, amountMinor }) => [count, amountMinor])).toEqual(owed.length === 0 ? [] : [debts]) // prettier-ignore
+    expect(others.map(({ count, amountMinor }) => [count, amountMinor])).toEqual(owed.length === 0 ? [] : [debts])
     expect(seen(tables.cashier)).toEqual(booked(wanted.cashier))
     expect(seen(tables.seller)).toEqual(booked(wanted.seller))
     expect(seen(tables.customer)).toEqual(booked(wanted.customer))
@@ -173,7 +200,11 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
 
   /** Asks the service for a report. */
   async function asked<Data>(name: EndpointName, body: object): Promise<Data> {
-    const connection = { baseUrl: practiceUrl, credential: { kind: 'apiKey' as const, key: demoShop().apiKey }, language: 'en' as const } // prettier-ignore
+    const connection = {
+      baseUrl: practiceUrl,
+      credential: { kind: 'apiKey' as const, key: demoShop().apiKey },
+      language: 'en' as const
+    }
     const response = await shop.sandbox.send(toRequest(connection, name, { body }))
     return ((await response.json()) as { data: Data }).data
   }
@@ -187,7 +218,10 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
       if (list.length < 100) return rows
     }
   }
-  const span = (from: number, to: number) => ({ date_from: new Date(from).toISOString(), date_to: new Date(to - 1).toISOString() }) // prettier-ignore
+  const span = (from: number, to: number) => ({
+    date_from: new Date(from).toISOString(),
+    date_to: new Date(to - 1).toISOString()
+  })
 
   it.each([
     ['one day', () => [midnight(now, 1), midnight(now, 0)]],
@@ -203,10 +237,19 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     const sums = sumsOf(part)
     const found = await asked<Record<string, number>>('reports/pos/sale/summary', span(from, to))
     expect(found).toMatchObject({
-      ...{ gross_sales: sums.gross, refund: sums.refunded, discount: sums.discount, net_sales: sums.revenue },
-      ...{ included_tax: sums.tax, added_tax: 0, items_sold: sums.sold, items_refunded: sums.returned },
-      ...{ receipts: sums.count, refunds: sums.refunds, average_receipt: sums.averageGross },
-      ...{ customers: sums.customers, debt: sums.debt }
+      gross_sales: sums.gross,
+      refund: sums.refunded,
+      discount: sums.discount,
+      net_sales: sums.revenue,
+      included_tax: sums.tax,
+      added_tax: 0,
+      items_sold: sums.sold,
+      items_refunded: sums.returned,
+      receipts: sums.count,
+      refunds: sums.refunds,
+      average_receipt: sums.averageGross,
+      customers: sums.customers,
+      debt: sums.debt
     })
     const wanted = tablesOf(part)
     const products = await listed('reports/pos/product/top', span(from, to))
@@ -224,7 +267,11 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     // The service's days begin at midnight in Tashkent.
     const chart = await asked<{ label: string; value: number }[]>('reports/pos/sale/summary/chart', span(from, to))
     const dayOf = (at: number) => new Date(at + 5 * 3_600_000).toISOString().slice(0, 10)
-    const inDay = (label: string) => sumsOf({ sales: part.sales.filter(({ at }) => dayOf(at) === label), refunds: part.refunds.filter(({ at }) => dayOf(at) === label) }) // prettier-ignore
+    const inDay = (label: string) =>
+      sumsOf({
+        sales: part.sales.filter(({ at }) => dayOf(at) === label),
+        refunds: part.refunds.filter(({ at }) => dayOf(at) === label)
+      })
     for (const { label, value } of chart) expect(value, label).toBe(inDay(label).revenue)
     expect(chart.reduce((sum, { value }) => sum + value, 0)).toBe(sums.revenue)
   })
@@ -235,9 +282,18 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     const view = await shop.at.call('reports.service', { period: 'month' })
     const part = during(book, midnight(now, 29), now)
     const figure = (figures: typeof view.figures, name: string) => figures.find((each) => each.name === name)?.value
-    expect([figure(view.figures, 'net_sales'), figure(view.figures, 'receipts')]).toEqual([sumsOf(part).revenue, sumsOf(part).count]) // prettier-ignore
-    const mine = { sales: part.sales.filter(({ cashier }) => cashier === boss), refunds: part.refunds.filter(({ cashier }) => cashier === boss) } // prettier-ignore
-    expect([figure(view.own ?? [], 'net_sales'), figure(view.own ?? [], 'receipts')]).toEqual([sumsOf(mine).revenue, sumsOf(mine).count]) // prettier-ignore
+    expect([figure(view.figures, 'net_sales'), figure(view.figures, 'receipts')]).toEqual([
+      sumsOf(part).revenue,
+      sumsOf(part).count
+    ])
+    const mine = {
+      sales: part.sales.filter(({ cashier }) => cashier === boss),
+      refunds: part.refunds.filter(({ cashier }) => cashier === boss)
+    }
+    expect([figure(view.own ?? [], 'net_sales'), figure(view.own ?? [], 'receipts')]).toEqual([
+      sumsOf(mine).revenue,
+      sumsOf(mine).count
+    ])
   })
 
   it('every row of a report leads to its receipts, and each receipt shows the total of the book', async () => {

@@ -44,7 +44,9 @@ export async function practiceTill(
 ): Promise<Practice> {
   const clock = createVirtualClock(now)
   const sandbox = createSandbox({
-    ...{ now: () => clock.now(), random: seededRandom(9), shop: demoShop(shop) },
+    now: () => clock.now(),
+    random: seededRandom(9),
+    shop: demoShop(shop),
     history: { random: seededRandom(seed), days }
   })
   const history = [...sandbox.history]
@@ -67,8 +69,15 @@ export async function practiceTill(
   if (here === undefined) throw new Error('the practice shop has no place')
   const catalog = emptyCatalog()
   const puller = createPuller({
-    ...{ store: catalog, read: createReadPage(asked.send, () => connection), clock, random: asked.random, place: here },
-    ...{ periodMs: 60_000, service: connection.baseUrl, onFill: () => undefined, onChange: () => undefined },
+    store: catalog,
+    read: createReadPage(asked.send, () => connection),
+    clock,
+    random: asked.random,
+    place: here,
+    periodMs: 60_000,
+    service: connection.baseUrl,
+    onFill: () => undefined,
+    onChange: () => undefined,
     onCrash: (error) => {
       throw error
     }

@@ -42,7 +42,9 @@ it('the service forgets a history that was cut off, and keeps one that ended', (
   }
   const open = () =>
     createSandbox({
-      ...{ now: () => Date.UTC(2026, 5, 10, 9), random: seededRandom(1), world },
+      now: () => Date.UTC(2026, 5, 10, 9),
+      random: seededRandom(1),
+      world,
       history: { random: seededRandom(2), days: 2 }
     })
   open().history.next()

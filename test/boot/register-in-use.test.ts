@@ -11,10 +11,16 @@ useRollOut()
 
 const connect = (change: object = {}) =>
   at.ask('welcome.connect', {
-    ...{ url: practiceUrl, credential: { kind: 'apiKey', key: demoShop().apiKey } },
-    ...{ organizationId: ids.organization, organizationName: 'Chilonzor', cashboxId: ids.cashbox },
-    ...{ cashboxName: 'Kassa 1', warehouseId: 'warehouse', priceListId: 'retail' },
-    ...{ owner: { id: ids.nodira, name: 'Nodira A.', pin: '731946' }, ...change }
+    url: practiceUrl,
+    credential: { kind: 'apiKey', key: demoShop().apiKey },
+    organizationId: ids.organization,
+    organizationName: 'Chilonzor',
+    cashboxId: ids.cashbox,
+    cashboxName: 'Kassa 1',
+    warehouseId: 'warehouse',
+    priceListId: 'retail',
+    owner: { id: ids.nodira, name: 'Nodira A.', pin: '731946' },
+    ...change
   })
 
 it('Welcome refuses a register with an open shift before it writes anything, and says who opened it and when', async () => {

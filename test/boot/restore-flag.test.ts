@@ -38,7 +38,6 @@ beforeEach(() => {
       ['boss', '864297', true],
       ['anna', '7319', false]
     ] as const) {
-      // prettier-ignore
       putEmployee(db, { id: id as EmployeeId, name: id, isBoss: false })
       enrol(db, id as EmployeeId, `hash of ${pin}`, isManager, at(1))
     }
@@ -219,7 +218,14 @@ describe('a restore by the flag', () => {
         return Promise.resolve(given.typed === 'key of the owner' ? given.owners[0] : undefined)
       }
       const keys = () => Promise.resolve({ journalKey: new Uint8Array(32).fill(5), pins })
-      return restoreByFlag({ folder: other.path, file: backup, keys, ask, clock: { now: () => at(9) }, prove: isOwners }) // prettier-ignore
+      return restoreByFlag({
+        folder: other.path,
+        file: backup,
+        keys,
+        ask,
+        clock: { now: () => at(9) },
+        prove: isOwners
+      })
     }
 
     it('the restore asks for a proof of the owner, at the address of the backup', async () => {

@@ -17,7 +17,11 @@ it('a register where another till has a shift open is refused before anything is
 })
 
 describe('a check of an answer file', () => {
-  const check = () => checkAnswers({ given: inFolder('setup.json'), machine: 'till-7', say: (line) => void said.push(line) }, at.context.shopSwitcher) // prettier-ignore
+  const check = () =>
+    checkAnswers(
+      { given: inFolder('setup.json'), machine: 'till-7', say: (line) => void said.push(line) },
+      at.context.shopSwitcher
+    )
   const files = () => readdirSync(folder.path).map((name) => [name, readFileSync(inFolder(name), 'utf8')])
 
   it('a check of a right file says so, and writes nothing', async () => {
@@ -30,12 +34,20 @@ describe('a check of an answer file', () => {
 
   it('a check names every problem in its own line', async () => {
     putAnswers({
-      ...{ register: 'Kassa 99', priceList: 'X', backupFolder: inFolder('none') },
+      register: 'Kassa 99',
+      priceList: 'X',
+      backupFolder: inFolder('none'),
       staff: [{ person: 'Nobody', pin: { file: inFolder('pin') } }]
     })
     put('pin', '12')
     expect(await check()).toBe(1)
-    expect(said.map((line) => line.slice(0, line.indexOf(':')))).toEqual(['owner.pin', 'backupFolder', 'register', 'priceList', 'staff.0.person']) // prettier-ignore
+    expect(said.map((line) => line.slice(0, line.indexOf(':')))).toEqual([
+      'owner.pin',
+      'backupFolder',
+      'register',
+      'priceList',
+      'staff.0.person'
+    ])
     said.length = 0
     putAnswers({ language: 'fr', theme: 'pink' })
     expect(await check()).toBe(1)

@@ -90,14 +90,24 @@ const answers = {
 }
 /** Writes an answer file. Answers that are not given have valid defaults. */
 export function putAnswers(change: object = {}): void {
-  const whole = { ...answers, key: { file: inFolder('key') }, owner: { person: 'Malika Y.', pin: { file: inFolder('pin') } }, ...change } // prettier-ignore
+  const whole = {
+    ...answers,
+    key: { file: inFolder('key') },
+    owner: { person: 'Malika Y.', pin: { file: inFolder('pin') } },
+    ...change
+  }
   put('setup.json', JSON.stringify(whole), 0o644)
 }
 export async function start(change: object = {}): Promise<RollOut> {
   putAnswers(change)
   const rollOut = createRollOut({
-    ...{ folder: folder.path, given: inFolder('setup.json'), machine: 'till-7', context: () => at.context, clock },
-    ...{ log: (event, facts) => void logged.push(`${event} ${facts?.kind ?? ''}`.trim()), say: (line) => void said.push(line) } // prettier-ignore
+    folder: folder.path,
+    given: inFolder('setup.json'),
+    machine: 'till-7',
+    context: () => at.context,
+    clock,
+    log: (event, facts) => void logged.push(`${event} ${facts?.kind ?? ''}`.trim()),
+    say: (line) => void said.push(line)
   })
   at.context.shopSwitcher.setupProblem = () => rollOut.problem()
   await rollOut.run()

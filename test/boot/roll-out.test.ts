@@ -129,7 +129,10 @@ it('an answer file sets devices, backups, staff, updates and telemetry, and wipe
   mkdirSync(inFolder('usb'))
   const telemetry = { address: 'http://monitor.invalid:4318' }
   await start({
-    ...{ backupFolder: inFolder('usb'), customerDisplay: true, updates: 'https://updates.invalid/', telemetry },
+    backupFolder: inFolder('usb'),
+    customerDisplay: true,
+    updates: 'https://updates.invalid/',
+    telemetry,
     scanner: { path: '/dev/ttyUSB0', speed: 9600 },
     scale: { path: '/dev/ttyUSB1', speed: 9600, weighing: 'enq' },
     staff: [

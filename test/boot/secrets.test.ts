@@ -143,7 +143,18 @@ it.skipIf(process.platform === 'win32')(
       const check = { seal: (path: string) => Promise.resolve(sealBackup(path)) }
       await createBackups({ store, folder: directory, clock, log, check, onChange: () => undefined }).backUp()
       markAsSuspect(inside('till.db'), 'a page is damaged')
-      const names = ['till.db', 'till.db-wal', 'till.db-shm', 'till.db.reserve', 'till.db.suspect', 'kassa.log', 'secrets.json', 'catalog.db', 'host-lock', 'backup.json'] // prettier-ignore
+      const names = [
+        'till.db',
+        'till.db-wal',
+        'till.db-shm',
+        'till.db.reserve',
+        'till.db.suspect',
+        'kassa.log',
+        'secrets.json',
+        'catalog.db',
+        'host-lock',
+        'backup.json'
+      ]
       expect(filesIn(directory).all).toEqual(expect.arrayContaining(names))
       expect(filesIn(directory).open).toEqual([])
       store.close()

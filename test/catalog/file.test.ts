@@ -198,7 +198,6 @@ describe('The extract of till.db', () => {
       [at(1), 'first'],
       [at(2), 'second']
     ] as const)
-      // prettier-ignore
       file.store.transaction((db) => keepExtract(db, { madeAt, bytes: Buffer.from(text) }))
     expect(keptExtract(file.store)).toEqual({ madeAt: at(2), bytes: Buffer.from('second') })
     expect(extractMadeAt(file.store)).toBe(at(2))
@@ -208,9 +207,16 @@ describe('The extract of till.db', () => {
   it('has the favourites first, and the first goods of a shop that has sold nothing yet', () => {
     const { store } = shop()
     const file = tillFile()
-    file.store.transaction(
-      (db) =>
-      putFavouritePages(db, [{ name: 'Page', tiles: [{ kind: 'goods', ...goods('salt') }, { kind: 'category', id: 'c', name: 'C' }] }]) // prettier-ignore
+    file.store.transaction((db) =>
+      putFavouritePages(db, [
+        {
+          name: 'Page',
+          tiles: [
+            { kind: 'goods', ...goods('salt') },
+            { kind: 'category', id: 'c', name: 'C' }
+          ]
+        }
+      ])
     )
     const chosen = extractedIds(file.store, store)
     expect(chosen[0]).toBe('salt')

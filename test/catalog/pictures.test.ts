@@ -37,7 +37,10 @@ function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), '
   /** The answers of the window: each settles when it is written, or refused by the disk. */
   const kept: Promise<void>[] = []
   const pictures = createPictures({
-    ...{ folder, clock, catalog: () => store, serviceUrl: () => 'https://shop.test/integration-api/v2/' },
+    folder,
+    clock,
+    catalog: () => store,
+    serviceUrl: () => 'https://shop.test/integration-api/v2/',
     send: (request) => {
       asked.push(request.url)
       if (send !== undefined) return send()

@@ -55,7 +55,10 @@ describe('A filtered search', () => {
       [{ kind: 'kit' }, ({ isKit }) => isKit],
       [{ kind: 'goods' }, ({ isKit }) => !isKit],
       [{ kind: 'marked', inStock: true }, ({ id, isMarked }) => isMarked && filled.has(id)],
-      [{ ...inCategory('milk'), kind: 'kit', inStock: true }, ({ id, isKit, categoryId }) => isKit && categoryId !== 'rest' && filled.has(id)] // prettier-ignore
+      [
+        { ...inCategory('milk'), kind: 'kit', inStock: true },
+        ({ id, isKit, categoryId }) => isKit && categoryId !== 'rest' && filled.has(id)
+      ]
     ]
     for (const [filter, isMeant] of filters) {
       const all = products.filter(isMeant).map((each) => searched(each.id, indexedText(each)))

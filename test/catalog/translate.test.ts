@@ -193,8 +193,15 @@ describe('Small records of the service', () => {
     }
     const [read] = values('discount', row) as Record<string, unknown>[]
     expect(read).toMatchObject({
-      ...{ isManual: true, isAutomatic: false, isExpired: true, isForever: false, isForAll: false },
-      ...{ organizationIds: ['shop-1'], categoryIds: ['c'], nestedCategoryIds: ['n'], productIds: ['p'] }
+      isManual: true,
+      isAutomatic: false,
+      isExpired: true,
+      isForever: false,
+      isForAll: false,
+      organizationIds: ['shop-1'],
+      categoryIds: ['c'],
+      nestedCategoryIds: ['n'],
+      productIds: ['p']
     })
     expect(read?.['startsAt']).toBe(new Date(2026, 2, 1).getTime())
     expect(read?.['endsAt']).toBe(new Date(2026, 3, 1).getTime() - 1)

@@ -56,7 +56,7 @@ describe('a backup', () => {
     expect(checkFile(file)).toMatchObject({ isSound: true, books: { sales: 40 } })
     expect(readdirSync(join(folder.path, 'backups'))).toEqual([name])
     const copy = new Database(file, { readonly: true })
-    expect(copy.prepare('SELECT mark FROM file_mark').get()).toEqual({ mark: 'backup' }) // prettier-ignore
+    expect(copy.prepare('SELECT mark FROM file_mark').get()).toEqual({ mark: 'backup' })
     copy.close()
     expect(setting(store, 'backup')).toMatchObject({ lastAt: now, file })
     expect(made.isSameDisk()).toBe(true)
@@ -99,7 +99,10 @@ describe('a backup', () => {
     }
     const facts: string[] = []
     const made = createBackups({
-      ...{ folder: folder.path, clock, check: { seal }, onChange: () => undefined },
+      folder: folder.path,
+      clock,
+      check: { seal },
+      onChange: () => undefined,
       store: { ...store, backup: () => Promise.reject(new Error('disk full')), transaction: full },
       log: (fact) => facts.push(fact)
     })

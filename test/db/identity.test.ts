@@ -92,7 +92,11 @@ it('a till that only starts again is the same, with its prefix and its jobs unch
 describe('a file that is not the last one that was open here', () => {
   const expectAsked = (seen: ReturnType<typeof start>, why: string) => {
     expect(seen).toMatchObject({
-      ...{ verdict: { kind: 'changed', why, isAsked: true }, isHeld: true, doubted: 2, acts: 'till.epoch', epoch: 2 },
+      verdict: { kind: 'changed', why, isAsked: true },
+      isHeld: true,
+      doubted: 2,
+      acts: 'till.epoch',
+      epoch: 2,
       twin: { why, jobs: 2, isAnswered: false }
     })
     expect(seen.prefix).not.toBe('abcde')

@@ -181,7 +181,11 @@ it('a recovery that is cut short leaves the damaged file, and the next one ends 
   const cut = (step: string) => {
     try {
       recoverTill({
-        ...{ path, migrations: tillMigrations, backup: undefined, at, cause: 'malformed' },
+        path,
+        migrations: tillMigrations,
+        backup: undefined,
+        at,
+        cause: 'malformed',
         onStep(name) {
           if (name === step) throw new Error(`cut at ${name}`)
         }
@@ -220,7 +224,8 @@ describe('a file with a damaged schema or a missing end', () => {
   it('the recovery keeps every row when one bit of the schema is wrong', () => {
     const { length } = readFileSync(whole)
     const starts: number[] = []
-    for (let at = 0; at >= 0 && at < length; at = readFileSync(whole).indexOf('CREATE TABLE ', at + 1)) if (at > 0) starts.push(at) // prettier-ignore
+    for (let at = 0; at >= 0 && at < length; at = readFileSync(whole).indexOf('CREATE TABLE ', at + 1))
+      if (at > 0) starts.push(at)
     expect(starts.length).toBeGreaterThan(20)
     for (const [index, start] of starts.filter((_, each) => each % 3 === 0).entries()) {
       copyFileSync(whole, path)

@@ -95,14 +95,25 @@ describe('refunds', () => {
 describe('a sale of another till', () => {
   const { tenders, changes, lines, sums } = sale()
   const theirs: OtherTillSale = {
-    ...{ id: id(), serverId: 'there', organizationId: 'shop' as never, receiptNumber: 'fghij-7', soldAt: at(5) },
-    ...{ employeeName: 'Olim', currency: som, tenders, changes, customer: { id: 'k1' as never, name: 'Vali' } },
+    id: id(),
+    serverId: 'there',
+    organizationId: 'shop' as never,
+    receiptNumber: 'fghij-7',
+    soldAt: at(5),
+    employeeName: 'Olim',
+    currency: som,
+    tenders,
+    changes,
+    customer: { id: 'k1' as never, name: 'Vali' },
     lines: lines.map(({ sums: ofLine, ...each }): AnyLine => ({
       ...each,
       sums: { ...ofLine, distributed: minor(1) }
     })),
-    ...{ rules: {}, sums: { total: sums.total, remaining: minor(2) }, fromCashback: minor(3) },
-    ...{ lacks: ['terminal'], readAt: at(6) }
+    rules: {},
+    sums: { total: sums.total, remaining: minor(2) },
+    fromCashback: minor(3),
+    lacks: ['terminal'],
+    readAt: at(6)
   }
 
   it.each([

@@ -35,8 +35,15 @@ describe('the reader of raw pages', () => {
     const found = rowsOf('t')
     expect(found?.map((row) => row?.rowid)).toEqual(found?.map((_, index) => index + 1))
     expect(values(found)?.flat()).toEqual([
-      ...[null, ...integers, 0.5, -1e300, '', 'Non', 'Чой'],
-      ...[Uint8Array.of(), Uint8Array.of(0, 255)]
+      null,
+      ...integers,
+      0.5,
+      -1e300,
+      '',
+      'Non',
+      'Чой',
+      Uint8Array.of(),
+      Uint8Array.of(0, 255)
     ])
   })
 
@@ -261,7 +268,12 @@ describe('a recovered file', () => {
     db.exec(`UPDATE customer SET name = 'Later'`)
     db.close()
     const recovery = recoverTill({
-      ...{ path, migrations: tillMigrations, backup, at: at(1), cause: 'malformed', isFromBackup: true }
+      path,
+      migrations: tillMigrations,
+      backup,
+      at: at(1),
+      cause: 'malformed',
+      isFromBackup: true
     })
     expect(namesIn('customer')).toEqual(['Aziz'])
     expect([recovery.backup, recovery.tables.reduce((sum, { read: rows }) => sum + rows, 0)]).toEqual(['backup.db', 0])

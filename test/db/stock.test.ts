@@ -157,7 +157,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
       now = Math.max(100, now + below(30) - (below(25) === 0 ? 200 : 0))
       const [one] = open.splice(below(open.length), below(2))
       if (one === undefined || below(4) === 0)
-        open.push(...(one === undefined ? [] : [one]), sell(String(1 + below(5)), now)) // prettier-ignore
+        open.push(...(one === undefined ? [] : [one]), sell(String(1 + below(5)), now))
       else arrive(one, below(3) === 0 ? 'needsPerson' : 'done', now)
       if (one !== undefined && below(2) === 0 && stateOf(one) === 'needsPerson') giveUp(one, now)
       const readAt = below(now + 1)

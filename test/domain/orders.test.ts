@@ -3,10 +3,26 @@ import { merge, split } from '../../src/main/domain/ticket/held-tickets.ts'
 import type { Goods } from '../../src/main/domain/core/goods.ts'
 import { hasSeveralOrders, isOverOrder, orderOn } from '../../src/main/domain/core/order-part.ts'
 import { isAskedFor } from '../../src/main/domain/orders/order-search.ts'
-import { closedOf, closedWhenRead, leftOf, ticketOf, type Order, type OrderRow, type ReadOrder } from '../../src/main/domain/orders/orders.ts' // prettier-ignore
+import {
+  closedOf,
+  closedWhenRead,
+  leftOf,
+  ticketOf,
+  type Order,
+  type OrderRow,
+  type ReadOrder
+} from '../../src/main/domain/orders/orders.ts'
 import { changeQuantity } from '../../src/main/domain/ticket/ticket.ts'
 import type { Place } from '../../src/main/domain/core/model.ts'
-import type { CashboxId, CustomerId, LineId, OrganizationId, PriceListId, ProductId, WarehouseId } from '../../src/shared/ids.ts' // prettier-ignore
+import type {
+  CashboxId,
+  CustomerId,
+  LineId,
+  OrganizationId,
+  PriceListId,
+  ProductId,
+  WarehouseId
+} from '../../src/shared/ids.ts'
 import { at, decimal, id, line, rules, som, ticket } from '../support/model-fixtures.ts'
 
 const here: Place = {
@@ -46,10 +62,26 @@ const read = (over: Partial<Order> = {}, more: Partial<ReadOrder> = {}): ReadOrd
   ...more
 })
 const goods = (over: Partial<Goods> = {}): Goods => ({
-  ...{ id: 'bread' as ProductId, name: 'Non', sku: 'N-1', barcode: undefined, categoryId: undefined },
-  ...{ unitName: 'dona', unitDecimals: 0, boxItem: undefined, price: decimal('4000'), taxes: [], isMarked: false },
-  ...{ isParent: false, variants: 0, parentId: undefined, kind: 'goods' as const, isArchived: false, isDeleted: false },
-  ...{ isAvailableForSale: true, fault: undefined, stock: undefined },
+  id: 'bread' as ProductId,
+  name: 'Non',
+  sku: 'N-1',
+  barcode: undefined,
+  categoryId: undefined,
+  unitName: 'dona',
+  unitDecimals: 0,
+  boxItem: undefined,
+  price: decimal('4000'),
+  taxes: [],
+  isMarked: false,
+  isParent: false,
+  variants: 0,
+  parentId: undefined,
+  kind: 'goods' as const,
+  isArchived: false,
+  isDeleted: false,
+  isAvailableForSale: true,
+  fault: undefined,
+  stock: undefined,
   ...over
 })
 const taken = (reading: ReadOrder, known: Goods | undefined = goods()) =>
@@ -118,16 +150,27 @@ describe('an order as a ticket', () => {
       })
       return answer.ok ? [answer.value.lines.length, answer.value.losses] : answer.failure
     }
-    expect(none(read({ rows: [row({ name: 'Old bread' })] }), undefined)).toEqual([0, [{ kind: 'unknown', name: 'Old bread' }]]) // prettier-ignore
+    expect(none(read({ rows: [row({ name: 'Old bread' })] }), undefined)).toEqual([
+      0,
+      [{ kind: 'unknown', name: 'Old bread' }]
+    ])
     for (const over of [{ isDeleted: true }, { isArchived: true }, { isAvailableForSale: false }, { isParent: true }])
       expect(none(read(), goods(over))).toEqual([0, [{ kind: 'unsellable', name: 'Non' }]])
-    expect(none(read({ rows: [row({ price: decimal('0') })] }), goods())).toEqual([0, [{ kind: 'noPrice', name: 'Non' }]]) // prettier-ignore
-    expect(none(read({ rows: [row({ quantity: decimal('1.5') })] }), goods())).toEqual([0, [{ kind: 'decimals', name: 'Non', quantity: '1.5' }]]) // prettier-ignore
+    expect(none(read({ rows: [row({ price: decimal('0') })] }), goods())).toEqual([
+      0,
+      [{ kind: 'noPrice', name: 'Non' }]
+    ])
+    expect(none(read({ rows: [row({ quantity: decimal('1.5') })] }), goods())).toEqual([
+      0,
+      [{ kind: 'decimals', name: 'Non', quantity: '1.5' }]
+    ])
   })
 
   it('the ticket names everything that differs from the order', () => {
     expect(kinds(read({ rows: [row({ warehouseId: 'far' as WarehouseId })] }))).toEqual(['warehouse'])
-    expect(made(read({ rows: [row({ warehouseId: 'far' as WarehouseId })] })).lines[0]?.warehouseId).toBe(here.warehouseId) // prettier-ignore
+    expect(made(read({ rows: [row({ warehouseId: 'far' as WarehouseId })] })).lines[0]?.warehouseId).toBe(
+      here.warehouseId
+    )
     expect(kinds(read({ rows: [row({ isInBoxes: true })] }))).toEqual(['boxes'])
     expect(kinds(read({ hasAgent: true }))).toEqual(['agent'])
     expect(kinds(read({ note: 'x'.repeat(301) }))).toEqual(['note'])
@@ -141,7 +184,9 @@ describe('an order as a ticket', () => {
     const { lines, receiptDiscounts, losses } = made(
       read({ rows: [row({ discounts: [percent] })], discounts: [money], total: decimal('8950') })
     )
-    expect(lines[0]?.discounts).toEqual([{ id: undefined, name: 'Regular', isCustom: true, applyType: 'percent', value: '10' }]) // prettier-ignore
+    expect(lines[0]?.discounts).toEqual([
+      { id: undefined, name: 'Regular', isCustom: true, applyType: 'percent', value: '10' }
+    ])
     expect(receiptDiscounts).toMatchObject([{ name: 'Gift', applyType: 'cash', value: '500' }])
     expect(losses).toEqual([])
     expect(kinds(read({ discounts: [{ ...money, currencyId: 'dollar' }] }))).toEqual(['discount'])
@@ -206,7 +251,12 @@ describe('lines of an order', () => {
     const automatic = [
       { id: 'd' as never, name: 'Shop', isCustom: false, applyType: 'percent' as const, value: decimal('5') }
     ]
-    const more = changeQuantity(ticket({ lines: [one] }), one.id, decimal('5'), { stock: undefined, offers: [], at: here, automatic }) // prettier-ignore
+    const more = changeQuantity(ticket({ lines: [one] }), one.id, decimal('5'), {
+      stock: undefined,
+      offers: [],
+      at: here,
+      automatic
+    })
     expect(more.ok && more.value.lines[0]).toMatchObject({ quantity: '5', price: one.price, discounts: one.discounts })
   })
 

@@ -29,13 +29,25 @@ const sale = (time: number, total: number, over: Partial<SaleFact> = {}): SaleFa
   ...over
 })
 const product = (productId: string, quantity: number, total: number, over: Partial<ProductFact> = {}): ProductFact => ({
-  ...{ productId: productId as ProductId, name: productId, unit: 'kg', count: 1, quantity, total: minor(total) },
+  productId: productId as ProductId,
+  name: productId,
+  unit: 'kg',
+  count: 1,
+  quantity,
+  total: minor(total),
   ...over
 })
 const tables = (over: Partial<Omit<ReportFacts, 'back'>> & { back?: Partial<ReportFacts['back']> } = {}) =>
   reportTablesOf(
     {
-      ...{ sales: [], weekBefore: [], weeksBack: 1, products: [], methods: [], discounts: [], refunds: [], ...over },
+      sales: [],
+      weekBefore: [],
+      weeksBack: 1,
+      products: [],
+      methods: [],
+      discounts: [],
+      refunds: [],
+      ...over,
       back: { refunds: [], products: [], methods: [], ...over.back }
     },
     som.id,
@@ -53,7 +65,18 @@ describe('the hours of a report', () => {
   it('each hour from the first to the last has a row, also one without a sale', () => {
     const sales = [sale(nine + 5, 100), sale(nine + hour - 1, 20), sale(nine + 2 * hour, 3)]
     expect(tables({ sales }).hour).toEqual(
-      [[2, 120], [0, 0], [1, 3]].map(([count, amountMinor], index) => ({ name: '', at: nine + index * hour, ...(count !== 0 && { key: String(nine + index * hour) }), count, amountMinor, currencyId: som.id })) // prettier-ignore
+      [
+        [2, 120],
+        [0, 0],
+        [1, 3]
+      ].map(([count, amountMinor], index) => ({
+        name: '',
+        at: nine + index * hour,
+        ...(count !== 0 && { key: String(nine + index * hour) }),
+        count,
+        amountMinor,
+        currencyId: som.id
+      }))
     )
     expect(tables({}).hour).toEqual([])
   })
@@ -69,7 +92,9 @@ describe('the hours of a report', () => {
       { at: nine + hour, count: 0, amountMinor: 0, beforeMinor: 8 }
     ])
     const later = [sale(nine - 2 * hour, 100), sale(nine + 3 * hour, 1)]
-    expect(tables({ sales: later, weekBefore }).hour.map((row) => row.at)).toEqual([-2, -1, 0, 1, 2, 3].map((step) => nine + step * hour)) // prettier-ignore
+    expect(tables({ sales: later, weekBefore }).hour.map((row) => row.at)).toEqual(
+      [-2, -1, 0, 1, 2, 3].map((step) => nine + step * hour)
+    )
   })
 
   it('the hours of a week before are shown before the first sale of the day', () => {
@@ -91,7 +116,9 @@ describe('the hours of a report', () => {
     const span = { from: at(nine), to: at(nine + hour) }
     expect(earlierSpans(span, 1, undefined)).toEqual([])
     expect(earlierSpans(span, 1, at(nine - 14 * day))).toHaveLength(2)
-    expect(earlierSpans(span, 1, at(0))).toEqual([1, 2, 3, 4].map((weeks) => ({ from: nine - weeks * 7 * day, to: nine + hour - weeks * 7 * day }))) // prettier-ignore
+    expect(earlierSpans(span, 1, at(0))).toEqual(
+      [1, 2, 3, 4].map((weeks) => ({ from: nine - weeks * 7 * day, to: nine + hour - weeks * 7 * day }))
+    )
   })
 
   it.each(['week', 'month', 'quarter'] as const)(
@@ -113,7 +140,15 @@ describe('the tables of a report', () => {
       products: [product('bread', 3, 30), product('milk', 0.1, 100, { count: 2 }), product('curd', 0.2, 50)],
       back: { products: [product('milk', 0.3, 90), product('cake', 1, 5)] }
     })
-    const row = (name: string, count: number, sold: number, back: number) => ({ name, ...(count > 0 && { key: name }), count, amountMinor: sold, backMinor: back, netMinor: sold - back, currencyId: som.id }) // prettier-ignore
+    const row = (name: string, count: number, sold: number, back: number) => ({
+      name,
+      ...(count > 0 && { key: name }),
+      count,
+      amountMinor: sold,
+      backMinor: back,
+      netMinor: sold - back,
+      currencyId: som.id
+    })
     expect(goods).toEqual([
       { ...row('curd', 1, 50, 0), unit: 'kg', quantity: '0.2', backQuantity: '0', netQuantity: 0.2 },
       { ...row('bread', 1, 30, 0), unit: 'kg', quantity: '3', backQuantity: '0', netQuantity: 3 },
@@ -131,17 +166,37 @@ describe('the tables of a report', () => {
       sale(nine, 80, { customerId: 'c' }),
       sale(nine, 160)
     ]
-    const { cashier, seller, customer } = tables({ sales, back: { refunds: [{ cashier: 'Bobur', seller: 'Olim', customerId: 'b', customer: 'Aziz', total: minor(5) }] } }) // prettier-ignore
+    const { cashier, seller, customer } = tables({
+      sales,
+      back: { refunds: [{ cashier: 'Bobur', seller: 'Olim', customerId: 'b', customer: 'Aziz', total: minor(5) }] }
+    })
     const short = (rows: typeof cashier) => rows.map((row) => [row.name, row.count, row.amountMinor, row.backMinor])
-    expect(short(cashier)).toEqual([['Anna', 4, 290, 0], ['Bobur', 1, 20, 5]]) // prettier-ignore
-    expect(short(seller)).toEqual([['Olim', 4, 290, 5], ['Karim', 1, 20, 0]]) // prettier-ignore
-    expect(short(customer)).toEqual([['', 1, 80, 0], ['Aziz jr.', 2, 50, 0], ['Aziz', 1, 20, 5]]) // prettier-ignore
+    expect(short(cashier)).toEqual([
+      ['Anna', 4, 290, 0],
+      ['Bobur', 1, 20, 5]
+    ])
+    expect(short(seller)).toEqual([
+      ['Olim', 4, 290, 5],
+      ['Karim', 1, 20, 0]
+    ])
+    expect(short(customer)).toEqual([
+      ['', 1, 80, 0],
+      ['Aziz jr.', 2, 50, 0],
+      ['Aziz', 1, 20, 5]
+    ])
   })
 
   it('debts are added up by customer under the latest name, the largest first', () => {
     const owes = (debt: number, customerId: string | null, customer: string | null) =>
       sale(nine, 1_000, { debt: minor(debt), customerId, customer })
-    const sales = [owes(1, 'a', 'Aziz'), owes(0, 'c', 'Chori'), owes(5, 'b', 'Bobur'), owes(2, 'a', 'Aziz jr.'), owes(9, 'd', null), owes(7, null, null)] // prettier-ignore
+    const sales = [
+      owes(1, 'a', 'Aziz'),
+      owes(0, 'c', 'Chori'),
+      owes(5, 'b', 'Bobur'),
+      owes(2, 'a', 'Aziz jr.'),
+      owes(9, 'd', null),
+      owes(7, null, null)
+    ]
     expect(tables({ sales }).debt).toEqual([
       { name: '', key: 'd', count: 1, amountMinor: 9, currencyId: som.id },
       { name: 'Bobur', key: 'b', count: 1, amountMinor: 5, currencyId: som.id },
@@ -150,10 +205,20 @@ describe('the tables of a report', () => {
   })
 
   it('payments keep their currency; discounts and refunds have a row for each name', () => {
-    const method = (currencyId: typeof som.id, total: number) => ({ methodId: 'cash', name: 'Naqd', currencyId, count: 1, total: minor(total) }) // prettier-ignore
+    const method = (currencyId: typeof som.id, total: number) => ({
+      methodId: 'cash',
+      name: 'Naqd',
+      currencyId,
+      count: 1,
+      total: minor(total)
+    })
     const made = tables({
       methods: [method(som.id, 100), method(dollar.id, 7)],
-      discounts: [{ name: 'Week', total: minor(1) }, { name: 'Staff', total: minor(5) }, { name: 'Week', total: minor(3) }], // prettier-ignore
+      discounts: [
+        { name: 'Week', total: minor(1) },
+        { name: 'Staff', total: minor(5) },
+        { name: 'Week', total: minor(3) }
+      ],
       refunds: [
         { name: 'Spoiled', count: 2, total: minor(9), otherTill: 0 },
         { name: 'Torn', count: 1, total: minor(3), otherTill: 1 }
@@ -164,7 +229,10 @@ describe('the tables of a report', () => {
       [som.id, 100, 0, 100],
       [dollar.id, 7, 2, 5]
     ])
-    expect(made.discount).toMatchObject([{ name: 'Staff', count: 1, amountMinor: 5 }, { name: 'Week', count: 2, amountMinor: 4 }]) // prettier-ignore
+    expect(made.discount).toMatchObject([
+      { name: 'Staff', count: 1, amountMinor: 5 },
+      { name: 'Week', count: 2, amountMinor: 4 }
+    ])
     expect(made.refund).toEqual([
       { name: 'Spoiled', key: 'Spoiled', count: 2, amountMinor: 9, currencyId: som.id },
       { name: 'Torn', count: 1, amountMinor: 3, currencyId: som.id }

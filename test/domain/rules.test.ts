@@ -145,7 +145,10 @@ describe('a ticket', () => {
 describe('what the screens show of a ticket', () => {
   const view = (over: Partial<Line>, state?: Partial<Goods> & { stock?: Goods['stock'] }, left?: number) => {
     const on = ticket({ lines: [line(over)], rules: { ...rules, priceBounds: 'warning' } })
-    const [shown] = ticketView(on, { held: [], known: () => (state === undefined ? undefined : { goods: goods(state), stock: left }) }).lines // prettier-ignore
+    const [shown] = ticketView(on, {
+      held: [],
+      known: () => (state === undefined ? undefined : { goods: goods(state), stock: left })
+    }).lines
     return shown
   }
   const red = { amount: 0, booked: 0, readAt: at(1), redLine: 3, yellowLine: 5 }
@@ -169,7 +172,13 @@ describe('what the screens show of a ticket', () => {
   })
 
   it('a line says whether its automatic discounts are on, were taken off, or do not exist', () => {
-    const discount = { id: 'd' as never, name: 'Week', isCustom: false, applyType: 'percent' as const, value: decimal('5') } // prettier-ignore
+    const discount = {
+      id: 'd' as never,
+      name: 'Week',
+      isCustom: false,
+      applyType: 'percent' as const,
+      value: decimal('5')
+    }
     expect(view({ discounts: [discount] })?.automatic).toBe('on')
     expect(view({ takenOff: [] as never })?.automatic).toBe('off')
     expect(view({})).not.toHaveProperty('automatic')
@@ -177,7 +186,11 @@ describe('what the screens show of a ticket', () => {
 
   it('the customer display shows a discount only if there is one', () => {
     const shown = (over: Partial<Ticket>) =>
-      displayOfTicket(ticket({ lines: [line()], ...over }), { organization: 'Shop', isTraining: false, locale: 'en' }, () => new Map()) // prettier-ignore
+      displayOfTicket(
+        ticket({ lines: [line()], ...over }),
+        { organization: 'Shop', isTraining: false, locale: 'en' },
+        () => new Map()
+      )
     expect(shown({})).not.toHaveProperty('discountMinor')
     const off = { id: undefined, name: '', isCustom: true, applyType: 'cash' as const, value: decimal('1') }
     expect(shown({ receiptDiscounts: [off] })).toMatchObject({ discountMinor: 1, totalMinor: 3999 })

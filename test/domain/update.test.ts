@@ -12,11 +12,20 @@ import type { Instant } from '../../src/shared/ports.ts'
 import { compareVersions, isVersion } from '../../src/shared/version.ts'
 
 const file = (over: Partial<UpdateFile> = {}): UpdateFile => ({
-  ...{ system: 'linux', arch: 'x64', way: 'appimage', name: 'a.AppImage', size: 1, sha512: '0' },
+  system: 'linux',
+  arch: 'x64',
+  way: 'appimage',
+  name: 'a.AppImage',
+  size: 1,
+  sha512: '0',
   ...over
 })
 const manifest = (over: Partial<Manifest> = {}): Manifest => ({
-  ...{ version: '1.1.0', issuedAt: 100 as Instant, schema: 9, minimumSchema: 3, files: [file()] },
+  version: '1.1.0',
+  issuedAt: 100 as Instant,
+  schema: 9,
+  minimumSchema: 3,
+  files: [file()],
   ...over
 })
 const here: Installed = { version: '1.0.0', schema: 8, system: 'linux', arch: 'x64', way: 'appimage' }

@@ -119,13 +119,26 @@ describe('one error', () => {
 describe('the view of an explanation', () => {
   const shop = { methods: [cash, card], currencies: [som], main: som }
   const drawerOf = (counted: number, takings: number) => {
-    const taken = { methodId: cash.id, methodName: 'Naqd', methodType: 'cash' as const, currencyId: som.id, taken: minor(takings), change: minor(0) } // prettier-ignore
+    const taken = {
+      methodId: cash.id,
+      methodName: 'Naqd',
+      methodType: 'cash' as const,
+      currencyId: som.id,
+      taken: minor(takings),
+      change: minor(0)
+    }
     const opened = { opening: [], counted: [{ methodId: cash.id, currencyId: som.id, amount: minor(counted) }] }
     return drawer(shop, opened, [taken])
   }
   const paid = (kind: Entry['kind'], number: string, amount: number): Paid => ({
-    ...{ kind, number, at: at(Number(number)), looks: number, role: 'tender' as const },
-    ...{ methodId: cash.id, currencyId: som.id, amount: minor(amount) }
+    kind,
+    number,
+    at: at(Number(number)),
+    looks: number,
+    role: 'tender' as const,
+    methodId: cash.id,
+    currencyId: som.id,
+    amount: minor(amount)
   })
 
   it('at most three entries are named, with what was typed and what was meant, and the others are counted', () => {

@@ -9,7 +9,10 @@ import { row, sale } from './shift-records.ts'
 
 const dollars = { ...dollar, rate: { numerator: decimal('12000'), denominator: decimal('1') } }
 const move = (kind: 'in' | 'out', number: string, on: number, amount: number, more: Partial<Entry> = {}): Entry => ({
-  ...{ kind, number, at: at(0), looks: 'article' },
+  kind,
+  number,
+  at: at(0),
+  looks: 'article',
   parts: [{ row: on, amount: minor(amount), role: 'tender' }],
   ...more
 })

@@ -30,7 +30,11 @@ export const complaints: readonly Complaint[] = [
   row(
     'A power cut loses a sale that was confirmed',
     'the screen confirms a sale only after the disk has confirmed the write',
-    of('test/tools/crash.test.ts', 'power cuts lose nothing that was answered', 'a till that is killed twenty times loses nothing'), // prettier-ignore
+    of(
+      'test/tools/crash.test.ts',
+      'power cuts lose nothing that was answered',
+      'a till that is killed twenty times loses nothing'
+    ),
     of(
       'test/e2e/till/kill.spec.ts',
       'a till that is killed between every two steps loses nothing and sends nothing twice'

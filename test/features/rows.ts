@@ -18,10 +18,20 @@ export type Feature = { feature: string } & FeatureState
 const done = (...tests: TestName[][]): { done: TestName[] } => ({ done: tests.flat() })
 
 const gettingIn: Feature[] = [
-  { feature: 'Login by phone number and password', notHere: 'the till connects to the service with a key or token; people sign in with a PIN of this till' }, // prettier-ignore
-  { feature: 'Login by SMS, remembered login, new password', noCall: 'no call logs a person in, sends a code or changes a password' }, // prettier-ignore
+  {
+    feature: 'Login by phone number and password',
+    notHere: 'the till connects to the service with a key or token; people sign in with a PIN of this till'
+  },
+  {
+    feature: 'Login by SMS, remembered login, new password',
+    noCall: 'no call logs a person in, sends a code or changes a password'
+  },
   { feature: 'Choice between several accounts', notHere: 'a key belongs to one account' },
-  { feature: 'Device chosen and reserved', notHere: 'tills, and clones of a till, are distinguished by the prefix of their numbers; no request names a device record' }, // prettier-ignore
+  {
+    feature: 'Device chosen and reserved',
+    notHere:
+      'tills, and clones of a till, are distinguished by the prefix of their numbers; no request names a device record'
+  },
   {
     feature: 'Shop, warehouse and price list chosen at the first start',
     ...done(
@@ -197,7 +207,10 @@ const line: Feature[] = [
     feature: 'Quantity in boxes',
     ...done(of('test/app/catalog/goods.test.ts', 'boxes are counted whole beside pieces'))
   },
-  { feature: 'Several units of one product', noCall: 'no call shows the fields of a product’s other units and their prices' }, // prettier-ignore
+  {
+    feature: 'Several units of one product',
+    noCall: 'no call shows the fields of a product’s other units and their prices'
+  },
   {
     feature: 'Manual price, with a permission and within limits',
     ...done(
@@ -489,7 +502,10 @@ const customer: Feature[] = [
     feature: 'Seller other than the cashier',
     ...done(
       of('test/e2e/selling/seller.spec.ts', 'a seller is chosen by keys, and the trade names the seller'),
-      of('test/app/ticket/sellers.test.ts', 'the seller survives holding, a power cut and a recall, and the held ticket at the service names the seller') // prettier-ignore
+      of(
+        'test/app/ticket/sellers.test.ts',
+        'the seller survives holding, a power cut and a recall, and the held ticket at the service names the seller'
+      )
     ),
     rest: 'for a whole sale; the seller of a ticket from another till is the person who takes it over'
   },
@@ -519,7 +535,10 @@ const customer: Feature[] = [
     )
   },
   { feature: 'Delivery', notHere: 'the customer takes the goods away' },
-  { feature: 'Files attached to a sale', noCall: '`file/attach` accepts transactions, invoices, categories, tasks, purchases and suppliers, but no sale' } // prettier-ignore
+  {
+    feature: 'Files attached to a sale',
+    noCall: '`file/attach` accepts transactions, invoices, categories, tasks, purchases and suppliers, but no sale'
+  }
 ]
 
 const paying: Feature[] = [
@@ -530,7 +549,10 @@ const paying: Feature[] = [
         'test/app/payment/paying.test.ts',
         'a sale takes several tenders and currencies, and gives change in the currency of the ticket'
       ),
-      of('test/e2e/selling/part-paid.spec.ts', 'a part-paid ticket says what is taken and left on the sale screen, and F9 says what it takes'), // prettier-ignore
+      of(
+        'test/e2e/selling/part-paid.spec.ts',
+        'a part-paid ticket says what is taken and left on the sale screen, and F9 says what it takes'
+      ),
       of('test/domain/payment/checkout.test.ts', 'tenders are removed one by one'),
       of('test/domain/pricing/cash-rounding.test.ts', 'the cash that closes the sale rounds the rest only')
     ),
@@ -563,7 +585,10 @@ const paying: Feature[] = [
     feature: 'Own exchange rate for one sale',
     ...done(
       of('test/domain/pricing/rates.test.ts', 'the rate applies to this ticket only, and a payment keeps it'),
-      of('test/app/pricing/rates.test.ts', 'a rate survives a power cut, is paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
+      of(
+        'test/app/pricing/rates.test.ts',
+        'a rate survives a power cut, is paid, printed and sent, and the next sale has the rate of the day'
+      ),
       of(
         'test/e2e/selling/rate.spec.ts',
         'dollars are taken at a rate of this sale, some are given as change, and it all arrives so'
@@ -642,7 +667,10 @@ const paying: Feature[] = [
     )
   },
   { feature: 'Commission of a payment method', noCall: 'a payment method has no field for a commission' },
-  { feature: 'Payment by QR code or link, payment attached later', noCall: 'no call creates a link or lists online payments' }, // prettier-ignore
+  {
+    feature: 'Payment by QR code or link, payment attached later',
+    noCall: 'no call creates a link or lists online payments'
+  },
   {
     feature: 'Payment by gift',
     noCall: 'payment methods no longer have this kind; its remaining methods are cashless'
@@ -662,7 +690,12 @@ const paying: Feature[] = [
   },
   {
     feature: 'Preview of the receipt',
-    ...done(of('test/app/printing/printing.test.ts', 'the receipt follows the template on the screen as on paper, in the language of the paper')) // prettier-ignore
+    ...done(
+      of(
+        'test/app/printing/printing.test.ts',
+        'the receipt follows the template on the screen as on paper, in the language of the paper'
+      )
+    )
   },
   {
     feature: 'Receipt template: language, header, logo, parts',
@@ -813,7 +846,11 @@ const back: Feature[] = [
       )
     )
   },
-  { feature: 'Cancelled sale', notHere: 'a decision: `trade/set-state` could cancel a sale with its money and cashback, but this till never changes a finished sale. It refunds the whole sale instead' }, // prettier-ignore
+  {
+    feature: 'Cancelled sale',
+    notHere:
+      'a decision: `trade/set-state` could cancel a sale with its money and cashback, but this till never changes a finished sale. It refunds the whole sale instead'
+  },
   {
     feature: 'Copy of a sale',
     ...done(
@@ -892,7 +929,10 @@ const shift: Feature[] = [
         'test/outbox/verifiers/verdicts.test.ts',
         'the state and the two flags of a difference are stored when the close is read back'
       ),
-      of('test/app/outbox/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in the Z report of the shift') // prettier-ignore
+      of(
+        'test/app/outbox/verdicts.test.ts',
+        'the service’s verdict on a shift is shown in System, at the next opening and in the Z report of the shift'
+      )
     )
   },
   {
@@ -911,20 +951,32 @@ const shift: Feature[] = [
         'cash is put in and taken out, and the count agrees',
         'more cash than the drawer should hold is asked again with both sums, and a wrong slip is cancelled by a second one'
       ),
-      of('test/app/shift/cancel-cash.test.ts', 'a second slip moves the same amount the other way, and both slips and the reports name each other') // prettier-ignore
+      of(
+        'test/app/shift/cancel-cash.test.ts',
+        'a second slip moves the same amount the other way, and both slips and the reports name each other'
+      )
     ),
     rest: 'each one is an invoice with its payment; a picture cannot be attached'
   },
   {
     feature: 'Cash sent to another register and received there',
     ...done(
-      of('test/domain/shift/transfer.test.ts', 'the code is booked once, at its own register, and only if its register and currency are known'), // prettier-ignore
+      of(
+        'test/domain/shift/transfer.test.ts',
+        'the code is booked once, at its own register, and only if its register and currency are known'
+      ),
       of(
         'test/e2e/shift/registers.spec.ts',
         'cash goes to another register, and cash from it is booked once by the code of its slip'
       ),
-      of('test/e2e/shift/registers.spec.ts', 'cash in transit is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
-      of('test/e2e/till/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns about it') // prettier-ignore
+      of(
+        'test/e2e/shift/registers.spec.ts',
+        'cash in transit is listed until its document is at the service, or a manager says that it arrived'
+      ),
+      of(
+        'test/e2e/till/two-tills.spec.ts',
+        'cash given at one till is booked at the other by its slip, and the first one learns about it'
+      )
     ),
     rest: 'two documents, one at each register, instead of one `transaction/transfer`, because a lost transfer could not be found again'
   },
@@ -944,7 +996,10 @@ const shift: Feature[] = [
   {
     feature: 'Balance of the register by method and currency, and hidden from cashiers',
     ...done(
-      of('test/app/shift/hand-over.test.ts', 'the X report hides from a cashier who must count blind every figure that reveals the drawer'), // prettier-ignore
+      of(
+        'test/app/shift/hand-over.test.ts',
+        'the X report hides from a cashier who must count blind every figure that reveals the drawer'
+      ),
       of(
         'test/app/shift/hand-over.test.ts',
         'the X report is complete for a manager, and for the cashier after the count'
@@ -994,7 +1049,11 @@ const around: Feature[] = [
     rest: 'one category at a time; all prices of one product at a time'
   },
   { feature: 'Goods that a customer waits for', noCall: 'no call stores them' },
-  { feature: 'Tasks and reminders', notHere: 'a decision: `task/*` could store them, but a task is planned by kind, person and day in the back office. A sale, a ticket and a customer have notes' }, // prettier-ignore
+  {
+    feature: 'Tasks and reminders',
+    notHere:
+      'a decision: `task/*` could store them, but a task is planned by kind, person and day in the back office. A sale, a ticket and a customer have notes'
+  },
   {
     feature: 'Sales plan, own result and bonus',
     ...done(
@@ -1069,18 +1128,34 @@ const around: Feature[] = [
       )
     )
   },
-  { feature: 'List of active devices, and ending their sessions', notHere: 'a decision: `device/*` lists devices, but a key is revoked in the back office. The till then says so and goes on selling' }, // prettier-ignore
-  { feature: 'Another shop at the same till', notHere: 'a till belongs to one shop: its drawer, stock and numbers are those of that shop' }, // prettier-ignore
+  {
+    feature: 'List of active devices, and ending their sessions',
+    notHere:
+      'a decision: `device/*` lists devices, but a key is revoked in the back office. The till then says so and goes on selling'
+  },
+  {
+    feature: 'Another shop at the same till',
+    notHere: 'a till belongs to one shop: its drawer, stock and numbers are those of that shop'
+  },
   {
     feature: 'Sign out',
     ...done(of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing')),
     rest: 'without a question, because nothing is lost'
   },
-  { feature: 'Approval of devices, limits on addresses', notHere: 'the service refuses a request; the till says so and goes on selling' }, // prettier-ignore
+  {
+    feature: 'Approval of devices, limits on addresses',
+    notHere: 'the service refuses a request; the till says so and goes on selling'
+  },
   { feature: 'Call records, map of contacts', notHere: 'a till makes no phone calls' },
   {
     feature: 'Keyboard shortcuts shown on the screen',
-    ...done(of('test/renderer/keyboard/keymap.test.ts', 'every key has a label in every language', 'a command has one label in a scope, so that its button and its key have the same text')) // prettier-ignore
+    ...done(
+      of(
+        'test/renderer/keyboard/keymap.test.ts',
+        'every key has a label in every language',
+        'a command has one label in a scope, so that its button and its key have the same text'
+      )
+    )
   },
   {
     feature: 'Keyboard shortcuts for product, customer, discount and payment',

@@ -200,7 +200,11 @@ test('a verification with other credentials proves nothing', async () => {
   const lost = rig.sell(shift)
   rig.engine().wake()
   await rig.clock.settle()
-  rig.store().transaction((db) => db.prepare(`UPDATE attempt SET eyes = 'another integration' WHERE outcome = 'ambiguous'`).run()) // prettier-ignore
+  rig
+    .store()
+    .transaction((db) =>
+      db.prepare(`UPDATE attempt SET eyes = 'another integration' WHERE outcome = 'ambiguous'`).run()
+    )
   await rig.drain(6)
   expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
 })

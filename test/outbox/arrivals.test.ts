@@ -65,7 +65,10 @@ test('a canceled document proves nothing, nor does the document of the giving re
 test('a service that does not answer is a failure, and proves no arrival', async () => {
   start()
   const { of: ask } = createRemote({
-    ...{ send: rig.sandbox.send, connection: () => undefined, clock: rig.clock, random: seededRandom(3) }
+    send: rig.sandbox.send,
+    connection: () => undefined,
+    clock: rig.clock,
+    random: seededRandom(3)
   }).arrivals
   expect(await ask([given('482133')], ids.organization as never, inside)).toMatchObject({
     ok: false,

@@ -55,7 +55,11 @@ test('a service that takes requests and never answers counts as offline after fi
 })
 
 describe('what an answer says about a refused credential', () => {
-  const refusedOnce: FaultRow = { endpoint: 'profile/getMe', at: [1], fault: { kind: 'error', when: 'before', status: 401 } } // prettier-ignore
+  const refusedOnce: FaultRow = {
+    endpoint: 'profile/getMe',
+    at: [1],
+    fault: { kind: 'error', when: 'before', status: 401 }
+  }
   const nextCanary = (fault: FaultRow['fault']): FaultRow => ({ endpoint: 'profile/getMe', at: [2], fault })
   /** Lets the first canary read be refused with a 401, and the next one, five minutes later, meet a fault. */
   async function tried(fault: FaultRow['fault']) {

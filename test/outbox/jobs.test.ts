@@ -67,10 +67,13 @@ describe('a job whose body lacks something', () => {
 
   test('a shift is not opened with a currency whose decimals nobody knows', async () => {
     start()
-    const shift = rig.openShift({ opening: [{ methodId: ids.cash as never, currencyId: 'euro' as never, amount: 5 as never }] }) // prettier-ignore
+    const shift = rig.openShift({
+      opening: [{ methodId: ids.cash as never, currencyId: 'euro' as never, amount: 5 as never }]
+    })
     await drain()
     expect(rig.job('shift.open', shift.id)).toMatchObject({
-      ...{ state: 'needsPerson', message: 'lacking: the decimals of a counted currency' }
+      state: 'needsPerson',
+      message: 'lacking: the decimals of a counted currency'
     })
   })
 
@@ -83,7 +86,9 @@ describe('a job whose body lacks something', () => {
     const { id } = moveCash(rig, shift, { article: articles.paid, customer: { id: customer.id, name: customer.name } })
     await drain()
     expect(rig.job('invoice.create', id)).toMatchObject({
-      ...{ state: 'needsPerson', attempts: 0, message: 'lacking: the customer at the service' }
+      state: 'needsPerson',
+      attempts: 0,
+      message: 'lacking: the customer at the service'
     })
     expect(invoicesOf(rig)).toEqual([])
   })
@@ -162,7 +167,9 @@ describe('a read before the write', () => {
     start()
     const held = rig.hold()
     await drain()
-    rig.tamper((name) => (name.startsWith('open-ticket/get-by-id') ? Promise.resolve(new Response('', { status: 502 })) : undefined)) // prettier-ignore
+    rig.tamper((name) =>
+      name.startsWith('open-ticket/get-by-id') ? Promise.resolve(new Response('', { status: 502 })) : undefined
+    )
     rig.holdAgain(held, 'by the window')
     await drain(0.02)
     expect(rig.sends('open-ticket/update')).toEqual([])

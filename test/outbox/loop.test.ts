@@ -48,7 +48,12 @@ describe('the slots of the loop', () => {
   })
 
   test('one verification runs at a time', async () => {
-    start({ faults: [...onSale({ kind: 'lostAnswer' }), { endpoint: 'open-ticket/create', fault: { kind: 'lostAnswer' }, at: [1] }] }) // prettier-ignore
+    start({
+      faults: [
+        ...onSale({ kind: 'lostAnswer' }),
+        { endpoint: 'open-ticket/create', fault: { kind: 'lostAnswer' }, at: [1] }
+      ]
+    })
     const shift = rig.openShift()
     await rig.drain()
     const release = hanging('trade/get-paging')
@@ -207,7 +212,11 @@ describe('blocks of everything', () => {
     await rig.drain()
     rig.setFaults([
       { endpoint: 'trade/create', fault: { kind: 'delay', delayMs: 8000 }, times: 1 },
-      { endpoint: 'open-ticket/create', fault: { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 5 }, times: 1 }, // prettier-ignore
+      {
+        endpoint: 'open-ticket/create',
+        fault: { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 5 },
+        times: 1
+      },
       { endpoint: 'profile/getMe', fault: { kind: 'delay', delayMs: 10_000 }, times: 1 }
     ])
     const sale = rig.sell(shift)

@@ -173,7 +173,9 @@ test('a fix may replace only the parts that the document names, each by an id of
     })
   const other = rig.sandbox.world.all('product').find(({ _id }) => _id !== bread)?._id ?? ''
   await rig.clock.advance(20 * 60_000)
-  expect(await rig.engine().fix(job.id, boss, 'gone', [{ ...fix('product', bread), to: other }])).toMatchObject({ ok: true }) // prettier-ignore
+  expect(await rig.engine().fix(job.id, boss, 'gone', [{ ...fix('product', bread), to: other }])).toMatchObject({
+    ok: true
+  })
   await rig.clock.settle()
   expect(rig.trades()).toMatchObject([{ code: sale.code, products: [{ product_id: other }] }])
 })

@@ -180,7 +180,13 @@ test('only the text that a known key signed is read, and nothing beside it', () 
     const { privateKey, publicKey } = keyPair()
     const signed = clearSigned('Origin: Kassa\nSuite: stable\n', privateKey, turn)
     expect(verifiedText(signed, [keyPair().publicKey, publicKey])).toBe('Origin: Kassa\nSuite: stable\n')
-    const changed = [signed.replace('stable', 'stabLe'), `x\n${signed}`, `${signed}x`, signed.replace('\n-----BEGIN PGP SIG', '\nSuite: x\n-----BEGIN PGP SIG'), ''] // prettier-ignore
+    const changed = [
+      signed.replace('stable', 'stabLe'),
+      `x\n${signed}`,
+      `${signed}x`,
+      signed.replace('\n-----BEGIN PGP SIG', '\nSuite: x\n-----BEGIN PGP SIG'),
+      ''
+    ]
     for (const text of changed) expect(verifiedText(text, [publicKey])).toBeUndefined()
     expect(verifiedText(signed, [keyPair().publicKey])).toBeUndefined()
   }

@@ -96,18 +96,34 @@ describe('the launcher', () => {
 
   it('the launcher gives the till only the variables of its list', () => {
     program('evil/id', '#!/bin/sh\necho 0\n')
-    const names = 'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED NODE_USE_ENV_PROXY OPENSSL_CONF OPENSSL_MODULES SSL_CERT_FILE SSL_CERT_DIR SSLKEYLOGFILE LD_LIBRARY_PATH GCONV_PATH GTK_MODULES GTK_PATH HTTPS_PROXY CHROMIUM CHROMIUM_FLAGS KASSA_TEST_BROWSER KASSA_ANYTHING'.split(' ') // prettier-ignore
+    const names =
+      'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED NODE_USE_ENV_PROXY OPENSSL_CONF OPENSSL_MODULES SSL_CERT_FILE SSL_CERT_DIR SSLKEYLOGFILE LD_LIBRARY_PATH GCONV_PATH GTK_MODULES GTK_PATH HTTPS_PROXY CHROMIUM CHROMIUM_FLAGS KASSA_TEST_BROWSER KASSA_ANYTHING'.split(
+        ' '
+      )
     const evil = Object.fromEntries(names.map((name) => [name, '/evil']))
     // The loader reads these two before the launcher runs, and says that it does not find the file.
     const { out, code } = kassa([], { ...evil, LD_AUDIT: '/evil', LD_PRELOAD: '/evil', PATH: join(folder, 'evil') })
     expect([code, out]).toEqual([0, expect.not.stringContaining('evil')])
     const given = out.split('\n').flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
     // The shell that plays node sets the last of them by itself.
-    expect(given.filter((name) => !['_', 'PWD', 'SHLVL', 'OLDPWD'].includes(name)).toSorted()).toEqual(['DISPLAY', 'HOME', 'KASSA_HOST_HEADFUL', 'PATH']) // prettier-ignore
+    expect(given.filter((name) => !['_', 'PWD', 'SHLVL', 'OLDPWD'].includes(name)).toSorted()).toEqual([
+      'DISPLAY',
+      'HOME',
+      'KASSA_HOST_HEADFUL',
+      'PATH'
+    ])
   })
 
   it('the launcher passes each variable of its list unchanged, and its files are private', () => {
-    const env = { LC_ALL: 'uz_UZ.UTF-8', TZ: 'Asia/Tashkent', XAUTHORITY: '/a b/$HOME "c"', XDG_RUNTIME_DIR: '/run/user/1000', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x,guid=1', CREDENTIALS_DIRECTORY: '/run/c', JOURNAL_STREAM: '8:1' } // prettier-ignore
+    const env = {
+      LC_ALL: 'uz_UZ.UTF-8',
+      TZ: 'Asia/Tashkent',
+      XAUTHORITY: '/a b/$HOME "c"',
+      XDG_RUNTIME_DIR: '/run/user/1000',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x,guid=1',
+      CREDENTIALS_DIRECTORY: '/run/c',
+      JOURNAL_STREAM: '8:1'
+    }
     program('lib/node', '#!/bin/sh\nenv\numask\n')
     const { out } = kassa([], env)
     for (const [name, value] of Object.entries(env)) expect(out).toContain(`${name}=${value}\n`)
@@ -234,7 +250,10 @@ describe.skipIf(process.platform === 'win32')('a second start of the till', () =
   it.each(['its folder', 'the socket'])('a second start sends nothing if %s belongs to another user', async (which) => {
     await listenAt(nameOf(data))
     const getuid = process.getuid?.bind(process)
-    const asked = vi.spyOn(process, 'getuid' as never) as unknown as { mockReturnValue(uid: number): void, mockReturnValueOnce(uid: number): void } // prettier-ignore
+    const asked = vi.spyOn(process, 'getuid' as never) as unknown as {
+      mockReturnValue(uid: number): void
+      mockReturnValueOnce(uid: number): void
+    }
     asked.mockReturnValue(12_345)
     if (which === 'the socket') asked.mockReturnValueOnce(getuid?.() ?? 0)
     const { rung } = await lock(true)

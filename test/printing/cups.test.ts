@@ -67,7 +67,10 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
     const { paper } = receiptOf(sold, designed({ language: 'ru' }))
     const noWindow = () => Promise.reject(new Error('no window'))
     const queue = createPrintQueue({
-      ...{ store: file.store, clock: systemClock, open: openWire, spool },
+      store: file.store,
+      clock: systemClock,
+      open: openWire,
+      spool,
       window: { draw: noWindow, print: noWindow, pdf: noWindow, printers: () => Promise.resolve([]) },
       paperOf: () => paper,
       onChange: () => undefined,

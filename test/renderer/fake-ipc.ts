@@ -4,7 +4,15 @@ import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
-import type { GoodsView, JourneyView, RecoveringView, SoldView, StateView, TicketView, UpdateState } from '../../src/shared/views.ts' // prettier-ignore
+import type {
+  GoodsView,
+  JourneyView,
+  RecoveringView,
+  SoldView,
+  StateView,
+  TicketView,
+  UpdateState
+} from '../../src/shared/views.ts'
 import { managerRefuses } from './fakes/staff/fake-approval.ts'
 import { at, people, sharedCode, sharing, shop, som, withCode } from './fakes/fake-shop.ts'
 import { billAnswers } from './fakes/fake-held-tickets.ts'
@@ -158,7 +166,8 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     'catalog.recent': ({ limit }) => ok({ ...foundBy('', limit), hasMore: false }),
     'ticket.current': show,
     'ticket.scan': scan,
-    'ticket.choices': ({ code }) => ok({ goods: code === sharedCode ? sharing : [withCode(code) ?? []].flat(), hasMore: false }), // prettier-ignore
+    'ticket.choices': ({ code }) =>
+      ok({ goods: code === sharedCode ? sharing : [withCode(code) ?? []].flat(), hasMore: false }),
     'ticket.add': ({ productId, quantity }) => add(goodsOf(productId), quantity),
     'ticket.choose': ({ lineId }) => {
       basket = { ...basket, chosen: lineId }

@@ -133,9 +133,10 @@ export const inspect = {
 
   /** No text lies on another text. */
   overlapping: (): string[] => {
-    const lines = texts().flatMap(
-      ({ one, range }) =>
-      Array.from(range.getClientRects(), (rect) => ({ one, box: shownPart(one, rect) })).filter(({ box }) => box.width > 0 && box.height > 0) // prettier-ignore
+    const lines = texts().flatMap(({ one, range }) =>
+      Array.from(range.getClientRects(), (rect) => ({ one, box: shownPart(one, rect) })).filter(
+        ({ box }) => box.width > 0 && box.height > 0
+      )
     )
     const found = lines.flatMap((a, at) =>
       lines.slice(at + 1).flatMap((b) => {

@@ -56,7 +56,6 @@ describe.skipIf(!hasChromium)('an act of a key with Ctrl or Alt', () => {
       ['F8', 'History'],
       ['F11', 'Cash in or out']
     ] as const) {
-      // prettier-ignore
       await page.keyboard.press(`Shift+${key}`)
       await page.getByRole('heading', { name }).first().waitFor({ state: 'attached' })
       await page.keyboard.press('Escape')

@@ -221,7 +221,11 @@ describe.skipIf(!hasChromium)('the window', () => {
     await press('F5')
     const search = page.getByRole('searchbox', { name: 'Name, phone, card or tax number' })
     const form = page.getByRole('dialog', { name: 'New customer' })
-    const texts = [['Hamid', 'Name'], ['909998877', 'Phone'], ['31503880099999', 'Tax number']] as const // prettier-ignore
+    const texts = [
+      ['Hamid', 'Name'],
+      ['909998877', 'Phone'],
+      ['31503880099999', 'Tax number']
+    ] as const
     for (const [text, field] of texts) {
       await search.fill(text)
       await page

@@ -106,8 +106,18 @@ async function unknownCard(at: Till): Promise<Doing> {
 
 async function takenOff(at: Till): Promise<Doing> {
   const value = {
-    ...{ id: 'd', name: 'd', applyType: 'percent', value: '1', isAutomatic: true, isForever: true, isActive: true },
-    ...{ organizationIds: [], isForAll: true, categoryIds: [], nestedCategoryIds: [], productIds: [] }
+    id: 'd',
+    name: 'd',
+    applyType: 'percent',
+    value: '1',
+    isAutomatic: true,
+    isForever: true,
+    isActive: true,
+    organizationIds: [],
+    isForAll: true,
+    categoryIds: [],
+    nestedCategoryIds: [],
+    productIds: []
   }
   at.catalog.transaction((db) => putRecord(db, 'discount', { id: 'd', value }, 0, 1))
   const lineId = await line(at)

@@ -158,7 +158,12 @@ async function pullOnce(random: Random, result: Answered): Promise<void> {
     return spoiled(request)
   }
   const puller = createPuller({
-    ...{ store, clock, random, periodMs: 60_000, place: service.place, service: service.connection.baseUrl },
+    store,
+    clock,
+    random,
+    periodMs: 60_000,
+    place: service.place,
+    service: service.connection.baseUrl,
     read: createReadPage(send, () => service.connection),
     onFill: () => undefined,
     onChange: () => undefined,

@@ -69,7 +69,8 @@ function message(random: Random, inputs: Inputs): Message {
   const name: unknown = chance(random, 0.03) ? weirdValue(random) : pick(random, names)
   const right = inputs[name as CallName]
   // Random texts would have a card's number only once in some thousand messages.
-  if (name === 'ticket.rename' && chance(random, 0.3)) return { name, input: { ...(right as object), name: '4111 1111 1111 1111' } } // prettier-ignore
+  if (name === 'ticket.rename' && chance(random, 0.3))
+    return { name, input: { ...(right as object), name: '4111 1111 1111 1111' } }
   // A lock would end the cashier's part at once, so it is rare.
   if (name === 'people.lock' && chance(random, 0.95)) return { name: 'app.state', input: weirdValue(random) }
   const isSpoiled = chance(random, 0.9)

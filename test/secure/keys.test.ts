@@ -119,7 +119,11 @@ describe('the check of the journal', () => {
     const clock = createVirtualClock()
     let broken = 0
     const watching = watchJournal({
-      ...{ store: file.store, journal: journalWith(1), key: key(1), clock, log: () => undefined },
+      store: file.store,
+      journal: journalWith(1),
+      key: key(1),
+      clock,
+      log: () => undefined,
       onBroken: () => (broken += 1)
     })
     return { clock, watching, broken: () => broken }

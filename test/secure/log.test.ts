@@ -22,8 +22,11 @@ it('the log has allow-listed fields and nothing else', () => {
     .map((line) => JSON.parse(line) as { error?: string })
   expect(lines).toHaveLength(4)
   expect(lines[0]).toEqual({
-    ...{ time: '2026-01-05T06:00:00.000Z', level: 'error', event: 'call.failed' },
-    ...{ call: 'ticket.scan', count: 3 }
+    time: '2026-01-05T06:00:00.000Z',
+    level: 'error',
+    event: 'call.failed',
+    call: 'ticket.scan',
+    count: 3
   })
   expect(lines[3]?.error).toHaveLength(300)
 })

@@ -63,7 +63,15 @@ describe('permissions', () => {
 
   it('only the calls of the list are answered while nobody is signed in', async () => {
     at = till()
-    const free = ['app.state', 'app.setLocale', 'app.setTheme', 'app.takeBackup', 'people.list', 'people.enroll', 'people.signIn'] // prettier-ignore
+    const free = [
+      'app.state',
+      'app.setLocale',
+      'app.setTheme',
+      'app.takeBackup',
+      'people.list',
+      'people.enroll',
+      'people.signIn'
+    ]
     const welcome = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('welcome.'))
     const inputs: Partial<Record<CallName, unknown>> = { 'catalog.recent': { limit: 1 }, 'sales.list': { limit: 1 } }
     const answered: string[] = []

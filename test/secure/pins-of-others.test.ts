@@ -54,7 +54,12 @@ beforeEach(async () => {
   const ofBoss = await pins.hash('918273', { id: boss, isManager: true })
   file.reopen()
   const { store } = file
-  createSealGuard({ store, journal: createJournal(ours.journalKey.key, 'b'), journalKey: ours.journalKey.key, clock: { now: () => at(1) } }) // prettier-ignore
+  createSealGuard({
+    store,
+    journal: createJournal(ours.journalKey.key, 'b'),
+    journalKey: ours.journalKey.key,
+    clock: { now: () => at(1) }
+  })
   store.transaction((db) => {
     putEmployee(db, { id: boss, name: 'Boss', isBoss: true })
     enrol(db, boss, ofBoss, true, at(1))
@@ -91,9 +96,15 @@ it('the PIN of a person is not right for another person of the same role who has
 })
 
 it.each<[string, string]>([
-  ['the owner has the hash of the cashier', `UPDATE person SET pin_hash = (SELECT pin_hash FROM person WHERE id = 'anna') WHERE id = 'boss'`], // prettier-ignore
+  [
+    'the owner has the hash of the cashier',
+    `UPDATE person SET pin_hash = (SELECT pin_hash FROM person WHERE id = 'anna') WHERE id = 'boss'`
+  ],
   ['the cashier is a manager', `UPDATE person SET is_manager = 1 WHERE id = 'anna'`],
-  ['the cashier’s hash names the other role', `UPDATE person SET is_manager = 1, pin_hash = replace(pin_hash, 'cashier:', 'manager:') WHERE id = 'anna'`] // prettier-ignore
+  [
+    'the cashier’s hash names the other role',
+    `UPDATE person SET is_manager = 1, pin_hash = replace(pin_hash, 'cashier:', 'manager:') WHERE id = 'anna'`
+  ]
 ])('the PIN of a cashier opens nothing more although the key of the seals is gone and %s', async (_, sql) => {
   edit(`${sql}; DELETE FROM seal; DELETE FROM seal_state`)
   start({ pepper: ours.pepper, journalKey: key(7, true) })

@@ -69,14 +69,41 @@ export function compared({
     put(
       'job',
       'id, kind, subject, subject_id, shift_id, is_money, state, server_id, made_at, changed_at',
-      ...[id, kind, `A-${index + 1}`, `subject ${index + 1}`, 'shift', kind.startsWith('customer') ? 0 : 1],
-      ...[job.doneAt === undefined ? 'queued' : 'done', `server ${index + 1}`, job.readyAt ?? 0, job.doneAt ?? 0]
+      id,
+      kind,
+      `A-${index + 1}`,
+      `subject ${index + 1}`,
+      'shift',
+      kind.startsWith('customer') ? 0 : 1,
+      job.doneAt === undefined ? 'queued' : 'done',
+      `server ${index + 1}`,
+      job.readyAt ?? 0,
+      job.doneAt ?? 0
     )
     if (job.needs !== undefined) put('job_dependency', 'job_id, needs, is_met', id, `job ${job.needs}`, 1)
     for (const [at, { from, to, outcome, boot = 'boot 1' }] of attempts.entries())
-      put('attempt', 'job_id, number, boot_id, started_at, ended_at, outcome', id, at + 1, boot, from, to ?? null, outcome ?? null) // prettier-ignore
+      put(
+        'attempt',
+        'job_id, number, boot_id, started_at, ended_at, outcome',
+        id,
+        at + 1,
+        boot,
+        from,
+        to ?? null,
+        outcome ?? null
+      )
     for (const [at, began] of probes.entries())
-      put('probe', 'job_id, attempt, boot_id, began_at, verdict, is_valid, evidence', id, 1, probedBy, began, 'absent', at < valid ? 1 : 0, '{}') // prettier-ignore
+      put(
+        'probe',
+        'job_id, attempt, boot_id, began_at, verdict, is_valid, evidence',
+        id,
+        1,
+        probedBy,
+        began,
+        'absent',
+        at < valid ? 1 : 0,
+        '{}'
+      )
     if (job.resentAt !== undefined) put('decision', 'job_id, verb, at', id, 'resend', job.resentAt)
     if (kind === 'refund.create') put('refund', 'id, sale_id', `subject ${index + 1}`, 'subject 1')
   }
@@ -87,4 +114,5 @@ export function compared({
 }
 
 /** Returns what is over its bound: the job and what it waited after. */
-export const overIn = (history: History): string[] => compared(history).over.map((what) => what.replace(/ waited .* after /, ' after ').replace(/, and.*/, '')) // prettier-ignore
+export const overIn = (history: History): string[] =>
+  compared(history).over.map((what) => what.replace(/ waited .* after /, ' after ').replace(/, and.*/, ''))

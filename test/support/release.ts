@@ -47,7 +47,9 @@ async function installersIn(folder: string, version: string): Promise<UpdateFile
     throw new Error(`the folder has no installer of version ${version}: build the installers first`)
   return Promise.all(
     found.map(async ({ name, system, way }) => ({
-      ...{ system, way, name },
+      system,
+      way,
+      name,
       arch: (/arm64|aarch64/.test(name) ? 'arm64' : 'x64') satisfies Arch,
       size: statSync(join(folder, name)).size,
       sha512: await sha512(join(folder, name))

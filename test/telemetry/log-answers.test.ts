@@ -81,7 +81,11 @@ test('the log alone names a refused key, a printer that is away and a job that n
   )
   const none = () => Promise.reject(new Error('no window'))
   const prints = createPrintQueue({
-    ...{ store, clock: systemClock, open: openWire, spool: none, onChange: () => undefined },
+    store,
+    clock: systemClock,
+    open: openWire,
+    spool: none,
+    onChange: () => undefined,
     window: { draw: none, print: none, pdf: none, printers: none },
     paperOf: () => receiptOf(sold, designed({ language: 'ru' }), { isCopy: false }).paper,
     onFault: (error) => log('print.fault', { error: String(error) }),

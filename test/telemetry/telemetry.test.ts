@@ -23,7 +23,11 @@ beforeEach(async () => {
   collector = await startCollector()
   faults = []
   telemetry = createTelemetry({
-    ...{ address: collector.address, everyMs, version: '1.2.3', host: 'desk-1', clock: at.context.clock },
+    address: collector.address,
+    everyMs,
+    version: '1.2.3',
+    host: 'desk-1',
+    clock: at.context.clock,
     read: () => readingOf(at.context, '/'),
     onFault: (error) => faults.push(error)
   })

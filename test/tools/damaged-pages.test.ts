@@ -42,8 +42,11 @@ test.each(damages)('pages that are %s differ from the original, and a seed gives
 
 test('the table names each file that hangs, changes money in silence or does not start', () => {
   const row = (file: number, outcome: Row['outcome']): Row => ({
-    ...{ damage: 'zeroed', hasBackup: false, ms: 5 + file },
-    ...{ file, outcome }
+    damage: 'zeroed',
+    hasBackup: false,
+    ms: 5 + file,
+    file,
+    outcome
   })
   const rows = [
     row(0, { kind: 'whole', kept: 100, rows: [], why: '' }),

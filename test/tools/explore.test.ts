@@ -49,7 +49,22 @@ it('the cashier chooses every kind of act, the same for a seed, and each act can
   const acts = chosen(1)
   expect(acts).toEqual(chosen(1))
   const kinds = new Set(acts.map(({ kind }) => kind))
-  expect([...kinds].sort()).toEqual(['click', 'home', 'key', 'kill', 'language', 'reload', 'scan', 'service', 'signIn', 'size', 'tap', 'twice', 'type', 'zoom']) // prettier-ignore
+  expect([...kinds].sort()).toEqual([
+    'click',
+    'home',
+    'key',
+    'kill',
+    'language',
+    'reload',
+    'scan',
+    'service',
+    'signIn',
+    'size',
+    'tap',
+    'twice',
+    'type',
+    'zoom'
+  ])
   expect(acts.map((act) => Act.parse(JSON.parse(JSON.stringify(act))))).toEqual(acts)
 })
 

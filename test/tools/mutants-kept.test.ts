@@ -74,7 +74,12 @@ test('a bug with which a file of tests did not end once, and passes in a new pro
 })
 
 test('a file of tests may take eight times as long with a bug as without it, and never less than twenty seconds', async () => {
-  const { live } = fake(() => ({ ms: new Map([['test/a.test.ts', 5_000], ['test/b.test.ts', 100]]) })) // prettier-ignore
+  const { live } = fake(() => ({
+    ms: new Map([
+      ['test/a.test.ts', 5_000],
+      ['test/b.test.ts', 100]
+    ])
+  }))
   const baseline = new Baseline(live)
   await baseline.passing(['test/a.test.ts', 'test/b.test.ts'])
   expect(['test/a.test.ts', 'test/b.test.ts'].map(baseline.longestMs)).toEqual([40_000, 20_000])

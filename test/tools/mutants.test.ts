@@ -11,7 +11,10 @@ const source = (file: string) => readFileSync(new URL(`../../${file}`, import.me
 test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s fits the current sources', (_, mutant) => {
   for (const file of new Set(mutant.edits.map((edit) => edit.file))) {
     const before = source(file)
-    const after = applied(before, mutant.edits.filter((edit) => edit.file === file)) // prettier-ignore
+    const after = applied(
+      before,
+      mutant.edits.filter((edit) => edit.file === file)
+    )
     expect(after).not.toBe(before)
     // The result is still a program: the loader, not the simulator, would catch a bug that does not parse.
     if (file.endsWith('.ts')) expect(stripTypeScriptTypes(after)).not.toBe('')

@@ -74,9 +74,21 @@ const currency = { _id: 'som', name: 'som', value: 1 }
 const paid = { amount: 5000, currency, payment_method: { _id: 'cash', name: 'Cash' } }
 const line = { product_id: 'p', amount: 1, price: 5000, discounts: [], marks: [], extra_costs: [], warehouse_id: 'w' }
 const saleOf = (code: string) => ({
-  ...{ code, organization_id: 'shop', responsible_id: user, state: 'done', date: '2026-01-10T00:00:00.000Z', currency },
-  ...{ installment_plan_interval: 'month', currency_values: [], by_balance: [], applied_cashbacks: [], discounts: [] },
-  ...{ additional_costs: [], changes: [], payments: [paid], products: [line] }
+  code,
+  organization_id: 'shop',
+  responsible_id: user,
+  state: 'done',
+  date: '2026-01-10T00:00:00.000Z',
+  currency,
+  installment_plan_interval: 'month',
+  currency_values: [],
+  by_balance: [],
+  applied_cashbacks: [],
+  discounts: [],
+  additional_costs: [],
+  changes: [],
+  payments: [paid],
+  products: [line]
 })
 
 /** A world with a clock that the test moves. */

@@ -19,13 +19,32 @@ test('each mode has a name of its own, and a word chooses modes', () => {
 test('the sales of a mode are shared by tills with random numbers of their own, the first till of each mode first', () => {
   const parts = partsOf({ sales: 501, seed: 1 })
   const sales = Map.groupBy(parts, ({ mode }) => mode)
-  expect([...sales.values()].map((tills) => tills.map(({ sales: share }) => share))).toEqual(modes.map(() => [167, 167, 167])) // prettier-ignore
+  expect([...sales.values()].map((tills) => tills.map(({ sales: share }) => share))).toEqual(
+    modes.map(() => [167, 167, 167])
+  )
   expect(new Set(parts.map(({ seed }) => seed)).size).toBe(parts.length)
-  expect(parts.slice(0, modes.length).map(({ mode, till }) => [mode, till])).toEqual([...modes.keys()].map((mode) => [mode, 1])) // prettier-ignore
-  expect(partsOf({ sales: 32, seed: 1, only: ['quiet'] })).toEqual([{ mode: 0, till: 1, tills: 1, sales: 32, seed: 1000 }]) // prettier-ignore
+  expect(parts.slice(0, modes.length).map(({ mode, till }) => [mode, till])).toEqual(
+    [...modes.keys()].map((mode) => [mode, 1])
+  )
+  expect(partsOf({ sales: 32, seed: 1, only: ['quiet'] })).toEqual([
+    { mode: 0, till: 1, tills: 1, sales: 32, seed: 1000 }
+  ])
 })
 
-const row = { mode: 'quiet', sales: 10, refunds: 3, faults: 2, kills: 1, lost: 0, duplicated: 0, detected: 0, longestWaitMs: 5, needPerson: 0, isVoid: false, wrong: [] } // prettier-ignore
+const row = {
+  mode: 'quiet',
+  sales: 10,
+  refunds: 3,
+  faults: 2,
+  kills: 1,
+  lost: 0,
+  duplicated: 0,
+  detected: 0,
+  longestWaitMs: 5,
+  needPerson: 0,
+  isVoid: false,
+  wrong: []
+}
 
 test('the row of a mode adds the rows of its tills, names the till that was wrong, and is void if one till was', () => {
   const bad = {
@@ -43,7 +62,18 @@ test('the row of a mode adds the rows of its tills, names the till that was wron
       { part: { till: 1, tills: 2 }, row },
       { part: { till: 2, tills: 2 }, row: bad }
     ])
-  ).toEqual({ ...row, sales: 20, refunds: 6, cash: 4, customers: 2, kills: 2, lost: 1, longestWaitMs: 9, isVoid: true, wrong: ['till 2: lost: sale A-1'] }) // prettier-ignore
+  ).toEqual({
+    ...row,
+    sales: 20,
+    refunds: 6,
+    cash: 4,
+    customers: 2,
+    kills: 2,
+    lost: 1,
+    longestWaitMs: 9,
+    isVoid: true,
+    wrong: ['till 2: lost: sale A-1']
+  })
 })
 
 test('the row of a mode has the longest time without a reason, and says if a till was not compared', () => {

@@ -18,7 +18,8 @@ import {
 test('canary reads that fail are a reason for their back-off, which doubles from one to the next', () => {
   const failing = [1200, 3200, 7200, 15_200].map(failedCanary)
   const sentAt = (at: number) => ({
-    ...{ jobs: [done(at + 50, { attempts: [doneIn(at)] })], asked: [...failing, canary(at - 50)] }
+    jobs: [done(at + 50, { attempts: [doneIn(at)] })],
+    asked: [...failing, canary(at - 50)]
   })
   expect(overIn(sentAt(32 * second))).toEqual([])
   expect(overIn(sentAt(60 * second))).toEqual(['sale.create A-1 after it could be sent'])
@@ -47,7 +48,9 @@ test('each 429 in a row is a reason for twice the time, and an answer after the 
   expect(overIn({ jobs: sentAt(20 * second), asked: pauses })).toEqual([])
   expect(overIn({ jobs: sentAt(30 * second), asked: pauses })).not.toEqual([])
   expect(overIn({ jobs: sentAt(20 * second), asked: [...pauses, canary(8000)] })).toEqual([])
-  expect(overIn({ jobs: sentAt(21 * second), asked: [...pauses.slice(0, 3), canary(9350), ...pauses.slice(3)] })).not.toEqual([]) // prettier-ignore
+  expect(
+    overIn({ jobs: sentAt(21 * second), asked: [...pauses.slice(0, 3), canary(9350), ...pauses.slice(3)] })
+  ).not.toEqual([])
 })
 
 test.each([401, 403, 404])('a %i is a reason until the credential is renewed, one second later', (status) => {

@@ -52,7 +52,11 @@ test.each(['127.0.0.1', 'localhost'])(
 
 test('the till takes a cut handshake as not sent, and a cut answer as no answer after the effect', async () => {
   const torn = ({ answer }: { answer: { body: Buffer } }): Act => ({
-    ...{ is: 'tear', before: Buffer.alloc(0), bytes: answer.body, at: 0.5, isReset: false }
+    is: 'tear',
+    before: Buffer.alloc(0),
+    bytes: answer.body,
+    at: 0.5,
+    isReset: false
   })
   const { outsider, certificate, world, faults } = await serve({ ...cutting, share: 1, act: torn })
   setDefaultCACertificates([certificate.cert])

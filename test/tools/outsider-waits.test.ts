@@ -18,7 +18,13 @@ import {
 test('a sale that is sent at once is within its bound, and its longest wait without a reason is known', () => {
   const { over, longest } = compared({ jobs: [done(2250, { attempts: [doneIn(2200)] })] })
   expect(over).toEqual([])
-  expect(longest).toEqual({ job: 'sale.create A-1', afterWhat: 'it could be sent', lastedMs: 200, boundMs: slackMs.least, idleMs: 200 }) // prettier-ignore
+  expect(longest).toEqual({
+    job: 'sale.create A-1',
+    afterWhat: 'it could be sent',
+    lastedMs: 200,
+    boundMs: slackMs.least,
+    idleMs: 200
+  })
 })
 
 test('a sale that could be sent and is not sent for longer than the slack is over its bound', () => {
@@ -61,7 +67,10 @@ test('a queue that rests after each sale is over the bound of the last sale, tho
     const from = 2 * second + index * 4 * second
     return done(from + 50, { attempts: [doneIn(from)] })
   })
-  expect(overIn({ jobs: sales })).toEqual(['sale.create A-3 after it could be sent', 'sale.create A-4 after it could be sent']) // prettier-ignore
+  expect(overIn({ jobs: sales })).toEqual([
+    'sale.create A-3 after it could be sent',
+    'sale.create A-4 after it could be sent'
+  ])
 })
 
 test('a job waits for what it needs, and its own time begins when that is done', () => {
@@ -115,14 +124,22 @@ test.each([
 ])(
   'the pauses of %j s between the verifications of a life, of which %i is a valid negative, are within the bound',
   (pauses, valid) => {
-    const paused = (factor: number) => overIn(verifiedWith(pauses.map((pause, index) => pause * second * (index === pauses.length - 1 ? factor : 1)), valid)) // prettier-ignore
+    const paused = (factor: number) =>
+      overIn(
+        verifiedWith(
+          pauses.map((pause, index) => pause * second * (index === pauses.length - 1 ? factor : 1)),
+          valid
+        )
+      )
     expect(paused(1)).toEqual([])
     expect(paused(10)).toEqual([`sale.create A-1 after verification ${pauses.length} in one life`])
   }
 )
 
 test('without a valid negative, the pause between two verifications stays a minute', () => {
-  expect(overIn(verifiedWith([2000, 8000, 30_000, 60_000, 120_000]))).toEqual(['sale.create A-1 after verification 5 in one life']) // prettier-ignore
+  expect(overIn(verifiedWith([2000, 8000, 30_000, 60_000, 120_000]))).toEqual([
+    'sale.create A-1 after verification 5 in one life'
+  ])
 })
 
 test('a doubtful sale that is left out while others are verified is over its bound', () => {
@@ -163,7 +180,8 @@ test('time in which no till runs is not counted, and each start begins to count 
     { from: 100 * second, to: 200 * second }
   ]
   const started = (at: number) => ({
-    ...{ processes, asked: [canary(101.1 * second), read(at + 10)] },
+    processes,
+    asked: [canary(101.1 * second), read(at + 10)],
     jobs: [done(at + 100, { attempts: [{ ...doubtfulIn(2100, 101.05 * second) }], probes: [at], probedBy: 'boot 2' })]
   })
   expect(overIn(started(101.2 * second))).toEqual([])
@@ -200,7 +218,7 @@ test('a sale with another negative after two that proved its absence is over its
 
 test('a decision to resend must be followed by the attempt', () => {
   const resent = (at: number) => ({
-    ...{ asked: [read(4210), read(7310)] },
+    asked: [read(4210), read(7310)],
     jobs: [done(at + 50, { attempts: [doubtfulIn(2100), doneIn(at)], probes: [4200, 7300], valid: 2, resentAt: 7400 })]
   })
   expect(overIn(resent(7500))).toEqual([])

@@ -14,7 +14,9 @@ test('the same seed plays the same world', { timeout: 60_000 }, async () => {
 })
 
 test('another seed plays another world', { timeout: 60_000 }, async () => {
-  const logs = await Promise.all([8, 9].map(async (seed) => (await run({ seed, isOutside: false, isLogged: true, shifts: 1, sales: 3 })).log)) // prettier-ignore
+  const logs = await Promise.all(
+    [8, 9].map(async (seed) => (await run({ seed, isOutside: false, isLogged: true, shifts: 1, sales: 3 })).log)
+  )
   expect(logs[0]).not.toEqual(logs[1])
 })
 

@@ -63,7 +63,9 @@ export async function startChannel(): Promise<Channel> {
   })
   const { port, stop } = await listenOnLoopback(server)
   const channel: Channel = {
-    ...{ ranges: [], isWithoutRanges: false, cutAfterBytes: Infinity },
+    ranges: [],
+    isWithoutRanges: false,
+    cutAfterBytes: Infinity,
     url: `http://127.0.0.1:${port}/updates/`,
     files,
     asked,

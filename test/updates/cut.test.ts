@@ -38,10 +38,15 @@ const log = () => createLog(logPath(), createVirtualClock())
 function updates(keys = updateKeys(ours.pem)): Updates {
   const note = refusalLog(log())
   const till: Updates = new Updates({
-    ...{ channel: channel.url, keys, send: createSend(), clock: createVirtualClock() },
+    channel: channel.url,
+    keys,
+    send: createSend(),
+    clock: createVirtualClock(),
     here: { version: '1.0.0', schema: 9, system: 'linux', arch: 'x64', way: 'appimage' },
     installing: {
-      ...{ folder: room(), newName: () => 'name', appImage: undefined },
+      folder: room(),
+      newName: () => 'name',
+      appImage: undefined,
       openPath: () => Promise.resolve(),
       run: () => Promise.resolve(0)
     },
@@ -68,7 +73,10 @@ const lines = () =>
       return { event, reason, version, status }
     })
 const refusal = (reason: string, more: object = {}) => ({
-  ...{ event: 'update.refused', reason, version: undefined, status: undefined },
+  event: 'update.refused',
+  reason,
+  version: undefined,
+  status: undefined,
   ...more
 })
 

@@ -30,7 +30,9 @@ afterEach(async () => {
 })
 const room = () => join(folder.path, 'updates')
 const installing = (): UpdateDeps['installing'] => ({
-  ...{ folder: room(), appImage: undefined, newName: () => 'name' },
+  folder: room(),
+  appImage: undefined,
+  newName: () => 'name',
   openPath: () => Promise.reject(new Error('nothing is opened')),
   run: () => Promise.reject(new Error('nothing is started'))
 })

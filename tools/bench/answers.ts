@@ -53,9 +53,11 @@ export async function answersPart(): Promise<Section> {
       const one = await measure(child, { root, shape, by })
       rssMb = Math.max(rssMb, one.rssMb)
       rows.push({
-        ...{ what: `${shape} (${byName[by]}: ${one.result})`, value: figure(one.blockMs, 'ms') },
+        what: `${shape} (${byName[by]}: ${one.result})`,
+        value: figure(one.blockMs, 'ms'),
         limit: { what: 'by the clock', value: figure(one.clockMs, 'ms') },
-        ...{ goal: `≤ ${goalMs} ms`, isMet: one.blockMs <= goalMs }
+        goal: `≤ ${goalMs} ms`,
+        isMet: one.blockMs <= goalMs
       })
       results.push(`${short(one.allMs)} ms`)
     }
@@ -66,12 +68,17 @@ export async function answersPart(): Promise<Section> {
     name: 'answers',
     title: 'Large and hostile answers: the longest block of main',
     notes: [
-      `Processor time of main's thread in the longest turn of its loop, from the request to the result; the shortest of ${tries} tries in a row (2 for orders, which repeat an invalid answer).`, // prettier-ignore
+      `Processor time of main's thread in the longest turn of its loop, from the request to the result; the shortest of ${tries} tries in a row (2 for orders, which repeat an invalid answer).`,
       `The whole time of each, in the order of the table: ${results.join(', ')}.`
     ],
     rows: [
       ...rows,
-      { what: 'highest memory of the process, with the thread', value: figure(rssMb, 'MB'), goal: `≤ ${goalMb} MB`, isMet: rssMb <= goalMb } // prettier-ignore
+      {
+        what: 'highest memory of the process, with the thread',
+        value: figure(rssMb, 'MB'),
+        goal: `≤ ${goalMb} MB`,
+        isMet: rssMb <= goalMb
+      }
     ]
   }
 }

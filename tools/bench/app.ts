@@ -85,9 +85,15 @@ async function settle(app: Pick<App, 'call'>, { service, place }: Run): Promise<
   const owner = offer.people.find(({ isBoss }) => isBoss) ?? offer.people[0]
   if (cashbox === undefined || owner === undefined) throw new Error('the service has no cash register or no employee')
   await app.call('welcome.connect', {
-    ...{ url: baseUrl, credential, organizationId: place.organizationId, organizationName: 'Bench' },
-    ...{ cashboxId: cashbox.id, cashboxName: cashbox.name, warehouseId: place.warehouseId },
-    ...{ priceListId: place.priceListId, owner: { id: owner.id, name: owner.name, pin } }
+    url: baseUrl,
+    credential,
+    organizationId: place.organizationId,
+    organizationName: 'Bench',
+    cashboxId: cashbox.id,
+    cashboxName: cashbox.name,
+    warehouseId: place.warehouseId,
+    priceListId: place.priceListId,
+    owner: { id: owner.id, name: owner.name, pin }
   })
   await app.call('people.signIn', { employeeId: owner.id, pin })
   await app.call('shift.open', { counts: [] })

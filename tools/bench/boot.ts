@@ -34,7 +34,12 @@ async function bootOnce(folder: string): Promise<{ readyMs: number; firstMs: num
   mkdirSync(tempDir, { recursive: true })
   let output = ''
   const from = performance.timeOrigin + performance.now()
-  const app = await startAlone({ dataDir: join(folder, 'data'), tempDir, flags: [], onOutput: (text) => (output += text) }) // prettier-ignore
+  const app = await startAlone({
+    dataDir: join(folder, 'data'),
+    tempDir,
+    flags: [],
+    onOutput: (text) => (output += text)
+  })
   try {
     // The paints have their own times, so it does not matter when they are asked for. An early question would slow
     // down the start.
@@ -63,7 +68,11 @@ async function browserOnce(): Promise<number> {
     const { session } = await browser.open()
     await session.send('Runtime.runIfWaitingForDebugger')
     await session.send('Page.navigate', { url: 'data:text/html,ready' })
-    const { result } = await session.send('Runtime.evaluate', { expression: barePaint, returnByValue: true, awaitPromise: true }) // prettier-ignore
+    const { result } = await session.send('Runtime.evaluate', {
+      expression: barePaint,
+      returnByValue: true,
+      awaitPromise: true
+    })
     return Number(result.value) - from
   } finally {
     await browser.end()

@@ -34,21 +34,25 @@ async function bundle(): Promise<Bundle> {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   await build({
-    ...{ root, configFile: false, logLevel: 'error', publicDir: false },
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
-      ...{ ssr: true, outDir: join(folder, 'out'), emptyOutDir: false, target: 'node22' },
+      ssr: true,
+      outDir: join(folder, 'out'),
+      emptyOutDir: false,
+      target: 'node22',
       rolldownOptions: { input: entries, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } }
     }
   })
   const at = (name: keyof typeof entries) => join(folder, 'out', `${name}.js`)
   return {
-    ...{
-      fillChild: at('fill-child'),
-      startChild: at('start-child'),
-      mainChild: at('main-child'),
-      answersChild: at('answers-child')
-    },
+    fillChild: at('fill-child'),
+    startChild: at('start-child'),
+    mainChild: at('main-child'),
+    answersChild: at('answers-child'),
     fillWorker: pathToFileURL(at('fill-worker'))
   }
 }

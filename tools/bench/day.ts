@@ -80,7 +80,8 @@ async function sellThrough(api: WindowApi, { codes, queries, count, from }: Sell
 }
 
 const inApp = ({ page, running, ...app }: App): Subject => ({
-  ...{ call: app.call, dataDir: app.dataDir },
+  call: app.call,
+  dataDir: app.dataDir,
   sell: (selling) => page.evaluate(`(${sellThrough.toString()})(window.kassa, ${JSON.stringify(selling)})`),
   usage: () =>
     running.main(() => {
@@ -99,7 +100,9 @@ const inApp = ({ page, running, ...app }: App): Subject => ({
 })
 
 const inMain = (main: Main): Subject => ({
-  ...{ call: main.call, usage: main.usage, dataDir: main.dataDir },
+  call: main.call,
+  usage: main.usage,
+  dataDir: main.dataDir,
   sell: (selling) =>
     sellThrough(
       { call: async (name, input) => ({ ok: true, value: await main.call(name as never, input as never) }) },
@@ -166,8 +169,15 @@ function rowsOf(app: DayResult, alone: DayResult): Row[] {
   const plain = (what: string, unit: string, of: (hour: Hour) => number): Row =>
     withLimit(`${what}, last hour`, figure(of(late), unit), { what: 'first hour', value: figure(of(early), unit) })
   return [
-    ...kinds.map((kind) => withLimit(`${names[kind]} through IPC, last hour`, last[kind], { what: 'first hour', value: first[kind] })), // prettier-ignore
-    ...kinds.map((kind) => withLimit(`${names[kind]} in the main process alone, last hour`, late[kind], { what: 'first hour', value: early[kind] })), // prettier-ignore
+    ...kinds.map((kind) =>
+      withLimit(`${names[kind]} through IPC, last hour`, last[kind], { what: 'first hour', value: first[kind] })
+    ),
+    ...kinds.map((kind) =>
+      withLimit(`${names[kind]} in the main process alone, last hour`, late[kind], {
+        what: 'first hour',
+        value: early[kind]
+      })
+    ),
     ...memory(alone.day, 'memory of the main process', ({ mainMb }) => mainMb),
     plain('JavaScript heap of that', 'MB', ({ heapMb }) => heapMb),
     ...memory(

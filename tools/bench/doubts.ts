@@ -186,19 +186,32 @@ function rowsOf(one: Case, cost: Cost & { bareMs: number }): Row[] {
   const goal = (text: string, isMet: boolean) => (isOne ? { goal: text, isMet: isMet && isWhole } : {})
   return [
     {
-      what: `${what}: ${isWhole ? 'proved and sent after' : `NOT PROVED (${cost.made} sent, ${cost.doubled} doubled) after`}`, // prettier-ignore
+      what: `${what}: ${isWhole ? 'proved and sent after' : `NOT PROVED (${cost.made} sent, ${cost.doubled} doubled) after`}`,
       value: figure(cost.hours * 60, 'min of the till’s clock'),
       goal: 'all sent once',
       isMet: isWhole
     },
-    { what: `${what}: requests`, value: figure(cost.requests, ''), ...goal(`≤ ${goals.requests}`, cost.requests <= goals.requests) }, // prettier-ignore
-    { what: `${what}: answers`, value: figure(megabytes, 'MB'), ...goal(`≤ ${goals.megabytes} MB`, megabytes <= goals.megabytes) }, // prettier-ignore
+    {
+      what: `${what}: requests`,
+      value: figure(cost.requests, ''),
+      ...goal(`≤ ${goals.requests}`, cost.requests <= goals.requests)
+    },
+    {
+      what: `${what}: answers`,
+      value: figure(megabytes, 'MB'),
+      ...goal(`≤ ${goals.megabytes} MB`, megabytes <= goals.megabytes)
+    },
     {
       what: `${what}: time of the queue`,
       value: figure(own, 'ms'),
       limit: { what: 'the same reads without it', value: figure(cost.bareMs, 'ms') }
     },
-    { what: `${what}: longest block`, value: figure(cost.blockMs, 'ms'), goal: `≤ ${goals.blockMs} ms`, isMet: cost.blockMs <= goals.blockMs }, // prettier-ignore
+    {
+      what: `${what}: longest block`,
+      value: figure(cost.blockMs, 'ms'),
+      goal: `≤ ${goals.blockMs} ms`,
+      isMet: cost.blockMs <= goals.blockMs
+    },
     { what: `${what}: heap`, value: figure(cost.heapMb, 'MB') }
   ]
 }
@@ -214,9 +227,9 @@ export async function doubtsPart(): Promise<Section> {
     name: 'doubts',
     title: 'The proof that a lost request had no effect',
     notes: [
-      'The requests of the sales are lost, then the service is well. The rows count until the sales are there, with the verifications and the second sending.', // prettier-ignore
+      'The requests of the sales are lost, then the service is well. The rows count until the sales are there, with the verifications and the second sending.',
       `“Busy”: 20 other tills sell once a minute each. An older trade is three seconds before the next.`,
-      `A measurement ends after ${mostHours} hours of the stepped clock or ${mostMs / 1000} s of real time; it is then not proved.`, // prettier-ignore
+      `A measurement ends after ${mostHours} hours of the stepped clock or ${mostMs / 1000} s of real time; it is then not proved.`,
       'The longest block is the longest work of the queue between two turns of the event loop, without the service.'
     ],
     rows

@@ -102,7 +102,21 @@ function insertGoods(db: Writer, rows: readonly unknown[], page: number): void {
       `INSERT INTO product (row, id, name, sku, barcode, category_id, unit_id, unit_name, unit_decimals, box_item, tax_ids,
          discount_ids, shops, is_marked, is_parent, is_deleted, stock_read_at, digest, pass)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 1, '', 1)`
-    ).run(row, product.id, product.name, product.sku, product.barcode, product.categoryId, product.unitId, product.unitName, product.unitDecimals, product.boxItem, JSON.stringify(product.taxIds), '[]', JSON.stringify(product.shops)) // prettier-ignore
+    ).run(
+      row,
+      product.id,
+      product.name,
+      product.sku,
+      product.barcode,
+      product.categoryId,
+      product.unitId,
+      product.unitName,
+      product.unitDecimals,
+      product.boxItem,
+      JSON.stringify(product.taxIds),
+      '[]',
+      JSON.stringify(product.shops)
+    )
     for (const { code, kind } of product.codes)
       db.prepare(`INSERT OR IGNORE INTO code VALUES (?, ?, ?)`).run(code, product.id, kind)
     for (const { priceListId, organizationId, amount } of product.prices) {

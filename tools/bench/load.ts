@@ -60,12 +60,13 @@ async function work(
 /** Runs the pull as in the product: in its own thread, with two files. */
 function pullInWorker(path: string, service: Service): Pulling {
   const pull = startPull({
-    ...{
-      workerUrl: new URL('../../src/main/catalog-sync/pull-worker.ts', import.meta.url),
-      execArgv,
-      catalogPath: path
-    },
-    ...{ connection: service.connection(1), place: service.place, through: 'undici', periodMs: 3_600_000 },
+    workerUrl: new URL('../../src/main/catalog-sync/pull-worker.ts', import.meta.url),
+    execArgv,
+    catalogPath: path,
+    connection: service.connection(1),
+    place: service.place,
+    through: 'undici',
+    periodMs: 3_600_000,
     onFill: () => undefined,
     onChange: () => undefined
   })
@@ -93,8 +94,13 @@ async function workBlocked(run: Run, service: Service, forMs: number): Promise<R
   const connection = service.connection(1)
   const till = await openBenchTill(run, store, store)
   const puller = createPuller({
-    ...{ store, read: createReadPage(createSend(), () => connection), clock: systemClock, random: systemRandom },
-    ...{ periodMs: 3_600_000, place: run.place, service: connection.baseUrl },
+    store,
+    read: createReadPage(createSend(), () => connection),
+    clock: systemClock,
+    random: systemRandom,
+    periodMs: 3_600_000,
+    place: run.place,
+    service: connection.baseUrl,
     onFill: () => undefined,
     onChange: () => undefined,
     onCrash: (error) => {
@@ -128,7 +134,9 @@ function rowsOf(
         what: 'without other work',
         value: idle[kind]
       }),
-      ...(kind === 'sale' ? { goal: 'p99 ≤ 5 ms', isMet: pulled.sale.p99 <= 5 } : { goal: 'p99 ≤ 16.7 ms', isMet: pulled[kind].p99 <= 16.7 }) // prettier-ignore
+      ...(kind === 'sale'
+        ? { goal: 'p99 ≤ 5 ms', isMet: pulled.sale.p99 <= 5 }
+        : { goal: 'p99 ≤ 16.7 ms', isMet: pulled[kind].p99 <= 16.7 })
     },
     withLimit(`${names[kind]}, pull in the same thread and file`, blocked[kind], {
       what: 'pull by the worker',
@@ -156,7 +164,7 @@ export async function loadPart(run: Run): Promise<Section> {
     name: 'load',
     title: 'At the register during a pull of the whole catalogue with changed prices',
     notes: [
-      'A scan and a query are measured from the time when they were due, so waiting for a busy thread is included. In an idle thread this is only the delay of the timer.', // prettier-ignore
+      'A scan and a query are measured from the time when they were due, so waiting for a busy thread is included. In an idle thread this is only the delay of the timer.',
       `Each measurement lasts ${forMs / 1000} s.`
     ],
     rows: rowsOf(idle, pulled, blocked)

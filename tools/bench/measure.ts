@@ -99,7 +99,18 @@ function cells({ what, value, limit, ratio, goal, isMet }: Row): string[] {
   const [p50, p99, worst] = shown(value)
   const [limit50, limit99] = limit === undefined ? ['', ''] : shown(limit.value)
   const verdict = isMet === undefined ? '' : isMet ? 'met' : 'MISSED'
-  return [what, p50, p99, worst, limit?.what ?? '', limit50, limit99, ratio === undefined ? '' : short(ratio), goal ?? '', verdict] // prettier-ignore
+  return [
+    what,
+    p50,
+    p99,
+    worst,
+    limit?.what ?? '',
+    limit50,
+    limit99,
+    ratio === undefined ? '' : short(ratio),
+    goal ?? '',
+    verdict
+  ]
 }
 
 /** Returns a section as a Markdown table without empty columns. */
@@ -108,5 +119,8 @@ export function tableOf({ title, notes, rows }: Section): string {
   const kept = head.map((_, index) => index === 0 || all.some((row) => row[index] !== ''))
   const line = (row: readonly string[]) => `| ${row.filter((_, index) => kept[index]).join(' | ')} |`
   const table = [line(head), line(head.map(() => '---')), ...all.map(line)].join('\n')
-  return [`### ${title}`, table, ...notes.map((note) => `- ${note}`)].join('\n\n').replaceAll('\n\n- ', '\n- ').replace('\n- ', '\n\n- ') // prettier-ignore
+  return [`### ${title}`, table, ...notes.map((note) => `- ${note}`)]
+    .join('\n\n')
+    .replaceAll('\n\n- ', '\n- ')
+    .replace('\n- ', '\n\n- ')
 }

@@ -8,20 +8,160 @@ import { readCatalogue } from '../../test/support/catalogue-file.ts'
 type Words = { kinds: string[]; makers: string[]; traits: string[]; sizes: string[] }
 
 const uzbek: Words = {
-  kinds: ["Sut", "Qatiq", "Yog'", "Un", "Guruch", "Choy", "Non", "Shakar", "Tuz", "Go'sht", "Kolbasa", "Pishloq", "Tuxum", "Makaron", "Sharbat", "Suv", "Shokolad", "Pechenye", "Konfet", "Sovun", "Shampun", "Kir kukuni", "Daftar", "Qalam", "G'isht", "Bo'yoq", "Mix", "Lampochka"], // prettier-ignore
-  makers: ["Musaffo", "Bek", "Oltin", "Nur", "Yashil", "Bahor", "O'zbek", "Samarqand", "Farg'ona", "Chorsu", "Navro'z", "Lola", "Shirin", "Toza"], // prettier-ignore
-  traits: ["yangi", "katta", "kichik", "shirin", "sho'r", "qora", "oq", "yog'li", "yog'siz", "ekstra", "oliy nav", "birinchi nav", "bolalar uchun", "mevali", "o'rik ta'mli"], // prettier-ignore
+  kinds: [
+    'Sut',
+    'Qatiq',
+    "Yog'",
+    'Un',
+    'Guruch',
+    'Choy',
+    'Non',
+    'Shakar',
+    'Tuz',
+    "Go'sht",
+    'Kolbasa',
+    'Pishloq',
+    'Tuxum',
+    'Makaron',
+    'Sharbat',
+    'Suv',
+    'Shokolad',
+    'Pechenye',
+    'Konfet',
+    'Sovun',
+    'Shampun',
+    'Kir kukuni',
+    'Daftar',
+    'Qalam',
+    "G'isht",
+    "Bo'yoq",
+    'Mix',
+    'Lampochka'
+  ],
+  makers: [
+    'Musaffo',
+    'Bek',
+    'Oltin',
+    'Nur',
+    'Yashil',
+    'Bahor',
+    "O'zbek",
+    'Samarqand',
+    "Farg'ona",
+    'Chorsu',
+    "Navro'z",
+    'Lola',
+    'Shirin',
+    'Toza'
+  ],
+  traits: [
+    'yangi',
+    'katta',
+    'kichik',
+    'shirin',
+    "sho'r",
+    'qora',
+    'oq',
+    "yog'li",
+    "yog'siz",
+    'ekstra',
+    'oliy nav',
+    'birinchi nav',
+    'bolalar uchun',
+    'mevali',
+    "o'rik ta'mli"
+  ],
   sizes: ['1 l', '0,5 l', '1 kg', '500 g', '200 g', '3,2%', '10 dona', '100 dona', '2 kg', '1,5 l']
 }
 const russian: Words = {
-  kinds: ['Молоко', 'Шоколад', 'Сыр', 'Чай', 'Кофе', 'Хлеб', 'Сок', 'Вода', 'Рис', 'Масло', 'Печенье', 'Йогурт', 'Колбаса', 'Шампунь', 'Бальзам', 'Краска', 'Тетрадь', 'Ручка', 'Лампа', 'Носки', 'Футболка', 'Ёлочка', 'Щётка', 'Крем'], // prettier-ignore
-  makers: ['Простоквашино', 'Алёнка', 'Добрый', 'Чистая линия', 'Комус', 'Макфа', 'Ясно солнышко', 'Рот Фронт', 'Бабаевский', 'Лисма', 'Невская', 'Чебурашка'], // prettier-ignore
-  traits: ['детский', 'классический', 'сладкий', 'без сахара', 'крупный', 'молочный', 'тёмный', 'жен', 'муж', 'ассорти', 'нежный', 'пастеризованное'], // prettier-ignore
+  kinds: [
+    'Молоко',
+    'Шоколад',
+    'Сыр',
+    'Чай',
+    'Кофе',
+    'Хлеб',
+    'Сок',
+    'Вода',
+    'Рис',
+    'Масло',
+    'Печенье',
+    'Йогурт',
+    'Колбаса',
+    'Шампунь',
+    'Бальзам',
+    'Краска',
+    'Тетрадь',
+    'Ручка',
+    'Лампа',
+    'Носки',
+    'Футболка',
+    'Ёлочка',
+    'Щётка',
+    'Крем'
+  ],
+  makers: [
+    'Простоквашино',
+    'Алёнка',
+    'Добрый',
+    'Чистая линия',
+    'Комус',
+    'Макфа',
+    'Ясно солнышко',
+    'Рот Фронт',
+    'Бабаевский',
+    'Лисма',
+    'Невская',
+    'Чебурашка'
+  ],
+  traits: [
+    'детский',
+    'классический',
+    'сладкий',
+    'без сахара',
+    'крупный',
+    'молочный',
+    'тёмный',
+    'жен',
+    'муж',
+    'ассорти',
+    'нежный',
+    'пастеризованное'
+  ],
   sizes: ['0,5л', '1 л', '200г', '3,2%', '50мл', '1кг', '12шт', '№5', '25 пак']
 }
 const english: Words = {
-  kinds: ['Milk', 'Coffee', 'Tea', 'Cookies', 'Shampoo', 'Soap', 'Juice', 'Chocolate', 'Battery', 'Cable', 'Cream', 'T-shirt', 'Snack', 'Cola', 'Toothpaste'], // prettier-ignore
-  makers: ['Nestle', 'Twix', 'Sunsilk', 'Colgate', 'Jacobs', 'Lipton', 'Comazo', 'Philips', 'Orbit', 'Pepsi', 'Dove', 'Samsung'], // prettier-ignore
+  kinds: [
+    'Milk',
+    'Coffee',
+    'Tea',
+    'Cookies',
+    'Shampoo',
+    'Soap',
+    'Juice',
+    'Chocolate',
+    'Battery',
+    'Cable',
+    'Cream',
+    'T-shirt',
+    'Snack',
+    'Cola',
+    'Toothpaste'
+  ],
+  makers: [
+    'Nestle',
+    'Twix',
+    'Sunsilk',
+    'Colgate',
+    'Jacobs',
+    'Lipton',
+    'Comazo',
+    'Philips',
+    'Orbit',
+    'Pepsi',
+    'Dove',
+    'Samsung'
+  ],
   traits: ['classic', 'extra', 'light', 'premium', 'family', 'black', 'white', 'fresh', 'original', 'mini', 'mix'],
   sizes: ['500ml', '1L', '200g', '12x50', '100 pcs', 'XL', '2 kg']
 }

@@ -61,7 +61,9 @@ async function timeKeys({ page }: App, words: readonly string[]): Promise<number
       await page.evaluate(() => (globalThis.kassaSeen = undefined))
       await page.keyboard.press(letter)
       // Unchanged results paint nothing.
-      await page.waitForFunction(() => (globalThis.kassaSeen?.paintedAt ?? 0) > 0, undefined, { timeout: 1000 }).catch(() => undefined) // prettier-ignore
+      await page
+        .waitForFunction(() => (globalThis.kassaSeen?.paintedAt ?? 0) > 0, undefined, { timeout: 1000 })
+        .catch(() => undefined)
     }
   }
   await page.getByRole('combobox').fill('')
@@ -101,7 +103,13 @@ async function timesOf(app: App, run: Run): Promise<Times> {
   const keys = await timeKeys(app, spread(words, queries))
   const { call, bare } = await timeCalls(app, codes)
   const frames = await takeFrames(app.page)
-  return { scan: sampleOf(scans), key: sampleOf(keys), call: sampleOf(call), bareCall: sampleOf(bare), frames: sampleOf(frames.length === 0 ? [0] : frames) } // prettier-ignore
+  return {
+    scan: sampleOf(scans),
+    key: sampleOf(keys),
+    call: sampleOf(call),
+    bareCall: sampleOf(bare),
+    frames: sampleOf(frames.length === 0 ? [0] : frames)
+  }
 }
 
 /** Returns the least time that main needs for a scan: the lookup, one synced row, one IPC call. */
@@ -121,11 +129,17 @@ function timeOf(work: () => void): number {
 function rowsOf(idle: Times, busy: Times, leastMs: number): Row[] {
   const goal = (sample: Sample) => ({ text: 'p99 ≤ one frame, 16.7 ms', isMet: sample.p99 <= frameMs })
   const still = (sample: Sample) => ({ what: 'without other work', value: sample })
-  const least = { what: 'a lookup, one bare synced row and a bare IPC call', value: { n: 1, p50: leastMs, p99: leastMs, worst: leastMs } } // prettier-ignore
+  const least = {
+    what: 'a lookup, one bare synced row and a bare IPC call',
+    value: { n: 1, p50: leastMs, p99: leastMs, worst: leastMs }
+  }
   return [
     withLimit('a scan to the painted line, during a full pull', busy.scan, still(idle.scan), goal(busy.scan)),
     withLimit('a letter to the painted results, during a full pull', busy.key, still(idle.key), goal(busy.key)),
-    withLimit('a scan through IPC to its answer, without other work', idle.call, least, { text: '≤ 1.5 ×', isMet: idle.call.p50 <= 1.5 * leastMs }), // prettier-ignore
+    withLimit('a scan through IPC to its answer, without other work', idle.call, least, {
+      text: '≤ 1.5 ×',
+      isMet: idle.call.p50 <= 1.5 * leastMs
+    }),
     withLimit('the same, during a full pull', busy.call, still(idle.call)),
     withLimit('a call that the dispatcher refuses, during a full pull', busy.bareCall, still(idle.bareCall)),
     { what: 'frames longer than 50 ms, during a full pull', value: busy.frames }

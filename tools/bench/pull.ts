@@ -25,7 +25,10 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   await slow.stop()
   const pages = goods / pageLimit
   const leastMs = Math.max(nearest.goodsMs, (pages / connections) * latencyMs)
-  const farRow = withLimit(`${goods} goods, answers delayed by ${latencyMs} ms`, figure(far.goodsMs, 'ms'), { what: 'the larger of: no delay; pages ÷ 6 connections × 40 ms', value: figure(leastMs, 'ms') }) // prettier-ignore
+  const farRow = withLimit(`${goods} goods, answers delayed by ${latencyMs} ms`, figure(far.goodsMs, 'ms'), {
+    what: 'the larger of: no delay; pages ÷ 6 connections × 40 ms',
+    value: figure(leastMs, 'ms')
+  })
   const before = await near.counts()
   const killedFill = { path: path('killed'), connection: near.connection(), place }
   await fillUntilKilled(killedFill, goods / 2)
@@ -33,7 +36,12 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   const after = await near.counts()
   await near.stop()
   const read = after.product - before.product
-  const killed = { what: `killed at half of ${goods} goods: pages of goods read in total`, value: figure(read, `of ${pages}`), goal: 'few read twice', isMet: read <= pages * 1.15 + 12 } // prettier-ignore
+  const killed = {
+    what: `killed at half of ${goods} goods: pages of goods read in total`,
+    value: figure(read, `of ${pages}`),
+    goal: 'few read twice',
+    isMet: read <= pages * 1.15 + 12
+  }
   const rate = { requests: 20, windowMs: 1000 }
   const strict = await startService({ goods: Math.min(goods, limitedGoods), catalogue: run.catalogue, rate })
   const limited = await fill({ path: path('limited'), connection: strict.connection(), place })
@@ -43,7 +51,10 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   return [
     { ...farRow, goal: '≤ 1.3 ×', isMet: (farRow.ratio ?? 0) <= 1.3 },
     killed,
-    withLimit(`the whole fill with at most ${rate.requests} requests a second`, figure(limited.allMs, 'ms'), { what: 'all requests at this rate', value: figure(leastLimited, 'ms') }), // prettier-ignore
+    withLimit(`the whole fill with at most ${rate.requests} requests a second`, figure(limited.allMs, 'ms'), {
+      what: 'all requests at this rate',
+      value: figure(leastLimited, 'ms')
+    }),
     { what: 'requests refused with 429', value: figure(refused, `of ${requests}`) }
   ]
 }
@@ -71,13 +82,26 @@ export async function pullPart(run: Run): Promise<Section> {
     name: 'pull',
     title: 'The pull: the first fill, and later rounds',
     notes: [
-      'Bare: the same bytes parsed and the same rows inserted into the same tables and indexes, page by page in one thread; without comparisons, checks or network.', // prettier-ignore
-      `Goods took ${short(filled.goodsMs)} ms, their price items and the small lists ${short(priceMs)} ms. The service creates its pages in its own process.` // prettier-ignore
+      'Bare: the same bytes parsed and the same rows inserted into the same tables and indexes, page by page in one thread; without comparisons, checks or network.',
+      `Goods took ${short(filled.goodsMs)} ms, their price items and the small lists ${short(priceMs)} ms. The service creates its pages in its own process.`
     ],
     rows: [
-      { ...withLimit(`${goods} goods and their price items`, figure(filled.allMs, 'ms'), { what: 'bare parse and insert', value: figure(bare.ms, 'ms') }), goal: '≤ 1.1 ×', isMet: ratio <= 1.1 }, // prettier-ignore
-      withLimit('the same, processor time of all threads', figure(filled.cpuMs, 'ms'), { what: 'bare', value: figure(bare.cpuMs, 'ms') }), // prettier-ignore
-      withLimit('the same as a rate', perSecond(2 * goods, filled.allMs), { what: 'bare', value: perSecond(2 * goods, bare.ms) }), // prettier-ignore
+      {
+        ...withLimit(`${goods} goods and their price items`, figure(filled.allMs, 'ms'), {
+          what: 'bare parse and insert',
+          value: figure(bare.ms, 'ms')
+        }),
+        goal: '≤ 1.1 ×',
+        isMet: ratio <= 1.1
+      },
+      withLimit('the same, processor time of all threads', figure(filled.cpuMs, 'ms'), {
+        what: 'bare',
+        value: figure(bare.cpuMs, 'ms')
+      }),
+      withLimit('the same as a rate', perSecond(2 * goods, filled.allMs), {
+        what: 'bare',
+        value: perSecond(2 * goods, bare.ms)
+      }),
       { what: 'from the start to the first possible sale', value: figure(filled.sellsMs, 'ms') },
       {
         what: 'transactions of the pull',
@@ -88,8 +112,18 @@ export async function pullPart(run: Run): Promise<Section> {
       { what: 'later, in idle time: the index is merged into one segment', value: figure(sum(run.mergeStepsMs), 'ms') },
       { what: 'one step of that', value: steps, goal: 'none over 100 ms', isMet: steps.worst <= 100 },
       { what: 'nothing has changed: the next start', value: figure(again.allMs, 'ms') },
-      { what: 'nothing has changed: requests for goods', value: figure(after.product - before.product, ''), goal: '1', isMet: after.product - before.product === 1 }, // prettier-ignore
-      { what: 'highest memory of the process of the fill', value: figure(filled.maxRssMb, 'MB'), goal: '≤ 250 MB', isMet: filled.maxRssMb <= 250 }, // prettier-ignore
+      {
+        what: 'nothing has changed: requests for goods',
+        value: figure(after.product - before.product, ''),
+        goal: '1',
+        isMet: after.product - before.product === 1
+      },
+      {
+        what: 'highest memory of the process of the fill',
+        value: figure(filled.maxRssMb, 'MB'),
+        goal: '≤ 250 MB',
+        isMet: filled.maxRssMb <= 250
+      },
       { what: 'the catalogue on disk', value: figure(statSync(run.catalogPath).size / 1e6, 'MB') },
       ...(await overTheNetwork(run))
     ]

@@ -35,7 +35,10 @@ export async function prepare(options: RunOptions): Promise<Run> {
   const service = await startService({ goods, catalogue })
   const { lines, origin } = await goodsOf(goods, catalogue)
   const place = {
-    ...{ organizationName: 'Bench', cashboxId: 'desk', cashboxName: 'Desk', currencyId: undefined },
+    organizationName: 'Bench',
+    cashboxId: 'desk',
+    cashboxName: 'Desk',
+    currencyId: undefined,
     ...service.place
   } as Place
   const catalogPath = join(folder, 'catalog.db')

@@ -156,7 +156,9 @@ export async function salesPart(run: Run): Promise<Section & { till: BenchTill }
   return {
     name: 'sales',
     title: 'Selling and closing, on disk',
-    notes: [`A sale of ${linesOfMeasured} lines writes ${bytes} bytes to the log of till.db; every measured commit is synced (synchronous = FULL).`], // prettier-ignore
+    notes: [
+      `A sale of ${linesOfMeasured} lines writes ${bytes} bytes to the log of till.db; every measured commit is synced (synchronous = FULL).`
+    ],
     rows: rowsOf({ times, early, late, long, checkMs, closeMs, count: report.salesCount }),
     till
   }

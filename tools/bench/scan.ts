@@ -47,7 +47,9 @@ export const scanPart: Part = ({ lines, catalog, place }) => {
   return {
     name: 'scan',
     title: 'From a barcode to goods, in the main process',
-    notes: ['The measured call returns everything that a line needs, as objects: unit, taxes, stock and errors of every product that the code may mean, article codes too.'], // prettier-ignore
+    notes: [
+      'The measured call returns everything that a line needs, as objects: unit, taxes, stock and errors of every product that the code may mean, article codes too.'
+    ],
     rows: [
       withLimit('a known code', times.scan, equal, { text: '≤ 1.25 × bare', isMet }),
       withLimit('the same', times.scan, limit),

@@ -25,13 +25,19 @@ export function queriesOf({ lines }: Run, most: number): Record<string, string[]
     'the first word': some.map(({ name }) => word(name, 0)),
     'two words, partly typed': some.map(({ name }) => `${word(name, 1).slice(0, 4)} ${word(name, 0).slice(0, 3)}`),
     'three words': some.map(({ name }) => `${word(name, 0)} ${word(name, 1)} ${word(name, 2).slice(0, 3)}`),
-    'Cyrillic names in Latin letters': names.filter(({ name }) => isCyrillic(name)).slice(0, most).map(({ name }) => inLatin(`${word(name, 0)} ${word(name, 1).slice(0, 4)}`)), // prettier-ignore
+    'Cyrillic names in Latin letters': names
+      .filter(({ name }) => isCyrillic(name))
+      .slice(0, most)
+      .map(({ name }) => inLatin(`${word(name, 0)} ${word(name, 1).slice(0, 4)}`)),
     'a part inside a word': some.map(({ name }) => word(name, 0).slice(1, 5)),
     'a part inside a barcode': some.map(({ barcode }) => barcode.slice(4, 10)),
     'the first digits of a barcode': some.map(({ barcode }) => barcode.slice(0, 9)),
     nothing: some.map((_, at) => `qzx${at}vwq`),
     // These words are frequent alone and rare together, so the index has to read many entries.
-    'worst cases': spread(some, 40).flatMap(({ name }, at) => [`${word(name, 1).slice(0, 1)} ${at % 10} ${word(name, 2).slice(0, 1)}`, `${word(name, 0).slice(1, 4)} ${word(name, 1).slice(1, 4)}`]) // prettier-ignore
+    'worst cases': spread(some, 40).flatMap(({ name }, at) => [
+      `${word(name, 1).slice(0, 1)} ${at % 10} ${word(name, 2).slice(0, 1)}`,
+      `${word(name, 0).slice(1, 4)} ${word(name, 1).slice(1, 4)}`
+    ])
   }
 }
 
@@ -44,7 +50,9 @@ function bareSearch(db: Reader): (query: string) => unknown {
     const typed = queryWords(query).map(([word = '']) => word)
     let rows = words.all(typed.map((word) => `("${word}" * OR "~${word}" *)`).join(' AND ')) as { row: number }[]
     if (rows.length < limit && typed.every((word) => word.length >= 3)) {
-      rows = parts.all(typed.map((word) => `"${word.slice(0, 3)}" AND "${word.slice(-3)}"`).join(' AND ')) as { row: number }[] // prettier-ignore
+      rows = parts.all(typed.map((word) => `"${word.slice(0, 3)}" AND "${word.slice(-3)}"`).join(' AND ')) as {
+        row: number
+      }[]
     }
     return rows.map(({ row }) => product.get(row))
   }
@@ -91,7 +99,12 @@ export const searchPart: Part = async (run) => {
     timeInTurn(queries.slice(0, 20), { find, bare })
     const times = timeInTurn(queries, { find, bare })
     const { text, ms } = goalOf(goods, kind)
-    return withLimit(kind, times.find, { what: 'one bare query', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
+    return withLimit(
+      kind,
+      times.find,
+      { what: 'one bare query', value: times.bare },
+      { text, isMet: times.find.p99 <= ms }
+    )
   })
   const peers = await openPeers(run)
   const peerQueries = Object.values(queriesOf(run, 4)).flat()
@@ -99,12 +112,17 @@ export const searchPart: Part = async (run) => {
   for (const peer of peers.open) peer.close()
   const browser = await compareIndexedDb(peers.docs, peerQueries, find)
   const { queries, wrong } = compareWithBruteForce(run, goods > 200_000 ? 2 : 3)
-  const equal = { what: 'the first twenty rows equal those of a check of every product', value: figure(queries - wrong.length, `of ${queries}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
+  const equal = {
+    what: 'the first twenty rows equal those of a check of every product',
+    value: figure(queries - wrong.length, `of ${queries}`),
+    goal: 'all',
+    isMet: wrong.length === 0
+  }
   return {
     name: 'search',
     title: 'Typing: from a query to its first twenty results',
     notes: [
-      'One bare query: one prepared MATCH of the typed prefixes in one index, and twenty rows read. It does less: no order by position in the name, no other spellings, no exact check.', // prettier-ignore
+      'One bare query: one prepared MATCH of the typed prefixes in one index, and twenty rows read. It does less: no order by position in the name, no other spellings, no exact check.',
       'The ratio to another library is that of the 99th percentiles over all kinds of queries.',
       ...peers.notes,
       ...browser.notes,

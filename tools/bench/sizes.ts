@@ -20,7 +20,8 @@ function rowOf(what: string, paths: readonly string[]): Row[] {
 }
 
 /** Returns true for the file of a language. Each language has its own file, named as in the window's list. */
-const isLanguage = (path: string): boolean => localeNames.some((name) => basename(path).startsWith(`${name.toLowerCase()}-`)) // prettier-ignore
+const isLanguage = (path: string): boolean =>
+  localeNames.some((name) => basename(path).startsWith(`${name.toLowerCase()}-`))
 
 /** Returns the files that the window needs for its first screen: those that its page names. */
 function firstFiles(renderer: string, ending: string): string[] {
@@ -40,7 +41,7 @@ export function sizesPart(): Section {
   return {
     name: 'sizes',
     title: 'The bundle',
-    notes: isBuilt ? ['Without source maps. The app is loaded from disk and not compressed.'] : ['The build failed.'], // prettier-ignore
+    notes: isBuilt ? ['Without source maps. The app is loaded from disk and not compressed.'] : ['The build failed.'],
     rows: !isBuilt
       ? []
       : [

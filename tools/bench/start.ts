@@ -18,7 +18,9 @@ const starts = 11
 
 /** Asks the system to drop the cached pages of a file. Works only with the dd of Linux. */
 function forget(path: string): boolean {
-  const { status } = spawnSync('dd', [`of=${path}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], { stdio: 'ignore' }) // prettier-ignore
+  const { status } = spawnSync('dd', [`of=${path}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], {
+    stdio: 'ignore'
+  })
   return status === 0
 }
 
@@ -59,7 +61,9 @@ export async function startPart(run: Run, tillPath: string): Promise<Section> {
     title: 'The data layer from existing files',
     notes: [
       `${last?.waiting ?? 0} jobs wait in the queue. Each start is a new process; the time of Node itself is not included.`,
-      isCold ? 'Cold: before each start, the pages of both files were dropped from the cache of the system.' : 'This system cannot drop one file from its cache, so no cold start was measured.' // prettier-ignore
+      isCold
+        ? 'Cold: before each start, the pages of both files were dropped from the cache of the system.'
+        : 'This system cannot drop one file from its cache, so no cold start was measured.'
     ],
     rows: [
       ...rows(warm, 'warm'),

@@ -71,7 +71,9 @@ function copyPeople(from: Store, to: Store): void {
     for (const table of ['setting', 'person']) {
       for (const row of from.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[]) {
         const names = Object.keys(row)
-        db.prepare(`INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`).run(...Object.values(row)) // prettier-ignore
+        db.prepare(
+          `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+        ).run(...Object.values(row))
       }
     }
   })

@@ -107,7 +107,12 @@ async function rowsWith(windows: Windows, lines: number): Promise<Row[]> {
   const limit = 'a row appended by plain DOM calls'
   return [
     { what: `a scan on a ticket of ${lines} lines, to the changed page`, value: ours.script },
-    withLimit(`a scan on a ticket of ${lines} lines, to the painted frame`, ours.paint, { what: limit, value: vanilla.paint }, { text: '≤ 2 × that', isMet: ours.paint.p50 <= 2 * vanilla.paint.p50 }) // prettier-ignore
+    withLimit(
+      `a scan on a ticket of ${lines} lines, to the painted frame`,
+      ours.paint,
+      { what: limit, value: vanilla.paint },
+      { text: '≤ 2 × that', isMet: ours.paint.p50 <= 2 * vanilla.paint.p50 }
+    )
   ]
 }
 
@@ -154,7 +159,12 @@ async function scrolledRow(windows: Windows, different: number): Promise<Row> {
   await page.locator('.picture--shown').first().waitFor({ state: 'attached' })
   await page.close()
   const what = `from frame to frame, while ${pictured.rows} goods with ${different} pictures are scrolled by ${pictured.pxEach} px a frame`
-  return withLimit(what, ours, { what: 'without scrolling', value: limit }, { text: 'p99 ≤ 1.5 frames, 25 ms', isMet: ours.p99 <= 25 }) // prettier-ignore
+  return withLimit(
+    what,
+    ours,
+    { what: 'without scrolling', value: limit },
+    { text: 'p99 ≤ 1.5 frames, 25 ms', isMet: ours.p99 <= 25 }
+  )
 }
 
 /** Measures the time in the window between a scan and its line. */

@@ -140,8 +140,11 @@ function runChild(order: Order, onRow: (row: Row) => void): Promise<void> {
 }
 
 const hangingRow = (file: number): Row => ({
-  ...{ damage: damageOf(file), file, hasBackup: hasBackup(file) },
-  ...{ ms: mostMs, outcome: 'hangs' }
+  damage: damageOf(file),
+  file,
+  hasBackup: hasBackup(file),
+  ms: mostMs,
+  outcome: 'hangs'
 })
 
 /** Ends the child if it is not cancelled in time. */

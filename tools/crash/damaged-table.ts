@@ -42,10 +42,17 @@ function lineOf(damage: Damage, hasBackup: boolean, rows: readonly Row[], origin
   )
   const mean = parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length)
   return {
-    ...{ damage, hasBackup, files: rows.length },
-    ...{ unchanged: count('unchanged'), whole: count('whole'), reported: count('reported') },
-    ...{ refused: count('refused'), silent: count('silent'), hangs: count('hangs') },
-    ...{ keptPercent: rounded(mean), leastPercent: rounded(Math.min(100, ...parts)) },
+    damage,
+    hasBackup,
+    files: rows.length,
+    unchanged: count('unchanged'),
+    whole: count('whole'),
+    reported: count('reported'),
+    refused: count('refused'),
+    silent: count('silent'),
+    hangs: count('hangs'),
+    keptPercent: rounded(mean),
+    leastPercent: rounded(Math.min(100, ...parts)),
     slowestMs: Math.max(...rows.map(({ ms }) => ms))
   }
 }

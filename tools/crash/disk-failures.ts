@@ -91,7 +91,9 @@ async function runFailingLife(run: FailingRun, { step, code, lasts }: FailurePla
   const [log, healedFile] = [join(compiled, 'steps'), join(compiled, 'healed')]
   for (const path of [log, healedFile]) rmSync(path, { force: true })
   const env = {
-    ...{ LD_PRELOAD: watcher, KASSA_DISK_LOG: log, KASSA_DISK_FOLDER: shop.folder },
+    LD_PRELOAD: watcher,
+    KASSA_DISK_LOG: log,
+    KASSA_DISK_FOLDER: shop.folder,
     KASSA_DISK_FAIL: `${step} ${constants.errno[code]}`,
     ...(lasts ? { KASSA_DISK_HEALED: healedFile } : {})
   }

@@ -103,7 +103,9 @@ const path = join(life.folder, 'till.db')
 const isShipped = life.waits !== undefined
 // Kills and power cuts change the till's file alone. Only a till that plays with the outsider also has the files beside
 // it, and starts as the shipped till does.
-const opened = isShipped ? await openTillFile(path, systemClock.now()) : { store: openTill(path, tillMigrations), recovery: undefined } // prettier-ignore
+const opened = isShipped
+  ? await openTillFile(path, systemClock.now())
+  : { store: openTill(path, tillMigrations), recovery: undefined }
 const store = reporting(opened.store)
 const mark = markOf(store)
 const catalog = openCatalogReader(join(life.folder, 'catalog.db'))
@@ -133,7 +135,13 @@ const answers = createAnswerThread({
   onDeath: (error) => fault('a large answer', error)
 })
 const engine = createEngine({
-  ...{ store, bootId, journal, seals, clock: systemClock, random: systemRandom, send: createSend(life.waits?.send) },
+  store,
+  bootId,
+  journal,
+  seals,
+  clock: systemClock,
+  random: systemRandom,
+  send: createSend(life.waits?.send),
   readLarge: answers.readLarge,
   connection: () => ({
     baseUrl: life.url,
@@ -150,7 +158,13 @@ const engine = createEngine({
 })
 const nowhere = () => Promise.reject(new Error('this till cannot be moved to another shop'))
 const context: Context = {
-  ...{ store, bootId, journal, seals, mode: 'live', version: '1', versions: {} },
+  store,
+  bootId,
+  journal,
+  seals,
+  mode: 'live',
+  version: '1',
+  versions: {},
   catalog: () => catalog,
   clock: systemClock,
   random: systemRandom,
@@ -165,15 +179,13 @@ const context: Context = {
   pull: { syncNow: () => undefined, fill: () => undefined },
   pictures: noPictures,
   shopSwitcher: {
-    ...{
-      test: nowhere,
-      sessionAt: nowhere,
-      connect: nowhere,
-      practise: nowhere,
-      leave: nowhere,
-      renewCredential: nowhere,
-      proveOwner: nowhere
-    },
+    test: nowhere,
+    sessionAt: nowhere,
+    connect: nowhere,
+    practise: nowhere,
+    leave: nowhere,
+    renewCredential: nowhere,
+    proveOwner: nowhere,
     service: () => life.url,
     offered: () => undefined,
     setupProblem: () => undefined

@@ -84,34 +84,128 @@ const scaleCode = '2200103'
 /** The acts that a run does in a part of the window before it leaves for a task. */
 const longStay = 30
 /** Screens of tills, the least window, and a screen of 1366 pixels under a zoom of 200 %. */
-const sizes = [[1024, 768], [1366, 768], [1920, 1080], [800, 600], [683, 384]].map(([width = 0, height = 0]) => ({ width, height })) // prettier-ignore
+const sizes = [
+  [1024, 768],
+  [1366, 768],
+  [1920, 1080],
+  [800, 600],
+  [683, 384]
+].map(([width = 0, height = 0]) => ({ width, height }))
 const others = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape', '+', '-', 'Delete', 'Control+k', 'F1', 'F12']
 
 /** Tasks of a counter as keys. Each begins at the sale, and what does not fit the shop ends by itself. */
 const tasks: Record<string, Act[]> = {
-  cash: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'F9' }, { kind: 'key', key: 'Enter' }],
-  'cash, pressed twice': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'twice', key: 'F9' }, { kind: 'key', key: 'Enter' }],
-  'in parts': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F10' }, { kind: 'type', text: '5000' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'F2' }, { kind: 'key', key: 'Enter' }],
-  'a note': [{ kind: 'home' }, { kind: 'scan', code: codes[2] ?? '' }, { kind: 'key', key: 'F10' }, { kind: 'type', text: '50000' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'Enter' }],
-  weigh: [{ kind: 'home' }, { kind: 'type', text: 'pomidor' }, { kind: 'key', key: 'Enter' }, { kind: 'type', text: '0,742' }, { kind: 'key', key: 'Enter' }],
-  hold: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'F6' }, { kind: 'type', text: 'Stol' }, { kind: 'key', key: 'Enter' }],
+  cash: [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[0] ?? '' },
+    { kind: 'key', key: 'F9' },
+    { kind: 'key', key: 'Enter' }
+  ],
+  'cash, pressed twice': [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[1] ?? '' },
+    { kind: 'twice', key: 'F9' },
+    { kind: 'key', key: 'Enter' }
+  ],
+  'in parts': [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[1] ?? '' },
+    { kind: 'key', key: 'F10' },
+    { kind: 'type', text: '5000' },
+    { kind: 'key', key: 'Enter' },
+    { kind: 'key', key: 'F2' },
+    { kind: 'key', key: 'Enter' }
+  ],
+  'a note': [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[2] ?? '' },
+    { kind: 'key', key: 'F10' },
+    { kind: 'type', text: '50000' },
+    { kind: 'key', key: 'Enter' },
+    { kind: 'key', key: 'Enter' }
+  ],
+  weigh: [
+    { kind: 'home' },
+    { kind: 'type', text: 'pomidor' },
+    { kind: 'key', key: 'Enter' },
+    { kind: 'type', text: '0,742' },
+    { kind: 'key', key: 'Enter' }
+  ],
+  hold: [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[0] ?? '' },
+    { kind: 'key', key: 'F6' },
+    { kind: 'type', text: 'Stol' },
+    { kind: 'key', key: 'Enter' }
+  ],
   tickets: [{ kind: 'home' }, { kind: 'key', key: 'F7' }, { kind: 'key', key: 'Enter' }],
-  split: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'Alt+m' }],
+  split: [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[0] ?? '' },
+    { kind: 'scan', code: codes[1] ?? '' },
+    { kind: 'key', key: 'Alt+m' }
+  ],
   refund: [{ kind: 'home' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: '+' }],
-  'cash out': [{ kind: 'home' }, { kind: 'key', key: 'F11' }, { kind: 'key', key: 'F3' }, { kind: 'key', key: 'Alt+2' }, { kind: 'type', text: '1000' }, { kind: 'key', key: 'Enter' }],
-  customer: [{ kind: 'home' }, { kind: 'key', key: 'F5' }, { kind: 'key', key: 'ArrowDown' }, { kind: 'key', key: 'Enter' }],
+  'cash out': [
+    { kind: 'home' },
+    { kind: 'key', key: 'F11' },
+    { kind: 'key', key: 'F3' },
+    { kind: 'key', key: 'Alt+2' },
+    { kind: 'type', text: '1000' },
+    { kind: 'key', key: 'Enter' }
+  ],
+  customer: [
+    { kind: 'home' },
+    { kind: 'key', key: 'F5' },
+    { kind: 'key', key: 'ArrowDown' },
+    { kind: 'key', key: 'Enter' }
+  ],
   close: ['F12', 'Alt+2', 'F5', 'F10', 'F10', 'F10', 'Enter'].map((key): Act => ({ kind: 'key', key })),
-  lock: [{ kind: 'key', key: 'Control+l' }, { kind: 'signIn', who: 'owner' }],
+  lock: [
+    { kind: 'key', key: 'Control+l' },
+    { kind: 'signIn', who: 'owner' }
+  ],
   menu: [{ kind: 'home' }, { kind: 'key', key: 'F12' }],
-  'several lines': [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'scan', code: codes[2] ?? '' }],
-  'tickets to merge': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F6' }, { kind: 'type', text: 'Bar' }, { kind: 'key', key: 'Enter' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'F6' }, { kind: 'type', text: 'Zal' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'F7' }],
-  'a sale to refund': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F9' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: '=' }],
+  'several lines': [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[0] ?? '' },
+    { kind: 'scan', code: codes[1] ?? '' },
+    { kind: 'scan', code: codes[2] ?? '' }
+  ],
+  'tickets to merge': [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[1] ?? '' },
+    { kind: 'key', key: 'F6' },
+    { kind: 'type', text: 'Bar' },
+    { kind: 'key', key: 'Enter' },
+    { kind: 'scan', code: codes[0] ?? '' },
+    { kind: 'key', key: 'F6' },
+    { kind: 'type', text: 'Zal' },
+    { kind: 'key', key: 'Enter' },
+    { kind: 'key', key: 'F7' }
+  ],
+  'a sale to refund': [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[1] ?? '' },
+    { kind: 'key', key: 'F9' },
+    { kind: 'key', key: 'Enter' },
+    { kind: 'key', key: 'F8' },
+    { kind: 'key', key: 'F8' },
+    { kind: 'key', key: '=' }
+  ],
   receipt: [{ kind: 'home' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'Enter' }],
   'held tickets': [{ kind: 'home' }, { kind: 'key', key: 'F7' }],
   more: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'Alt+m' }],
   'to the payment': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F10' }],
-  'a customer pays': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F5' }, { kind: 'key', key: 'ArrowDown' }, { kind: 'key', key: 'Enter' }, { kind: 'key', key: 'F10' }]
-} // prettier-ignore
+  'a customer pays': [
+    { kind: 'home' },
+    { kind: 'scan', code: codes[1] ?? '' },
+    { kind: 'key', key: 'F5' },
+    { kind: 'key', key: 'ArrowDown' },
+    { kind: 'key', key: 'Enter' },
+    { kind: 'key', key: 'F10' }
+  ]
+}
 
 /** What the next act is chosen from. `isLocked`: nobody is signed in. `times`: how often a thing was done before. */
 type Chance = { random: Random; offer: Offer; isLocked: boolean; times: (sign: string) => number }

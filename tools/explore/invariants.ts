@@ -10,7 +10,10 @@ import type { Counter } from './counter.ts'
 /** The page is asked every few milliseconds until what it shows is right, or until this much time is over. */
 const settleMs = 3_000
 
-const inspectText = stripTypeScriptTypes(readFileSync(join(root, 'test/renderer/inspect.ts'), 'utf8')).replaceAll('export ', '') // prettier-ignore
+const inspectText = stripTypeScriptTypes(readFileSync(join(root, 'test/renderer/inspect.ts'), 'utf8')).replaceAll(
+  'export ',
+  ''
+)
 const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What a person sees of the window, as text: a press that changes none of it did nothing. */
@@ -95,7 +98,9 @@ const differs = (page: Page): Promise<string[]> =>
 
 /** The errors of the window, and the differences between the window and main. */
 export async function wrongNow(counter: Counter): Promise<string[]> {
-  const found = await settled(() => differs(counter.page)).catch((error: unknown) => [`the window does not answer: ${String(error).slice(0, 120)}`]) // prettier-ignore
+  const found = await settled(() => differs(counter.page)).catch((error: unknown) => [
+    `the window does not answer: ${String(error).slice(0, 120)}`
+  ])
   return [...counter.takeErrors(), ...found]
 }
 
@@ -104,7 +109,10 @@ export async function wrongLook(page: Page): Promise<string[]> {
   await page.evaluate(`(() => { ${inspectText}; globalThis.kassaInspect = inspect })()`)
   const found: string[] = []
   for (const check of ['cut', 'overlapping', 'covered'] as const) {
-    const list = await page.evaluate((name) => (window as unknown as { kassaInspect: Record<string, () => string[]> }).kassaInspect[name]?.() ?? [], check) // prettier-ignore
+    const list = await page.evaluate(
+      (name) => (window as unknown as { kassaInspect: Record<string, () => string[]> }).kassaInspect[name]?.() ?? [],
+      check
+    )
     found.push(...list.map((what) => `${check}: ${what}`))
   }
   await page.evaluate(axeText)

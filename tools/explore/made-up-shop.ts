@@ -53,23 +53,35 @@ export function madeUpShop(seed: number) {
   const [main] = rows.currency ?? []
   const foreign = more.map(({ rate, ...row }, at) => ({
     ...row,
-    ...{ _id: id('03', at), is_main: false, precision: 2, round_type: 'round', value: rate, uuid: 900 + at },
+    _id: id('03', at),
+    is_main: false,
+    precision: 2,
+    round_type: 'round',
+    value: rate,
+    uuid: 900 + at,
     values: [{ to_currency_id: main?._id, name: main?.name, value: rate, numerator: rate, denominator: 1 }]
   }))
   const all = [...(rows.currency ?? []), ...(foreign as unknown as NonNullable<typeof rows.currency>)]
   const methods = upTo(30)
   const known = rows['payment-method'] ?? []
   const extra = Array.from({ length: Math.max(0, methods - known.length) }, (_, at) => ({
-    ...{ _id: id('06', at), name: `${methodNames[at % methodNames.length] ?? ''} ${at + 1}`, shortcut: null },
-    ...{ type: 'cashless', subtype: at % 2 === 0 ? 'terminal' : 'online', is_integration: false },
-    ...{ is_enabled: true, is_default: false, is_visible: true }
+    _id: id('06', at),
+    name: `${methodNames[at % methodNames.length] ?? ''} ${at + 1}`,
+    shortcut: null,
+    type: 'cashless',
+    subtype: at % 2 === 0 ? 'terminal' : 'online',
+    is_integration: false,
+    is_enabled: true,
+    is_default: false,
+    is_visible: true
   }))
   const some = [...known, ...(extra as unknown as typeof known)].slice(0, methods)
   const shown = {
     ...shop,
     rows: {
       ...rows,
-      ...{ currency: all.slice(0, currencies), 'payment-method': some },
+      currency: all.slice(0, currencies),
+      'payment-method': some,
       'sale-settings': (rows['sale-settings'] ?? []).map((row) => madeUpSettings(row, isSo))
     }
   }

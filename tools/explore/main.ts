@@ -45,7 +45,10 @@ const restMs: number[] = []
 let done = 0
 
 const plan = (seed: number) => ({
-  ...{ seed, acts, reached, shopSeed: given?.shopSeed ?? Number(values['shop-seed'] ?? seed) },
+  seed,
+  acts,
+  reached,
+  shopSeed: given?.shopSeed ?? Number(values['shop-seed'] ?? seed),
   mostMs: Number(values.minutes) * 60_000
 })
 type Plan = ReturnType<typeof plan>
@@ -92,7 +95,11 @@ const rests = restMs.toSorted((a, b) => a - b)
 const quantile = (part: number): number => Math.round(rests[Math.floor((rests.length - 1) * part)] ?? 0)
 const coverage = coverageOf(reached)
 const sum = {
-  ...{ seeds: [from, to], acts: done, findings, coverage, reached: Object.fromEntries(reached) },
+  seeds: [from, to],
+  acts: done,
+  findings,
+  coverage,
+  reached: Object.fromEntries(reached),
   restMs: { median: quantile(0.5), p99: quantile(0.99), most: quantile(1) }
 }
 say(`${done} acts; rest after ${sum.restMs.median} ms, p99 ${sum.restMs.p99} ms. ${findings.length} findings.`)

@@ -10,7 +10,18 @@ import { readReplay } from './act.ts'
 // Plants each bug of the table in a copy of the sources, builds it, and lets the random cashier work in it. A bug is
 // found if the run finds something that the run without a bug does not find.
 
-const copied = ['src', 'docs/guide', 'resources', 'package.json', 'electron.vite.config.ts', 'svelte.config.js', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json'] // prettier-ignore
+const copied = [
+  'src',
+  'docs/guide',
+  'resources',
+  'package.json',
+  'electron.vite.config.ts',
+  'svelte.config.js',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'tsconfig.node.json',
+  'tsconfig.web.json'
+]
 
 /** Builds the till with a bug. Returns the folder of the built app. */
 function built({ id, edits }: Mutant): string {
@@ -28,7 +39,11 @@ function built({ id, edits }: Mutant): string {
       before.replace(text, () => by)
     )
   }
-  const { status, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], { cwd: folder, encoding: 'utf8' }) // prettier-ignore
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'],
+    { cwd: folder, encoding: 'utf8' }
+  )
   if (status !== 0) throw new Error(`${id} does not build: ${stderr.slice(-500)}`)
   return folder
 }

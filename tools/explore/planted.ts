@@ -18,10 +18,34 @@ export const plantedBugs: readonly PlantedBug[] = [
     ),
     replay: 'test/e2e/till/found/two-currencies.json'
   },
-  mutant('shared-key', 'two equal rows of a list stop the screen', window('features/catalog/BoardPane.svelte'), '{#each board.tiles as tile, at (keyed(tile))}', '{#each board.tiles as tile, at (tile.kind)}'), // prettier-ignore
-  mutant('dead-button', 'the buttons with a function key do nothing when they are pressed with the mouse', window('ui/Button.svelte'), 'onclick={onpress}', 'onclick={() => (shortcut?.startsWith("F") === true ? undefined : onpress?.())}'), // prettier-ignore
-  mutant('dead-key', 'a key of the row does nothing when it is pressed with the mouse', window('ui/KeyRow.svelte'), 'onclick={view.press}', 'onclick={() => undefined}'), // prettier-ignore
-  mutant('stale-total', 'the total is that of the first ticket', window('features/payment/PayBand.svelte'), "amount: ticket.totalMinor }\n    return", "amount: (globalThis as never as { first: number }).first ??= ticket.totalMinor }\n    return"), // prettier-ignore
+  mutant(
+    'shared-key',
+    'two equal rows of a list stop the screen',
+    window('features/catalog/BoardPane.svelte'),
+    '{#each board.tiles as tile, at (keyed(tile))}',
+    '{#each board.tiles as tile, at (tile.kind)}'
+  ),
+  mutant(
+    'dead-button',
+    'the buttons with a function key do nothing when they are pressed with the mouse',
+    window('ui/Button.svelte'),
+    'onclick={onpress}',
+    'onclick={() => (shortcut?.startsWith("F") === true ? undefined : onpress?.())}'
+  ),
+  mutant(
+    'dead-key',
+    'a key of the row does nothing when it is pressed with the mouse',
+    window('ui/KeyRow.svelte'),
+    'onclick={view.press}',
+    'onclick={() => undefined}'
+  ),
+  mutant(
+    'stale-total',
+    'the total is that of the first ticket',
+    window('features/payment/PayBand.svelte'),
+    'amount: ticket.totalMinor }\n    return',
+    'amount: (globalThis as never as { first: number }).first ??= ticket.totalMinor }\n    return'
+  ),
   {
     ...mutant(
       'swallowed-digit',
@@ -32,7 +56,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     ),
     replay: 'test/e2e/till/found/typed-digits.json'
   },
-  mutant('throwing-screen', 'a screen fails when it opens', window('features/reports/History.svelte'), '</script>', "  throw new Error('planted')\n</script>"), // prettier-ignore
+  mutant(
+    'throwing-screen',
+    'a screen fails when it opens',
+    window('features/reports/History.svelte'),
+    '</script>',
+    "  throw new Error('planted')\n</script>"
+  ),
   {
     ...mutant(
       'unclosable',
@@ -43,11 +73,41 @@ export const plantedBugs: readonly PlantedBug[] = [
     ),
     replay: 'test/e2e/till/found/menu-closes.json'
   },
-  mutant('rejected', 'an act fails without a word', window('core/nav/nav.svelte.ts'), "  openReceipt(saleId: SaleId): void {\n", "  openReceipt(saleId: SaleId): void {\n    void Promise.reject(new Error('planted'))\n"), // prettier-ignore
-  mutant('screen-behind-main', 'the window sells on after the till was locked', window('app/screens/screens.svelte.ts'), "  if (view.isLocked) return", "  if (view.isLocked && nav.place !== 'sale') return"), // prettier-ignore
-  mutant('cut-text', 'the names of the keys are cut off', window('ui/KeyRow.svelte'), '  .key-group {\n    display: grid;\n', '  .key-group {\n    display: grid;\n    overflow: hidden;\n    max-inline-size: 4rem;\n'), // prettier-ignore
-  mutant('unnamed', 'the eraser of a number pad has no name', window('ui/forms/NumPad.svelte'), '<Button {isOff} aria-label={erase} onpress={onerase}>', '<Button {isOff} onpress={onerase}>'), // prettier-ignore
-  mutant('stuck-dialog', 'the help keeps its place above the screen', window('app/Help.svelte'), "till.nav.closeDialog('help')", "till.nav.closeDialog('menu')"), // prettier-ignore
+  mutant(
+    'rejected',
+    'an act fails without a word',
+    window('core/nav/nav.svelte.ts'),
+    '  openReceipt(saleId: SaleId): void {\n',
+    "  openReceipt(saleId: SaleId): void {\n    void Promise.reject(new Error('planted'))\n"
+  ),
+  mutant(
+    'screen-behind-main',
+    'the window sells on after the till was locked',
+    window('app/screens/screens.svelte.ts'),
+    '  if (view.isLocked) return',
+    "  if (view.isLocked && nav.place !== 'sale') return"
+  ),
+  mutant(
+    'cut-text',
+    'the names of the keys are cut off',
+    window('ui/KeyRow.svelte'),
+    '  .key-group {\n    display: grid;\n',
+    '  .key-group {\n    display: grid;\n    overflow: hidden;\n    max-inline-size: 4rem;\n'
+  ),
+  mutant(
+    'unnamed',
+    'the eraser of a number pad has no name',
+    window('ui/forms/NumPad.svelte'),
+    '<Button {isOff} aria-label={erase} onpress={onerase}>',
+    '<Button {isOff} onpress={onerase}>'
+  ),
+  mutant(
+    'stuck-dialog',
+    'the help keeps its place above the screen',
+    window('app/Help.svelte'),
+    "till.nav.closeDialog('help')",
+    "till.nav.closeDialog('menu')"
+  ),
   {
     ...mutant(
       'silent-minus',
@@ -58,20 +118,116 @@ export const plantedBugs: readonly PlantedBug[] = [
     ),
     replay: 'test/e2e/till/found/one-is-least.json'
   },
-  mutant('left-is-the-total', 'what is left to pay stays at the total after a part was paid', window('features/payment/Outcome.svelte'), '<Figure amount={ticket.remainingMinor}', '<Figure amount={ticket.totalMinor}'), // prettier-ignore
-  mutant('done-with-another-sum', 'the sale that is done is shown with another sum', window('features/payment/Done.svelte'), 'amount: till.money(receipt.totalMinor) })', 'amount: till.money((receipt.totalMinor + 100) as never) })'), // prettier-ignore
-  mutant('payments-do-not-add-up', 'the payments of the report of the day are not its sales', 'src/main/domain/reports/payments.ts', 'currencyId: own, amountMinor: amount, worthMinor: paid }', 'currencyId: own, amountMinor: amount, worthMinor: (paid + 1) as never }'), // prettier-ignore
-  mutant('dialog-beside-the-screen', 'a dialog does not keep the focus', window('ui/Dialog.svelte'), 'dialog.showModal()', 'dialog.show()'), // prettier-ignore
-  mutant('unsent-not-counted', 'the bar says that nothing waits to be sent', window('app/StatusBar.svelte'), '{ count: view.unsent.count }', '{ count: 0 * view.unsent.count }'), // prettier-ignore
-  mutant('first-cashier-stays', 'the bar does not show who is signed in', window('app/StatusBar.svelte'), '<b>{view.cashier.name}</b>', '<b>{view.shop?.cashbox}</b>'), // prettier-ignore
-  mutant('shift-without-number', 'the bar does not show the number of the shift', window('app/StatusBar.svelte'), 'number: String(view.shift.number),', "number: '',"), // prettier-ignore
-  mutant('key-fails', 'a key of the sale fails with an error that nobody sees', window('keyboard/keyboard.ts'), '    if (event.isComposing || isModifier(event.key)) return\n', "    if (event.key === 'F7') throw new Error('planted')\n    if (event.isComposing || isModifier(event.key)) return\n"), // prettier-ignore
-  mutant('language-of-the-start', 'the page keeps the language of the start for screen readers', window('app/App.svelte'), '$effect(() => void (page.lang = language))', "$effect(() => void (page.lang = page.lang === '' ? language : page.lang))"), // prettier-ignore
-  mutant('grey-on-grey', 'the second colour of the ink is too weak to read', window('ui/styles/tokens.css'), '--ink-2: light-dark(#3a464b, #bec7cb);', '--ink-2: light-dark(#b3bbbe, #5c6468);'), // prettier-ignore
-  mutant('search-without-a-name', 'the search has no name for screen readers', window('ui/forms/SearchField.svelte'), '    aria-label={label}\n    placeholder={label}\n', ''), // prettier-ignore
-  mutant('reload-ends-it', 'a reload of the window leaves an empty page', window('app/main.ts'), "  assert(target !== null, 'index.html has a place for the app')\n", "  assert(target !== null, 'index.html has a place for the app')\n  if (sessionStorage.getItem('planted') !== null) return\n  sessionStorage.setItem('planted', 'yes')\n"), // prettier-ignore
-  mutant('dead-tile', 'a tile of the goods does nothing', window('features/catalog/Tile.svelte'), 'onclick={onpick}', 'onclick={tile.kind === "goods" ? undefined : onpick}'), // prettier-ignore
-  mutant('unleavable-checkout', 'Esc does not leave the payment', window('features/payment/checkout.svelte.ts'), "'checkout.leave': () => this.#till.nav.back(),", "'checkout.leave': () => undefined,"), // prettier-ignore
-  mutant('endless-list', 'Esc leads from the history to the menu and back', window('features/reports/History.svelte'), "'screen.back': { run: () => till.nav.back(),", "'screen.back': { run: () => till.nav.openDialog('menu'),"), // prettier-ignore
-  mutant('covered-keys', 'a part of the row of keys is under another part', window('ui/KeyRow.svelte'), '  .key-group {\n    display: grid;\n', '  .key-group {\n    display: grid;\n    margin-inline-start: -12rem;\n    position: relative;\n') // prettier-ignore
+  mutant(
+    'left-is-the-total',
+    'what is left to pay stays at the total after a part was paid',
+    window('features/payment/Outcome.svelte'),
+    '<Figure amount={ticket.remainingMinor}',
+    '<Figure amount={ticket.totalMinor}'
+  ),
+  mutant(
+    'done-with-another-sum',
+    'the sale that is done is shown with another sum',
+    window('features/payment/Done.svelte'),
+    'amount: till.money(receipt.totalMinor) })',
+    'amount: till.money((receipt.totalMinor + 100) as never) })'
+  ),
+  mutant(
+    'payments-do-not-add-up',
+    'the payments of the report of the day are not its sales',
+    'src/main/domain/reports/payments.ts',
+    'currencyId: own, amountMinor: amount, worthMinor: paid }',
+    'currencyId: own, amountMinor: amount, worthMinor: (paid + 1) as never }'
+  ),
+  mutant(
+    'dialog-beside-the-screen',
+    'a dialog does not keep the focus',
+    window('ui/Dialog.svelte'),
+    'dialog.showModal()',
+    'dialog.show()'
+  ),
+  mutant(
+    'unsent-not-counted',
+    'the bar says that nothing waits to be sent',
+    window('app/StatusBar.svelte'),
+    '{ count: view.unsent.count }',
+    '{ count: 0 * view.unsent.count }'
+  ),
+  mutant(
+    'first-cashier-stays',
+    'the bar does not show who is signed in',
+    window('app/StatusBar.svelte'),
+    '<b>{view.cashier.name}</b>',
+    '<b>{view.shop?.cashbox}</b>'
+  ),
+  mutant(
+    'shift-without-number',
+    'the bar does not show the number of the shift',
+    window('app/StatusBar.svelte'),
+    'number: String(view.shift.number),',
+    "number: '',"
+  ),
+  mutant(
+    'key-fails',
+    'a key of the sale fails with an error that nobody sees',
+    window('keyboard/keyboard.ts'),
+    '    if (event.isComposing || isModifier(event.key)) return\n',
+    "    if (event.key === 'F7') throw new Error('planted')\n    if (event.isComposing || isModifier(event.key)) return\n"
+  ),
+  mutant(
+    'language-of-the-start',
+    'the page keeps the language of the start for screen readers',
+    window('app/App.svelte'),
+    '$effect(() => void (page.lang = language))',
+    "$effect(() => void (page.lang = page.lang === '' ? language : page.lang))"
+  ),
+  mutant(
+    'grey-on-grey',
+    'the second colour of the ink is too weak to read',
+    window('ui/styles/tokens.css'),
+    '--ink-2: light-dark(#3a464b, #bec7cb);',
+    '--ink-2: light-dark(#b3bbbe, #5c6468);'
+  ),
+  mutant(
+    'search-without-a-name',
+    'the search has no name for screen readers',
+    window('ui/forms/SearchField.svelte'),
+    '    aria-label={label}\n    placeholder={label}\n',
+    ''
+  ),
+  mutant(
+    'reload-ends-it',
+    'a reload of the window leaves an empty page',
+    window('app/main.ts'),
+    "  assert(target !== null, 'index.html has a place for the app')\n",
+    "  assert(target !== null, 'index.html has a place for the app')\n  if (sessionStorage.getItem('planted') !== null) return\n  sessionStorage.setItem('planted', 'yes')\n"
+  ),
+  mutant(
+    'dead-tile',
+    'a tile of the goods does nothing',
+    window('features/catalog/Tile.svelte'),
+    'onclick={onpick}',
+    'onclick={tile.kind === "goods" ? undefined : onpick}'
+  ),
+  mutant(
+    'unleavable-checkout',
+    'Esc does not leave the payment',
+    window('features/payment/checkout.svelte.ts'),
+    "'checkout.leave': () => this.#till.nav.back(),",
+    "'checkout.leave': () => undefined,"
+  ),
+  mutant(
+    'endless-list',
+    'Esc leads from the history to the menu and back',
+    window('features/reports/History.svelte'),
+    "'screen.back': { run: () => till.nav.back(),",
+    "'screen.back': { run: () => till.nav.openDialog('menu'),"
+  ),
+  mutant(
+    'covered-keys',
+    'a part of the row of keys is under another part',
+    window('ui/KeyRow.svelte'),
+    '  .key-group {\n    display: grid;\n',
+    '  .key-group {\n    display: grid;\n    margin-inline-start: -12rem;\n    position: relative;\n'
+  )
 ]

@@ -161,7 +161,11 @@ class Explorer {
     if (act.kind === 'key') await this.#noteKey(act.key, before, seen)
     if (isChecked_) {
       const name = 'name' in act ? act.name : ''
-      const isDead = async () => (await picture(counter.page)) === seen && !(await hasChanged(counter.page)) && !(await saysWhy(counter.page)) && !counter.hasAskedForFile() // prettier-ignore
+      const isDead = async () =>
+        (await picture(counter.page)) === seen &&
+        !(await hasChanged(counter.page)) &&
+        !(await saysWhy(counter.page)) &&
+        !counter.hasAskedForFile()
       const dead = await settled(async () =>
         (await isDead()) ? [`the button “${name}” does nothing that can be seen`] : []
       )
@@ -242,7 +246,8 @@ export async function explore(wanted: Wanted): Promise<Run> {
       }
       const act = queue.shift()
       if (act === undefined) continue
-      if (process.env['KASSA_EXPLORE_LOG'] !== undefined) appendFileSync(process.env['KASSA_EXPLORE_LOG'], `${run.acts.length} ${wordsOf(act)}\n`) // prettier-ignore
+      if (process.env['KASSA_EXPLORE_LOG'] !== undefined)
+        appendFileSync(process.env['KASSA_EXPLORE_LOG'], `${run.acts.length} ${wordsOf(act)}\n`)
       await explorer.step(act).catch((error: unknown) => explorer.failed(act, error))
     }
     if (!isOver()) await explorer.end()

@@ -44,10 +44,29 @@ export type Collector = {
 const valueOf = ({ value }: Attribute): string => String(value.stringValue ?? value.intValue ?? value.doubleValue)
 /** The units of UCUM that OpenTelemetry uses, and their words in Prometheus. */
 const units: Readonly<Record<string, string>> = {
-  ...{ d: 'days', h: 'hours', min: 'minutes', s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds' },
-  ...{ By: 'bytes', KiBy: 'kibibytes', MiBy: 'mebibytes', GiBy: 'gibibytes', kBy: 'kilobytes', MBy: 'megabytes' },
-  ...{ m: 'meters', V: 'volts', A: 'amperes', J: 'joules', W: 'watts', g: 'grams', Cel: 'celsius', Hz: 'hertz' },
-  ...{ '1': '', '%': 'percent' }
+  d: 'days',
+  h: 'hours',
+  min: 'minutes',
+  s: 'seconds',
+  ms: 'milliseconds',
+  us: 'microseconds',
+  ns: 'nanoseconds',
+  By: 'bytes',
+  KiBy: 'kibibytes',
+  MiBy: 'mebibytes',
+  GiBy: 'gibibytes',
+  kBy: 'kilobytes',
+  MBy: 'megabytes',
+  m: 'meters',
+  V: 'volts',
+  A: 'amperes',
+  J: 'joules',
+  W: 'watts',
+  g: 'grams',
+  Cel: 'celsius',
+  Hz: 'hertz',
+  '1': '',
+  '%': 'percent'
 }
 const perUnits: Readonly<Record<string, string>> = { s: 'second', min: 'minute', h: 'hour', d: 'day', w: 'week' }
 

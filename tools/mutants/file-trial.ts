@@ -83,7 +83,10 @@ export class FileTrial {
       if (ran.failure === undefined ? !ran.isWhole : ran.failure.title === neverEnded) {
         const first = ran.failure?.file
         this.#live.restart()
-        ran = await this.#run(edits, [...tests].sort((a, b) => Number(b === first) - Number(a === first))) // prettier-ignore
+        ran = await this.#run(
+          edits,
+          [...tests].sort((a, b) => Number(b === first) - Number(a === first))
+        )
       }
       if (ran.failure !== undefined) {
         this.#finds.set(ran.failure.file, finds(ran.failure.file) + 1)

@@ -145,7 +145,13 @@ class Live implements LiveTests {
     const timer = new FileTimer(tests, longestMs)
     results.reset(timer)
     const running = vitest.runTestSpecifications(specifications)
-    const hanging = await Promise.race([running.then(() => undefined, () => undefined), timer.over]) // prettier-ignore
+    const hanging = await Promise.race([
+      running.then(
+        () => undefined,
+        () => undefined
+      ),
+      timer.over
+    ])
     timer.stop()
     if (hanging !== undefined) {
       const failure = results.first ?? { file: hanging, title: neverEnded }

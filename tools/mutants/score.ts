@@ -51,7 +51,11 @@ function importers(): Map<string, string[]> {
   return found
 }
 
-const slow = new Set([...readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/'(test\/[^'*]+\.test\.ts)'/g)].map(([, path = '']) => path)) // prettier-ignore
+const slow = new Set(
+  [...readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/'(test\/[^'*]+\.test\.ts)'/g)].map(
+    ([, path = '']) => path
+  )
+)
 
 /**
  * Returns fast tests that reach a file. The nearest are those of its layer, because a test of a lower layer takes less
@@ -90,7 +94,12 @@ function sampled(all: readonly Planted[], count: number | undefined, seed: numbe
   if (count === undefined || count >= all.length) return [...all]
   const random = seededRandom(seed)
   const keyed = all.map((planted) => ({ planted, key: random.fraction() }))
-  const chosen = new Set(keyed.sort((a, b) => a.key - b.key).slice(0, count).map(({ planted }) => planted)) // prettier-ignore
+  const chosen = new Set(
+    keyed
+      .sort((a, b) => a.key - b.key)
+      .slice(0, count)
+      .map(({ planted }) => planted)
+  )
   return all.filter((planted) => chosen.has(planted))
 }
 

@@ -125,7 +125,7 @@ export const shopMutants: readonly Mutant[] = [
     'attempts-of-the-backup-left-out',
     'recovery: attempts that only the backup has are restored from it',
     'src/main/db/backup/recovery.ts',
-    "'job_dependency', 'attempt', 'journal']",
+    "  'job_dependency',\n  'attempt',\n  'journal'\n]",
     "'job_dependency', 'journal']",
     testsOf('db/recalculate')
   ),

@@ -194,15 +194,27 @@ export const tillMutants: readonly Mutant[] = [
     id: 'normal-sync',
     rule: 'till.db is written with synchronous = FULL',
     edits: [
-      { file: 'src/main/db/core/open.ts', text: "connect(path, { synchronous: 'FULL', migrations, reserve })", by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })" } // prettier-ignore
+      {
+        file: 'src/main/db/core/open.ts',
+        text: "connect(path, { synchronous: 'FULL', migrations, reserve })",
+        by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })"
+      }
     ]
   },
   {
     id: 'sync-off',
     rule: 'till.db is written with synchronous = FULL, and this is asserted after the first write',
     edits: [
-      { file: 'src/main/db/core/open.ts', text: 'db.pragma(`synchronous = ${options.synchronous}`)', by: 'db.pragma(`synchronous = OFF`)' }, // prettier-ignore
-      { file: 'src/main/db/core/open.ts', text: 'if (!isAsserted) assertDurability()', by: 'isAsserted ||= true; void assertDurability' } // prettier-ignore
+      {
+        file: 'src/main/db/core/open.ts',
+        text: 'db.pragma(`synchronous = ${options.synchronous}`)',
+        by: 'db.pragma(`synchronous = OFF`)'
+      },
+      {
+        file: 'src/main/db/core/open.ts',
+        text: 'if (!isAsserted) assertDurability()',
+        by: 'isAsserted ||= true; void assertDurability'
+      }
     ]
   },
   mutant(

@@ -7,7 +7,13 @@ const isQuiet = 'const isQuiet = quietFrom !== undefined && began - quietFrom >=
 
 export const verifyingMutants: readonly Mutant[] = [
   // Condition 1: quiet
-  mutant('no-quiet-time', 'condition 1: quiet for the quiet time (here 0)', 'src/main/outbox/policy.ts', isQuiet, 'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'), // prettier-ignore
+  mutant(
+    'no-quiet-time',
+    'condition 1: quiet for the quiet time (here 0)',
+    'src/main/outbox/policy.ts',
+    isQuiet,
+    'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'
+  ),
   mutant(
     'quiet-from-the-start',
     'condition 1: quiet since the attempt ended',
@@ -39,8 +45,22 @@ export const verifyingMutants: readonly Mutant[] = [
   ),
 
   // Condition 2: complete
-  mutant('total-ignored', 'condition 2: a list with fewer rows than its total is not complete', 'src/main/outbox/verifiers/scan.ts', 'isComplete: isUndisturbed && ![first, last].some(promisesMore),', 'isComplete: isUndisturbed,', testsOf('outbox/verifiers/scan')), // prettier-ignore
-  mutant('first-page-only', 'condition 2: a list is read until a page that is not full', 'src/main/outbox/verifiers/scan.ts', 'if (shown === 0 || (shown < limit && pass.pages * limit >= data.total)) {', 'if (pass.pages >= 1) {', testsOf('outbox/verifiers/scan')), // prettier-ignore
+  mutant(
+    'total-ignored',
+    'condition 2: a list with fewer rows than its total is not complete',
+    'src/main/outbox/verifiers/scan.ts',
+    'isComplete: isUndisturbed && ![first, last].some(promisesMore),',
+    'isComplete: isUndisturbed,',
+    testsOf('outbox/verifiers/scan')
+  ),
+  mutant(
+    'first-page-only',
+    'condition 2: a list is read until a page that is not full',
+    'src/main/outbox/verifiers/scan.ts',
+    'if (shown === 0 || (shown < limit && pass.pages * limit >= data.total)) {',
+    'if (pass.pages >= 1) {',
+    testsOf('outbox/verifiers/scan')
+  ),
 
   // Condition 3: fresh
   mutant(
@@ -265,11 +285,23 @@ export const verifyingMutants: readonly Mutant[] = [
 
   // Reconciliation: outside the envelope everything must be detected
   {
-    ...mutant('reconcile-misses-duplicates', 'always detected: more than one effect is an incident', 'src/main/outbox/verifiers/reconcile.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
+    ...mutant(
+      'reconcile-misses-duplicates',
+      'always detected: more than one effect is an incident',
+      'src/main/outbox/verifiers/reconcile.ts',
+      'if (extra.length > 0) {',
+      'if (extra.length > 9) {'
+    ),
     run: 'outside'
   },
   {
-    ...mutant('reconcile-never-runs', 'always detected: recent records are reconciled', 'src/main/outbox/loop.ts', 'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
+    ...mutant(
+      'reconcile-never-runs',
+      'always detected: recent records are reconciled',
+      'src/main/outbox/loop.ts',
+      'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)',
+      'const isMore = Number.isNaN(sweep.length)'
+    ),
     run: 'outside'
   },
   mutant(

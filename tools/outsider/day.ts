@@ -116,10 +116,13 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
     const life = { url: outsider.url, apiKey: shop.apiKey, boundary: undefined, waits: waitsOf(mode) }
     const more = { lingerMs: lingerMsOf(mode, sales), knownFolder: folder }
     const lives: Lives = (folder, day) =>
-      runLives(
-        { ...day, file: fileIn(folder), mode },
-        (start, death) =>
-        runLife({ ...life, ...more, folder, ...start }, death, compiled, trust === undefined ? {} : { NODE_EXTRA_CA_CERTS: trust }) // prettier-ignore
+      runLives({ ...day, file: fileIn(folder), mode }, (start, death) =>
+        runLife(
+          { ...life, ...more, folder, ...start },
+          death,
+          compiled,
+          trust === undefined ? {} : { NODE_EXTRA_CA_CERTS: trust }
+        )
       )
     const heal = (): void => faults.heal()
     const tills = mode.isImage
@@ -128,7 +131,13 @@ export async function playTill(mode: Mode, { sales, seed, compiled }: LifeInput)
     // Two tills of one image close the same session, which the service can do once.
     const refused = outsider.refused.filter((what) => !mode.isImage || !what.startsWith('PUT cashbox-session/close'))
     const files = tills.map(({ folder }) => fileIn(folder))
-    const seen = files.map((file) => withoutOthers(world, file, files.filter((other) => other !== file))) // prettier-ignore
+    const seen = files.map((file) =>
+      withoutOthers(
+        world,
+        file,
+        files.filter((other) => other !== file)
+      )
+    )
     const rows = tills.map(({ folder, played }, index) => {
       const times = { processes: played.processes, log: outsider.log }
       const file = fileIn(folder)

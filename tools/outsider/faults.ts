@@ -89,7 +89,10 @@ const outside = { isOutside: true } as const
 const everyList = { listShare: 1, counts: 'lists', isLasting: true } as const
 /** The service changes keys. The till then sends nothing a second time and tells a person, who is not there. */
 const changing = (keyChange: KeyChange): Omit<Mode, 'name'> => ({
-  ...{ ...outside, ...lostOrNot, keyChange, mostDuplicated: 3 },
+  ...outside,
+  ...lostOrNot,
+  keyChange,
+  mostDuplicated: 3,
   counts: 'lists',
   lastLife: { lingerMs: 0, longestMs: 45_000 }
 })
@@ -164,7 +167,16 @@ export const modes: readonly Mode[] = [
   { name: 'outside: keys cut at 16', ...changing('cut at 16') },
   { name: 'outside: keys padded', ...changing('padded') },
   { name: 'outside: keys in capitals', ...changing('in capitals') },
-  { name: 'outside: restored from a backup', ...outside, ...write, share: 0, effect: 'once', counts: 'lists', loss: 'restored', lastLife: { lingerMs: 30_000, longestMs: 90_000 } }, // prettier-ignore
+  {
+    name: 'outside: restored from a backup',
+    ...outside,
+    ...write,
+    share: 0,
+    effect: 'once',
+    counts: 'lists',
+    loss: 'restored',
+    lastLife: { lingerMs: 30_000, longestMs: 90_000 }
+  },
   {
     name: 'outside: trades out of sight for a while',
     ...outside,
@@ -189,12 +201,27 @@ export const modes: readonly Mode[] = [
     others: { older: 60, everyMs: 150 }
   },
   { name: 'a deletion while a list is read', ...read, ...everyList, pageRows: 10, listFault: 'deletion', held: 200 },
-  { name: '429 for a day, healthy at once', ...write, share: 1e-9, effect: 'none', act: refusing(429, 429, { 'retry-after': '86400' }), lastLife: { lingerMs: 0, longestMs: 420_000, isOnly: true } }, // prettier-ignore
+  {
+    name: '429 for a day, healthy at once',
+    ...write,
+    share: 1e-9,
+    effect: 'none',
+    act: refusing(429, 429, { 'retry-after': '86400' }),
+    lastLife: { lingerMs: 0, longestMs: 420_000, isOnly: true }
+  },
   // Two negatives read six lists each, so a larger share would leave too few that are right.
   { name: '6 MB of nested JSON in place of a list', ...lostOrNot, listShare: 0.1, listAct: inPlaceOf(nested) },
   { name: '400,000 empty rows in place of a list', ...lostOrNot, listShare: 0.1, listAct: inPlaceOf(withEmptyRows) },
   { name: 'filter by total ignored', ...read, ...everyList, listFault: 'total filter', others: { older: 300_000 } },
-  { name: 'outside: filter by time ignored', ...outside, ...read, ...everyList, listFault: 'time filter', others: { older: 300_000 }, mostDuplicated: 0 }, // prettier-ignore
+  {
+    name: 'outside: filter by time ignored',
+    ...outside,
+    ...read,
+    ...everyList,
+    listFault: 'time filter',
+    others: { older: 300_000 },
+    mostDuplicated: 0
+  },
   { name: 'outside: two machines from one image', ...outside, ...lostOrNot, isImage: true, mostDuplicated: 0 }
 ]
 

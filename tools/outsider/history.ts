@@ -108,21 +108,29 @@ export class History {
     const person = users[seller] ?? `6609000000000000000001${String(seller).padStart(2, '0')}`
     const sums = { total_price: total, total_to_pay: total, total_amount: 1, total_discount: 0, debt: 0 }
     return {
-      ...{
-        _id: `${idPrefix}${number.toString(16).padStart(14, '0')}`,
-        created_at: at,
-        updated_at: at,
-        is_deleted: false
-      },
-      ...{ uuid: `other ${number}`, number: String(number + 1), code: `OLDER-${number}`, ...place, ...sums },
-      ...{ date: at, sold_at: at, state: 'done', is_refund: false, refunds: [], note: '', is_of_others: true },
-      ...{
-        organization: { _id: place.organization_id, name: 'Shop' },
-        currency_id: currency,
-        currency: { _id: currency }
-      },
-      ...{ responsible_id: person, responsible: { _id: person, full_name: 'Seller' } },
-      ...{ created_by: { _id: person, full_name: 'Cashier' } },
+      _id: `${idPrefix}${number.toString(16).padStart(14, '0')}`,
+      created_at: at,
+      updated_at: at,
+      is_deleted: false,
+      uuid: `other ${number}`,
+      number: String(number + 1),
+      code: `OLDER-${number}`,
+      ...place,
+      ...sums,
+      date: at,
+      sold_at: at,
+      state: 'done',
+      is_refund: false,
+      refunds: [],
+      note: '',
+      is_of_others: true,
+
+      organization: { _id: place.organization_id, name: 'Shop' },
+      currency_id: currency,
+      currency: { _id: currency },
+      responsible_id: person,
+      responsible: { _id: person, full_name: 'Seller' },
+      created_by: { _id: person, full_name: 'Cashier' },
       products: [{ product_id: product, amount: 1, price: total }]
     }
   }

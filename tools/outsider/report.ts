@@ -53,7 +53,12 @@ function print({ rows, tills, notPlayed }: Result, run: { sales: number; seed: n
     `The outsider: ${rows.length} modes, ${made} sales in ${tills} tills from seed ${run.seed}, in ${run.seconds} s.`
   )
   if (notPlayed > 0) console.log(`${notPlayed} tills of ${run.sales} sales a mode were not played.`)
-  console.log(`\n| ${heads.join(' | ')} |\n|---|${heads.slice(1).map(() => '---:').join('|')}|`) // prettier-ignore
+  console.log(
+    `\n| ${heads.join(' | ')} |\n|---|${heads
+      .slice(1)
+      .map(() => '---:')
+      .join('|')}|`
+  )
   for (const row of rows) console.log(`| ${cellsOf(row).join(' | ')} |`)
   for (const { mode, isVoid } of rows) if (isVoid) console.log(`VOID (${mode}): the fault did not occur.`)
   for (const { mode, wrong } of rows) for (const what of wrong.slice(0, 10)) console.log(`WRONG (${mode}): ${what}`)

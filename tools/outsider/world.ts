@@ -88,7 +88,8 @@ export class World {
 
   readonly #endpoints: Record<string, (body: Fields, caller: Caller, how: How) => unknown> = {
     'GET profile/getMe': (_body, { user }) => ({ _id: user, user_name: 'outsider', is_demo: false, status: 'active' }),
-    'POST cashbox-session/open': (body, { user }, { node }) => this.#store.make('session', openedBy(user, body, this.#store.stamp(node)), node), // prettier-ignore
+    'POST cashbox-session/open': (body, { user }, { node }) =>
+      this.#store.make('session', openedBy(user, body, this.#store.stamp(node)), node),
     'PUT cashbox-session/close': (body, _caller, { node }) => this.#close(body, node),
     'POST cashbox-session/get-paging': (body, _caller, how) => this.#store.list('session', body, how, 'list'),
     'GET cashbox-session/get-by-id': (body, _caller, { node }) => this.#store.one('session', body['id'], node),

@@ -52,8 +52,14 @@ export const answerFileProofs: Record<string, Proof> = {
     service
   }) => {
     const answers = {
-      ...{ service: service.url, key: { file: `${folder}/key` }, owner: { person: owner, pin: { file: `${folder}/pin` } } }, // prettier-ignore
-      ...{ organization: 'Chilonzor', register: 'Kassa 1', warehouse: 'Savdo zali', priceList: 'Chakana', language: 'en' } // prettier-ignore
+      service: service.url,
+      key: { file: `${folder}/key` },
+      owner: { person: owner, pin: { file: `${folder}/pin` } },
+      organization: 'Chilonzor',
+      register: 'Kassa 1',
+      warehouse: 'Savdo zali',
+      priceList: 'Chakana',
+      language: 'en'
     }
     put(root, 'setup.json', JSON.stringify(answers), '0644', 'root')
     await startUntil(`Kassa is set up by ${folder}/setup.json`)

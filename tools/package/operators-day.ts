@@ -5,7 +5,19 @@ import { goods, owner, pin } from '../../test/e2e/cashier.ts'
 import { virtualPrinter, type VirtualPrinter } from '../../test/support/printing/virtual-printer.ts'
 import { startUntil, until, type Person } from './at-the-screen.ts'
 import type { Done, FreshRoot } from './fresh-root.ts'
-import { addToTicket, closeShift, isShiftOpen, linesOf, openShift, payTicket, salesOf, sell, signIn, unsentOf, type Till } from './live-till.ts' // prettier-ignore
+import {
+  addToTicket,
+  closeShift,
+  isShiftOpen,
+  linesOf,
+  openShift,
+  payTicket,
+  salesOf,
+  sell,
+  signIn,
+  unsentOf,
+  type Till
+} from './live-till.ts'
 import { asOlderTill } from './older-till.ts'
 import { serveRepository, type Repository } from './repository-proof.ts'
 import { expectText, expectTrue, leave, refused, type Proof, type Scene } from './scene.ts'
@@ -65,15 +77,20 @@ function putAnswers(
   { root, service }: Scene,
   [name, organization, register, warehouse]: (typeof places)[number]
 ): string {
-  // prettier-ignore
   const folder = `${answersIn}/${name}`
   mkdirSync(join(root.path, folder), { recursive: true })
   put(root, `${folder}/key`, service.apiKey, name, '0600')
   put(root, `${folder}/pin`, pin, name, '0600')
   put(root, `${folder}/pin-of-cashier`, cashier.pin, name, '0600')
   const answers = {
-    ...{ service: service.url, key: { file: `${folder}/key` }, owner: { person: owner, pin: { file: `${folder}/pin` } } }, // prettier-ignore
-    ...{ organization, register, warehouse, priceList: 'Chakana', language: 'en' },
+    service: service.url,
+    key: { file: `${folder}/key` },
+    owner: { person: owner, pin: { file: `${folder}/pin` } },
+    organization,
+    register,
+    warehouse,
+    priceList: 'Chakana',
+    language: 'en',
     ...(name === 'first' && {
       printer: { way: 'network', host: '127.0.0.1', port: printer.port, isAutomatic: true },
       staff: [{ person: cashier.person, pin: { file: `${folder}/pin-of-cashier` } }]
@@ -104,7 +121,8 @@ export const operatorsDay: Record<string, Proof> = {
     }
   },
 
-  'a kiosk under the systemd of its user sells, its printer is unplugged, and its Chromium and the till are killed': kioskOfTheDay, // prettier-ignore
+  'a kiosk under the systemd of its user sells, its printer is unplugged, and its Chromium and the till are killed':
+    kioskOfTheDay,
 
   'a backup is restored in another folder': async ({ root, service, say }) => {
     const { person } = at(0)
@@ -158,7 +176,9 @@ async function kioskOfTheDay(scene: Scene): Promise<void> {
   const { root, say } = scene
   const till = at(0)
   const { person } = till
-  say('skipped: a boot of the machine with its display manager. A root is not booted; the systemd of the user is started by hand.') // prettier-ignore
+  say(
+    'skipped: a boot of the machine with its display manager. A root is not booted; the systemd of the user is started by hand.'
+  )
   say('skipped: a printer with a cable. A virtual printer at a port of the network is switched off.')
   await withUserSystemd(scene, person, async ({ must, told }) => {
     must('start', 'kassa-kiosk')
@@ -190,7 +210,9 @@ async function kioskOfTheDay(scene: Scene): Promise<void> {
     await until('the till has ended', () => person.tills().length === 0 && !person.hasChromium())
   })
   await printer.off()
-  say(`Sold ${String(salesOf(till))} times: the printer was away for one receipt, Chromium and the till were killed once each.`) // prettier-ignore
+  say(
+    `Sold ${String(salesOf(till))} times: the printer was away for one receipt, Chromium and the till were killed once each.`
+  )
 }
 
 async function upgradeOfTheDay({ root, say }: Scene): Promise<void> {
@@ -265,8 +287,12 @@ async function moveOfTheDay(scene: Scene): Promise<void> {
   await sell(now, goods.kefir.code)
   expectTrue(prefixesOf(now) === 2, 'the new receipt has another prefix')
   await leave(person)
-  say(`Moved with ${String(unsent)} unsent documents: the new computer sells with another prefix, the old one ends with code 78.`) // prettier-ignore
-  say('skipped: the end of the sending of these documents. The till waits at least seven minutes before it sends a document that another computer may have sent.') // prettier-ignore
+  say(
+    `Moved with ${String(unsent)} unsent documents: the new computer sells with another prefix, the old one ends with code 78.`
+  )
+  say(
+    'skipped: the end of the sending of these documents. The till waits at least seven minutes before it sends a document that another computer may have sent.'
+  )
 }
 
 /** The owner sets a PIN with a proof, and says that no other copy is in use. */
@@ -279,7 +305,10 @@ async function takeIntoUse({ person }: Till, apiKey: string): Promise<void> {
   }
   await person.type(apiKey)
   await person.press('Return')
-  await until('the owner has a PIN', () => person.figure('SELECT count(*) FROM person WHERE pin_hash IS NOT NULL', '.') === 1) // prettier-ignore
+  await until(
+    'the owner has a PIN',
+    () => person.figure('SELECT count(*) FROM person WHERE pin_hash IS NOT NULL', '.') === 1
+  )
   await person.type(newPin)
   await person.press('Return', 'ctrl+j', 'ctrl+b', 'F4', 'Return')
   const answered = "SELECT json_extract(value, '$.isAnswered') FROM setting WHERE name = 'twin'"

@@ -97,7 +97,11 @@ export const proofs: Record<string, Proof> = {
     say(`First sale ${((Date.now() - installedAt) / 1000).toFixed(0)} s after "apt install" began.`)
     await shoot(scene, anna, 'sold')
     await anna.press('Return')
-    const renderers = root.must(['sh', '-c', 'for p in $(pgrep -f type=renderer); do grep -E "^(Seccomp|NSpid):" /proc/$p/status; done']) // prettier-ignore
+    const renderers = root.must([
+      'sh',
+      '-c',
+      'for p in $(pgrep -f type=renderer); do grep -E "^(Seccomp|NSpid):" /proc/$p/status; done'
+    ])
     expectTrue(/Seccomp:\s+2/.test(renderers) && /NSpid:\s+\d+\s+\d+/.test(renderers), 'the window is in its sandbox')
     const chromium = root.must(['sh', '-c', 'tr "\\0" " " </proc/$(pgrep -o chromium)/cmdline'])
     expectTrue(chromium.includes('--remote-debugging-pipe'), 'Chromium is controlled through a pipe')

@@ -88,7 +88,15 @@ async function prove(
     )
     const isShot = pictures !== undefined && suite === suites[0]
     const shoot = (name: string) => (isShot ? join(resolve(pictures), `package-${name}.png`) : undefined)
-    const scene: Scene = { root, say, shoot, service, deb: root.take(deb), next: root.take(next), person: (name, display) => meet(new Person(root, name, display)) } // prettier-ignore
+    const scene: Scene = {
+      root,
+      say,
+      shoot,
+      service,
+      deb: root.take(deb),
+      next: root.take(next),
+      person: (name, display) => meet(new Person(root, name, display))
+    }
     for (const [name, proof] of Object.entries(steps)) {
       const from = Date.now()
       await proof(scene)

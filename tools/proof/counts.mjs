@@ -76,17 +76,19 @@ const row = (name, chosen) => {
   const lines = chosen.map((each) => each.lines)
   const sum = (numbers) => numbers.reduce((all, each) => all + each, 0)
   return [
-    ...[
-      name,
-      chosen.length,
-      sum(lines),
-      sum(chosen.map((each) => each.code)),
-      quantile(lines, 0.5),
-      quantile(lines, 0.9),
-      Math.max(0, ...lines)
-    ],
-    ...[functions.length, quantile(functions, 0.5), quantile(functions, 0.9), Math.max(0, ...functions)],
-    ...[sum(chosen.map((each) => each.casts)), sum(chosen.map((each) => each.parsed))]
+    name,
+    chosen.length,
+    sum(lines),
+    sum(chosen.map((each) => each.code)),
+    quantile(lines, 0.5),
+    quantile(lines, 0.9),
+    Math.max(0, ...lines),
+    functions.length,
+    quantile(functions, 0.5),
+    quantile(functions, 0.9),
+    Math.max(0, ...functions),
+    sum(chosen.map((each) => each.casts)),
+    sum(chosen.map((each) => each.parsed))
   ].join(' | ')
 }
 const inFolder = (...tops) => [...modules.values()].filter(({ path }) => tops.some((top) => path.startsWith(top)))

@@ -56,7 +56,8 @@ export function makeRepository(options: RepositoryOptions): { names: string[]; a
   const entries = debsIn(join(folder, pool)).map((name) => entryOf(folder, `${pool}/${name}`))
   if (entries.length === 0) throw new Error(`${from} has no .deb: create one with "npm run package -- deb"`)
   const keyring = options.keyring ?? publicKeyring(secret)
-  if (!keyring.includes(publicKeyring(secret))) throw new Error('this secret key is not one of the keyring: no till would know it') // prettier-ignore
+  if (!keyring.includes(publicKeyring(secret)))
+    throw new Error('this secret key is not one of the keyring: no till would know it')
   writeFileSync(join(folder, 'kassa.gpg'), keyring)
   const { sums, architectures } = writeIndexes(folder, entries)
   const head = ['Origin: Kassa', 'Label: Kassa', `Suite: ${suite}`, `Codename: ${suite}`]

@@ -45,40 +45,89 @@ export const networkRows: readonly NetworkRow[] = [
     { id: 'lost on the way', weight: 4, make: same({ kind: 'lostRequest' }) },
     { id: 'answer lost', weight: 4, make: same({ kind: 'lostAnswer' }) },
     { id: 'slow', weight: 2, make: (chance) => ({ kind: 'delay', delayMs: between(chance, 1000, 30_000) }) },
-    { id: 'slower than the time-out', weight: 1, make: (chance) => ({ kind: 'delay', delayMs: between(chance, 45_000, latestInside) }) }, // prettier-ignore
+    {
+      id: 'slower than the time-out',
+      weight: 1,
+      make: (chance) => ({ kind: 'delay', delayMs: between(chance, 45_000, latestInside) })
+    },
     { id: '500 before', weight: 2, make: same({ kind: 'error', when: 'before' }) },
     { id: '503 before', weight: 1, make: same({ kind: 'error', when: 'before', status: 503 }) },
     { id: '502 HTML before', weight: 2, make: same({ kind: 'html', when: 'before' }) },
     { id: '200 HTML before', weight: 1, make: same({ kind: 'html', when: 'before', status: 200 }) },
     { id: 'truncated', weight: 3, make: same({ kind: 'truncated' }) },
-    { id: '429 with Retry-After', weight: 1, make: same({ kind: 'error', when: 'before', status: 429, retryAfterSeconds: 20 }) }, // prettier-ignore
+    {
+      id: '429 with Retry-After',
+      weight: 1,
+      make: same({ kind: 'error', when: 'before', status: 429, retryAfterSeconds: 20 })
+    },
     { id: '429 without', weight: 1, make: same({ kind: 'error', when: 'before', status: 429 }) },
     { id: '401 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 401 }) },
     { id: '403 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 403 }) },
     { id: '404 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 404 }) },
     { id: 'redirect', weight: 1, make: same({ kind: 'redirect', location: otherAddress }) }
   ]),
-  { id: 'write: late by minutes', on: 'write', weight: 3, make: (chance) => ({ kind: 'late', delayMs: between(chance, 5000, latestInside) }) }, // prettier-ignore
+  {
+    id: 'write: late by minutes',
+    on: 'write',
+    weight: 3,
+    make: (chance) => ({ kind: 'late', delayMs: between(chance, 5000, latestInside) })
+  },
   { id: 'write: 500 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after' }) },
   { id: 'write: 400 before', on: 'write', weight: 4, make: same({ kind: 'error', when: 'before', status: 400 }) },
   { id: 'write: 400 after', on: 'write', weight: 6, make: same({ kind: 'error', when: 'after', status: 400 }) },
-  ...[401, 403, 404, 429, 503].map((status): NetworkRow => ({ id: `write: ${status} after`, on: 'write', weight: 1.5, make: same({ kind: 'error', when: 'after', status }) })), // prettier-ignore
+  ...[401, 403, 404, 429, 503].map((status): NetworkRow => ({
+    id: `write: ${status} after`,
+    on: 'write',
+    weight: 1.5,
+    make: same({ kind: 'error', when: 'after', status })
+  })),
   { id: 'write: 502 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after' }) },
   { id: 'write: 200 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after', status: 200 }) },
   { id: 'write: redirect after', on: 'write', weight: 1, make: twist('redirectAfter') },
   { id: 'write: 2xx without id', on: 'write', weight: 2, make: twist('noId') },
   { id: 'write: answer of another record', on: 'write', weight: 2, make: twist('answerOfAnother') },
-  { id: 'write: sales lost for hours', on: 'write', only: 'trade/create', weight: 0.6, lastsMs: 240 * minute, make: same({ kind: 'lostRequest' }) }, // prettier-ignore
-  { id: 'read: a list fails for an hour', on: 'read', only: 'trade/get-paging', weight: 1, lastsMs: 60 * minute, make: same({ kind: 'error', when: 'before' }) }, // prettier-ignore
+  {
+    id: 'write: sales lost for hours',
+    on: 'write',
+    only: 'trade/create',
+    weight: 0.6,
+    lastsMs: 240 * minute,
+    make: same({ kind: 'lostRequest' })
+  },
+  {
+    id: 'read: a list fails for an hour',
+    on: 'read',
+    only: 'trade/get-paging',
+    weight: 1,
+    lastsMs: 60 * minute,
+    make: same({ kind: 'error', when: 'before' })
+  },
   { id: 'read: wrong record', on: 'read', weight: 2, make: same({ kind: 'wrongRecord' }) },
-  { id: 'read: replica lag', on: 'read', weight: 4, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 2000, 8 * minute) }) }, // prettier-ignore
+  {
+    id: 'read: replica lag',
+    on: 'read',
+    weight: 4,
+    make: (chance) => ({ kind: 'lag', behindMs: between(chance, 2000, 8 * minute) })
+  },
   { id: 'read: page drift down', on: 'read', weight: 2, make: same({ kind: 'drift', rows: 1 }) },
   { id: 'read: page drift up', on: 'read', weight: 2, make: same({ kind: 'drift', rows: -1 }) },
   { id: 'read: ignored filter', on: 'read', weight: 3, make: twist('ignoredFilter') },
   // Outside: no till can prevent these from doubling or hiding a record. It must detect them.
   { id: 'write: delivered twice', on: 'write', weight: 3, isOutside: true, make: same({ kind: 'duplicate' }) },
-  { id: 'write: later than the quiet time', on: 'write', weight: 3, isOutside: true, make: (chance) => ({ kind: 'late', delayMs: between(chance, 6 * minute, 50 * minute) }) }, // prettier-ignore
-  { id: 'read: lag longer than the check', on: 'read', weight: 3, isOutside: true, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 20 * minute, 120 * minute) }) } // prettier-ignore
+  {
+    id: 'write: later than the quiet time',
+    on: 'write',
+    weight: 3,
+    isOutside: true,
+    make: (chance) => ({ kind: 'late', delayMs: between(chance, 6 * minute, 50 * minute) })
+  },
+  {
+    id: 'read: lag longer than the check',
+    on: 'read',
+    weight: 3,
+    isOutside: true,
+    make: (chance) => ({ kind: 'lag', behindMs: between(chance, 20 * minute, 120 * minute) })
+  }
 ]
 
 /** Faults of a till or of the world around it; each has its row in the counts. */

@@ -14,7 +14,17 @@ const minute = 60 * second
 const hour = 60 * minute
 
 export type Seat = { machine: Machine; cashier: Cashier; nextAt: number }
-export type World = { time: Time; chance: Random; counts: Counts; seats: Seat[]; office: Office; network: Network; crashPoints: Counts; log: (line: string) => void; isUnattended: boolean } // prettier-ignore
+export type World = {
+  time: Time
+  chance: Random
+  counts: Counts
+  seats: Seat[]
+  office: Office
+  network: Network
+  crashPoints: Counts
+  log: (line: string) => void
+  isUnattended: boolean
+}
 
 /** Returns a random duration with this mean (exponential distribution). */
 export const spread = (chance: Random, mean: number): number => -Math.log(1 - chance.fraction()) * mean

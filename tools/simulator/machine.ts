@@ -136,7 +136,13 @@ export class Machine {
       organizationId: this.register.organizationId
     })
     const engine = createEngine({
-      ...{ store: disk.store, send, clock: this.clock, random: chance, bootId, journal, seals },
+      store: disk.store,
+      send,
+      clock: this.clock,
+      random: chance,
+      bootId,
+      journal,
+      seals,
       limits: { pageRows: this.#options.pageRows ?? defaultLimits.pageRows },
       connection,
       decimalsOf: (id) => currencies(catalog).find((currency) => currency.id === id)?.decimals,
@@ -147,7 +153,13 @@ export class Machine {
     this.#engine = engine
     const nowhere = () => Promise.reject(new Error('the simulated till cannot be moved to another shop'))
     const context: Context = {
-      ...{ store: disk.store, bootId, journal, seals, mode: 'live', version: '1', versions: {} },
+      store: disk.store,
+      bootId,
+      journal,
+      seals,
+      mode: 'live',
+      version: '1',
+      versions: {},
       catalog: () => catalog,
       clock: this.clock,
       random: chance,
@@ -162,7 +174,11 @@ export class Machine {
       pull: { syncNow: () => undefined, fill: () => undefined },
       pictures: noPictures,
       shopSwitcher: {
-        ...{ test: nowhere, sessionAt: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
+        test: nowhere,
+        sessionAt: nowhere,
+        connect: nowhere,
+        practise: nowhere,
+        leave: nowhere,
         proveOwner: () => Promise.resolve(ok({ how: 'storedKey' })),
         renewCredential: () => Promise.resolve(ok(undefined)),
         service: () => 'http://practice.invalid/',

@@ -27,16 +27,15 @@ export function sampleMemory(phase: string, path: string, { sold, unsent }: { so
   collect()
   const { heapUsed, external, rss } = process.memoryUsage()
   return {
-    ...{
-      phase,
-      seconds: Math.round(performance.now() / 1000),
-      sold,
-      unsent,
-      heapMb: inMb(heapUsed),
-      externalMb: inMb(external),
-      rssMb: inMb(rss)
-    },
-    ...{ fileMb: inMb(sizeOf(path)), walMb: inMb(sizeOf(`${path}-wal`)) }
+    phase,
+    seconds: Math.round(performance.now() / 1000),
+    sold,
+    unsent,
+    heapMb: inMb(heapUsed),
+    externalMb: inMb(external),
+    rssMb: inMb(rss),
+    fileMb: inMb(sizeOf(path)),
+    walMb: inMb(sizeOf(`${path}-wal`))
   }
 }
 

@@ -121,7 +121,14 @@ export function createNetwork(
   }
 
   const applyTwist = async (kind: Twist, { name }: Sent, request: Request): Promise<Response> => {
-    if (kind === 'noId') return Response.json({ code: 0, message: 'ok', status_code: 200, data: {}, time: new Date(time.now()).toISOString() }) // prettier-ignore
+    if (kind === 'noId')
+      return Response.json({
+        code: 0,
+        message: 'ok',
+        status_code: 200,
+        data: {},
+        time: new Date(time.now()).toISOString()
+      })
     if (kind === 'ignoredFilter') return handOver(name, await withoutFilters(request), undefined)
     const answer = await handOver(name, request, undefined)
     if (kind === 'redirectAfter') return new Response(null, { status: 302, headers: { location: otherAddress } })

@@ -107,7 +107,9 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
       touched.add(customer._id)
       const { _id, name, phone_number, organization_ids } = customer
       const isRenamed = chance.fraction() < 0.5
-      const body = isRenamed ? { name: `${name} of the office` } : { name, phone_number: `+99888${String(chance.fraction()).slice(2, 9)}` } // prettier-ignore
+      const body = isRenamed
+        ? { name: `${name} of the office` }
+        : { name, phone_number: `+99888${String(chance.fraction()).slice(2, 9)}` }
       if (await ask('customer/update', { body: { _id, phone_number, organization_ids, ...body } }))
         count(counts, 'customer changed elsewhere')
     }

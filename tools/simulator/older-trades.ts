@@ -74,8 +74,12 @@ function recordIn(text: string): { data: Stored; time: unknown } | undefined {
 }
 
 const envelopeOf = (data: unknown, now: number) => ({
-  ...{ code: 0, message: 'ok', messages: { uz: 'ok', ru: 'ok', en: 'ok' }, status_code: 200 },
-  ...{ data, time: new Date(now).toISOString() }
+  code: 0,
+  message: 'ok',
+  messages: { uz: 'ok', ru: 'ok', en: 'ok' },
+  status_code: 200,
+  data,
+  time: new Date(now).toISOString()
 })
 
 /** Reads all rows of the sandbox that fit a filter, newest first. Returns the answer that is no list, if there is one. */

@@ -51,7 +51,11 @@ export async function run(options: RunOptions): Promise<Run> {
     await runWorld(folder, options, tally, log)
   } catch (error) {
     if (error instanceof EnoughViolations) return { tally, log }
-    tally.violations.push({ seed, invariant: 'the world runs to its end', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }) // prettier-ignore
+    tally.violations.push({
+      seed,
+      invariant: 'the world runs to its end',
+      what: error instanceof Error ? (error.stack ?? error.message) : String(error)
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -97,7 +101,21 @@ async function runWorld(folder: string, options: RunOptions, tally: Tally, lines
   // The lists of a short day fit on one page of the service. In every third world the page is smaller.
   const pageRows = seed % 3 === 0 ? 6 : 200
   const seats = registers.slice(0, isCrowded ? 3 : 2).map((register, index): Seat => {
-    const machine = new Machine({ ...{ index, folder, catalogPath, register, time, chance, network, onViolation, log, touched: office.touched, hasOthersChange: office.hasOthersChange }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
+    const machine = new Machine({
+      index,
+      folder,
+      catalogPath,
+      register,
+      time,
+      chance,
+      network,
+      onViolation,
+      log,
+      touched: office.touched,
+      hasOthersChange: office.hasOthersChange,
+      pageRows,
+      apiKey: sandbox.apiKey
+    })
     fillTill(machine.path, register, beginning as Instant, sellingRulesIn(seed))
     const plan = index === 2 ? { shifts: 1, sales: 4 } : { shifts: options.shifts ?? 2, sales: options.sales ?? 15 }
     return { machine, cashier: createCashier(machine, chance, plan, () => time.elapsed()), nextAt: index * minute }

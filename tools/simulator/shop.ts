@@ -29,7 +29,11 @@ import { firstSellingRules, type SellingRules } from '../../src/main/domain/core
 
 export const pin = '246813'
 export const bossId = ids.owner as EmployeeId
-export const dollars = { ...dollar, id: '660300000000000000000002' as CurrencyId, rate: { numerator: '12050' as Decimal, denominator: '1' as Decimal } } // prettier-ignore
+export const dollars = {
+  ...dollar,
+  id: '660300000000000000000002' as CurrencyId,
+  rate: { numerator: '12050' as Decimal, denominator: '1' as Decimal }
+}
 export const cashId = ids.cash
 export const cardId = '660600000000000000000002'
 

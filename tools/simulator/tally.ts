@@ -29,15 +29,24 @@ export type Tally = {
 }
 
 export const emptyTally = (): Tally => ({
-  ...{ seeds: 0, shifts: 0, sales: 0, operations: 0, attempts: 0, probes: 0, resends: 0, questions: 0, boots: 0 },
-  ...{
-    faults: new Map(),
-    transitions: new Map(),
-    crashPoints: new Map(),
-    checked: new Map(),
-    questionsByReason: new Map()
-  },
-  ...{ settleSeconds: [], violations: [], requests: [] }
+  seeds: 0,
+  shifts: 0,
+  sales: 0,
+  operations: 0,
+  attempts: 0,
+  probes: 0,
+  resends: 0,
+  questions: 0,
+  boots: 0,
+
+  faults: new Map(),
+  transitions: new Map(),
+  crashPoints: new Map(),
+  checked: new Map(),
+  questionsByReason: new Map(),
+  settleSeconds: [],
+  violations: [],
+  requests: []
 })
 
 export function addTally(into: Tally, from: Tally): void {
@@ -52,7 +61,6 @@ export function addTally(into: Tally, from: Tally): void {
     'questions',
     'boots'
   ] as const)
-    // prettier-ignore
     into[key] += from[key]
   for (const key of ['faults', 'transitions', 'crashPoints', 'checked', 'questionsByReason'] as const)
     for (const [id, times] of from[key]) count(into[key], id, times)

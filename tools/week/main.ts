@@ -136,7 +136,10 @@ async function play(number: number, day: Day, { service, goods, buyer }: Shop): 
       await actions[kind](player)
     } catch (error) {
       await picture(number, `wrong-${record.sales.length}`)
-      throw new Error(`${kind} after ${record.sales.length} sales: ${error instanceof Error ? error.message : String(error)}`, { cause: error }) // prettier-ignore
+      throw new Error(
+        `${kind} after ${record.sales.length} sales: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error }
+      )
     }
     const seconds = (performance.now() - began) / 1000
     record.actions.push({ kind, keys: count.keys - before.keys, scans: count.scans - before.scans, seconds })
@@ -188,7 +191,10 @@ async function week(): Promise<void> {
     await cashier.connect(service)
     await picture(from, 'welcome-over')
     await cashier.waitForGoods()
-    const known = (await service.records('customer')).find(({ phone_number, balances, state }) => phone_number !== undefined && (balances as object[] | undefined)?.length === 0 && state !== 'black_list') // prettier-ignore
+    const known = (await service.records('customer')).find(
+      ({ phone_number, balances, state }) =>
+        phone_number !== undefined && (balances as object[] | undefined)?.length === 0 && state !== 'black_list'
+    )
     const buyer = { phone: String(known?.['phone_number']), name: String(known?.['name']) }
     const shop: Shop = { service, goods: await scannedGoods(service), buyer }
     say(`A new shop: ${shop.goods.length} goods with barcodes, ${wanted} sales a day.`)

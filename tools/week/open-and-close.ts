@@ -64,10 +64,19 @@ export async function closeDay({ player, day, picture, say }: Closing): Promise<
   const differences: string[] = []
   await cashier.menu('Close shift')
   await expect(heading(/^Close shift/)).toBeVisible()
-  const labels = await page.locator('input').evaluateAll((inputs) =>
-    inputs.map((input) => (input.ariaLabel ?? (input as HTMLInputElement).labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim())) // prettier-ignore
+  const labels = await page
+    .locator('input')
+    .evaluateAll((inputs) =>
+      inputs.map((input) =>
+        (input.ariaLabel ?? (input as HTMLInputElement).labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
+      )
+    )
   const pieces = (unit: string): Map<number, string> =>
-    new Map(labels.filter((label) => label.startsWith('Pieces of') && label.includes(unit)).map((label) => [figureOf(label.slice(10)), label])) // prettier-ignore
+    new Map(
+      labels
+        .filter((label) => label.startsWith('Pieces of') && label.includes(unit))
+        .map((label) => [figureOf(label.slice(10)), label])
+    )
   const cash = record.money.cash - (day.missing ?? 0)
   let missing = day.missing ?? 0
   const counted = new Map<string, number>()
@@ -75,7 +84,6 @@ export async function closeDay({ player, day, picture, say }: Closing): Promise<
     ['soʻm', cash],
     ['$', record.money.dollars]
   ] as const) {
-    // prettier-ignore
     const known = pieces(unit)
     if (amount === 0) continue
     const notes = notesOf(amount, [...known.keys()])

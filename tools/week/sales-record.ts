@@ -41,7 +41,12 @@ export const sum = (list: readonly number[]): number => list.reduce((total, each
 
 /** Parses figures of a screen: "1 234 500 soʻm", "−500", "12 050,50". */
 export const figureOf = (text: string): number =>
-  Number(text.replace(/−/g, '-').replace(/[^\d,-]/g, '').replace(',', '.')) // prettier-ignore
+  Number(
+    text
+      .replace(/−/g, '-')
+      .replace(/[^\d,-]/g, '')
+      .replace(',', '.')
+  )
 
 /** Returns the fewest notes and coins that make an amount; `left` is too small for any of them. */
 export function notesOf(amount: number, pieces: readonly number[]): { counted: Map<number, number>; left: number } {

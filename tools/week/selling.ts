@@ -47,7 +47,10 @@ async function untilTotalChanges(counter: Player, what: string, act: () => Promi
   const isChanged = await expect
     .poll(() => answeredTotal(counter), { timeout: 8000 })
     .not.toBe(before)
-    .then(() => true, () => false) // prettier-ignore
+    .then(
+      () => true,
+      () => false
+    )
   if (isChanged) return
   counter.remark(`${what} changed nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
 }
@@ -202,13 +205,17 @@ async function searched(counter: Player): Promise<void> {
   const { cashier, goods } = counter
   const good = goods[below(counter, goods.length)]
   if (good === undefined) throw new Error('the shop has no goods')
-  const words = good.name.replace(/[^\p{L}\s]/gu, ' ').split(/\s+/).filter((word) => word.length > 2) // prettier-ignore
+  const words = good.name
+    .replace(/[^\p{L}\s]/gu, ' ')
+    .split(/\s+/)
+    .filter((word) => word.length > 2)
   await cashier.type(words.slice(0, 2).join(' ').toLowerCase())
   const rows = cashier.page.getByRole('option')
   await expect(rows.first()).toBeVisible()
   const names = await rows.locator('.result-name').allInnerTexts()
   const at = names.findIndex((name) => name.replace(/\s+/g, ' ').includes(good.name))
-  if (at < 0 || at > 8) counter.remark(`“${words.slice(0, 2).join(' ')}” does not find ${good.name} among ${names.length}`) // prettier-ignore
+  if (at < 0 || at > 8)
+    counter.remark(`“${words.slice(0, 2).join(' ')}” does not find ${good.name} among ${names.length}`)
   await cashier.press(at > 0 && at < 9 ? `Alt+${at + 1}` : 'Enter')
   await expect.poll(() => answeredTotal(counter)).toBeGreaterThan(0)
   const total = await totalOf(cashier.page)

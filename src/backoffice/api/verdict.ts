@@ -87,7 +87,11 @@ export async function readVerdict(
   const { status } = response
   if (isRedirect(request, response)) return { kind: 'unclear', why: 'redirect', status }
   const head: AnswerHead = {
-    ...{ name, status, rowLimit, language: request.headers.get('accept-language'), secrets: secretsOf(request) },
+    name,
+    status,
+    rowLimit,
+    language: request.headers.get('accept-language'),
+    secrets: secretsOf(request),
     ...retryAfter(response)
   }
   const bytes = await readBytes(response)

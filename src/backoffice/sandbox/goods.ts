@@ -81,7 +81,10 @@ function marksBought(world: World): UnitMark[] {
     )
   return [...purchases, ...incomes].flatMap(({ row, line, incomeId }) =>
     (line.marks ?? []).map((mark) => ({
-      ...{ mark, productId: line.product_id, warehouseId: row.warehouse_id, at: row.created_at },
+      mark,
+      productId: line.product_id,
+      warehouseId: row.warehouse_id,
+      at: row.created_at,
       state: 'stock' as const,
       ...(incomeId === undefined ? { purchaseId: row._id } : { incomeId })
     }))
@@ -95,7 +98,10 @@ const marksSold = (world: World): UnitMark[] =>
     .flatMap((row) =>
       row.products.flatMap((line) =>
         line.marks.map((mark) => ({
-          ...{ mark, productId: line.product_id, warehouseId: line.warehouse_id, at: row.created_at },
+          mark,
+          productId: line.product_id,
+          warehouseId: line.warehouse_id,
+          at: row.created_at,
           state: row.is_refund ? ('stock' as const) : ('sold' as const),
           tradeId: row._id
         }))

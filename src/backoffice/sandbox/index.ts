@@ -144,7 +144,10 @@ function worldOf({ now, random, world: file, history }: SandboxOptions, shop: Sh
   let past = history && { at: dayOf({ ...history, today }, 0), random: history.random }
   const chances = (): Random => past?.random ?? random
   const kept = createWorld({
-    ...{ shop, file, now: () => past?.at ?? now(), hasHistory: history !== undefined },
+    shop,
+    file,
+    now: () => past?.at ?? now(),
+    hasHistory: history !== undefined,
     random: { fraction: () => chances().fraction(), bytes: (count) => chances().bytes(count) }
   })
   if (!kept.isNew) past = undefined

@@ -254,7 +254,11 @@ export function readPin(field: string, source: Source, isManager: boolean): stri
 export function checkBackupFolder(folder: string | undefined): void {
   if (folder === undefined) return
   const isFolder = existsSync(folder) && statSync(folder).isDirectory()
-  const wrong = !isFolder ? 'there is no such folder' : mayWrite(folder) ? undefined : `the user ${userInfo().username} may not write to it` // prettier-ignore
+  const wrong = !isFolder
+    ? 'there is no such folder'
+    : mayWrite(folder)
+      ? undefined
+      : `the user ${userInfo().username} may not write to it`
   if (wrong !== undefined) throw new AnswerFault('backupFolder', `backupFolder: ${folder}: ${wrong}.`)
 }
 

@@ -160,13 +160,11 @@ function portOf(
   return {
     backUp: () => (highWaterMark === undefined ? Promise.resolve(fail('call.notNow')) : backups.backUp()),
     status: () => ({
-      ...{
-        folder: backups.folder(),
-        isSameDisk: backups.isSameDisk(),
-        files: backups.files(),
-        isDamaged: known.isDamaged(),
-        checkedAt: known.checkedAt()
-      },
+      folder: backups.folder(),
+      isSameDisk: backups.isSameDisk(),
+      files: backups.files(),
+      isDamaged: known.isDamaged(),
+      checkedAt: known.checkedAt(),
       progress: backups.progress(),
       isShort: reserve.isShort(),
       bytes: statSync(store.path).size

@@ -100,7 +100,10 @@ async function run(): Promise<void> {
     language: languageOfComputer(process.env, app.getLocale()),
     zoom: { view: () => shown().zoom.view(), choose: (zoom) => shown().zoom.choose(zoom) },
     chooseFolder,
-    ...{ restore: flags.restore, askPin: askOnTerminal, setup: flags.setup, recover: recovering.recover },
+    restore: flags.restore,
+    askPin: askOnTerminal,
+    setup: flags.setup,
+    recover: recovering.recover,
     emit
   })
   serveWindow({ opening, printWindow, watch, recovering, onAnswer: () => shown().answered() })
@@ -144,7 +147,10 @@ function beginLog(
 ): { watch: Watch; end: End } {
   const version = app.getVersion()
   const watch = createWatch({
-    ...{ settings, version, host: hostname(), clock: systemClock },
+    settings,
+    version,
+    host: hostname(),
+    clock: systemClock,
     log: createLog(path, systemClock, outputOf(process.stderr, process.env))
   })
   const { log } = watch
@@ -247,7 +253,9 @@ function endInOrder(till: Till, watch: Watch, end: End): void {
 
 /** Creates what an update needs from the running program. */
 const program = (folder: string, channel: string | undefined, log: Log, end: End): Program => ({
-  ...{ folder, channel, log },
+  folder,
+  channel,
+  log,
   version: app.getVersion(),
   isPackaged: app.isPackaged,
   async openPath(path) {

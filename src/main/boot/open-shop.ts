@@ -37,7 +37,7 @@ import { endBoot, startBoot } from '../db/core/boots.ts'
 import { isHeld, identifyFile, markOf, type Installation, type Mark, type SidecarKey } from '../db/backup/identity.ts'
 import { putComputerAside } from '../db/backup/file-mark.ts'
 import { takeOverTries } from '../db/backup/restore-tries.ts'
-import { createSealGuard, type SealGuard } from '../db/backup/seal-guard.ts'
+import { createSealGuard } from '../db/backup/seal-guard.ts'
 import { watchJournal } from '../db/backup/journal-watch.ts'
 import { watchSeals } from '../db/backup/seal-watch.ts'
 import { chosenKeys, isJournalKeyLost, recogniseKeys } from './key-rotation.ts'
@@ -98,72 +98,170 @@ export type Shop = {
  * program.
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { name, folder, settings, log, version, versions, shopSwitcher } = options
-  const mode = modeOf(name)
   const emit = watchedEmit(options, () => ({ context, databaseHealth }))
-  const historyDays = mode === 'training' ? daysToCome(folder, settings.practiceDays) : 0
-  const { filesAt, file, keys, journal, journalKey, seals, bootId } = await openSealed(options)
+  const opened = await openSealed(options)
+  const { file, keys, journal, bootId } = opened
   const { store } = file
   const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
   const databaseHealth = keep(options, file, {
     onChange: () => announceSoon(),
-    onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
+    onShort: (isShort) => service.cache.setPaused(isShort || (setting(store, 'offline') ?? false))
   })
   let isStopped = false
   const announceSoon = mergeCalls(() => {
     if (!isStopped) announce(context)
     if (!isStopped) emit('system', {})
   })
-  const { way, cache, ports } = createCatalog(options, store, {
-    ...{ historyDays, journal, journalKey, emit, announceSoon, onRebuilt: () => notices.add('catalogRebuilt') },
+  const service = serviceParts(options, opened, {
+    emit,
+    announceSoon,
+    noteFault: databaseHealth.noteFault,
+    onRebuilt: () => notices.add('catalogRebuilt'),
     context: () => context
   })
-  let connection: Connection | undefined
-  const { send, readLarge } = way
-  const deps = { store, send, readLarge, bootId, settings, cache, journal, onChange: announceSoon }
-  // The present language of the till is read for each request, because it may change during a connection.
-  const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
-  const engine = createQueue({
-    ...deps,
-    ...{ seals, noteFault: databaseHealth.noteFault },
-    connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
-  })
-  const pictures = picturesOf(options, { cache, send, connection: () => connection })
-  const updates = mode === 'live' ? createUpdating(options.program, store, journal, announceSoon) : noUpdates
-  const rights = rightsPort(store, { send, readLarge, kept: spoken, onChange: announceSoon })
+  const { engine, cache, pictures, rights } = service
+  const updates = updatesOf(options, store, journal, announceSoon)
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), announceSoon)
-  const context: Context = {
-    ...{ store, bootId, mode, journal, seals, version, versions, shopSwitcher, emit },
-    ...{ clock: systemClock, random: systemRandom, session: newSession(filesAt) },
-    pins: createPins(keys.pepper.key, systemRandom),
+  const context = contextOf(options, opened, {
+    emit,
     notices: () => [...databaseHealth.notices(), ...notices],
-    ...{ queue: queuePort(engine, cache), pictures, ...ports },
-    ...remotePorts(options.reportsFolder, { send, readLarge, connection: spoken }),
-    printing: printingPort(() => prints, options.printWindow, log),
-    ...{ updates, rights, serial, zoom: options.zoom, databaseHealth: databaseHealth.port },
-    diagnostics: createDiagnostics(folder, options.logPath, settings, log)
-  }
+    queue: queuePort(engine, cache),
+    pictures,
+    ...service.ports,
+    printing: printingPort(() => prints, options.printWindow, options.log),
+    updates,
+    rights,
+    serial,
+    databaseHealth: databaseHealth.port
+  })
   const prints = createPrints(options, context, announceSoon)
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
   const onBroken = () => addNotice(notices, 'journalBroken', announceSoon)
-  const watching = watchJournal({ store, journal, log, key: journalKey, clock: systemClock, onBroken })
   const onSealFault = (error: unknown) => databaseHealth.noteFault('seals.unread', error)
-  const checking = checkSeals(seals, { path: store.path, journalKey, onChecked: announceSoon, onFault: onSealFault })
+  const watching = watchFile(options, opened, { onBroken, onChecked: announceSoon, onFault: onSealFault })
 
   return {
-    ...{ context, send, readLarge },
-    connect(next) {
+    context,
+    send: service.send,
+    readLarge: service.readLarge,
+    connect: service.connect,
+    async stop() {
+      isStopped = true
+      for (const part of [watching, pictures, updates, rights, serial]) part.stop()
+      await Promise.all([engine.stop(), cache.stop(), prints.stop(), databaseHealth.stop()])
+      await service.close()
+      finish(store, bootId)
+    }
+  }
+}
+
+type Sealed = Awaited<ReturnType<typeof openSealed>>
+
+/** What the parts that talk to the service report to their shop. */
+type ServiceReports = Pick<Parameters<typeof createCatalog>[2], 'emit' | 'announceSoon' | 'onRebuilt' | 'context'> & {
+  noteFault: DatabaseUpkeep['noteFault']
+}
+
+/** Creates what talks to the service: the catalogue, the queue, the pictures and the check of the rights. */
+function serviceParts(options: ShopOptions, { file, journal, journalKey, seals, bootId }: Sealed, on: ServiceReports) {
+  const { folder, settings } = options
+  const { store } = file
+  const { noteFault, ...reports } = on
+  const historyDays = modeOf(options.name) === 'training' ? daysToCome(folder, settings.practiceDays) : 0
+  const { way, cache, ports } = createCatalog(options, store, { historyDays, journal, journalKey, ...reports })
+  let connection: Connection | undefined
+  const { send, readLarge } = way
+  const onChange = on.announceSoon
+  // The present language of the till is read for each request, because it may change during a connection.
+  const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
+  const engine = createQueue({
+    store,
+    send,
+    readLarge,
+    bootId,
+    settings,
+    cache,
+    journal,
+    onChange,
+    seals,
+    noteFault,
+    connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
+  })
+  return {
+    send,
+    readLarge,
+    cache,
+    ports: { ...ports, ...remotePorts(options.reportsFolder, { send, readLarge, connection: spoken }) },
+    engine,
+    pictures: picturesOf(options, { cache, send, connection: () => connection }),
+    rights: rightsPort(store, { send, readLarge, kept: spoken, onChange }),
+    close: () => way.close(),
+    connect(next: Connection) {
       connection = next
       cache.connect(next)
       engine.credentialRenewed()
-    },
-    async stop() {
-      isStopped = true
-      for (const part of [watching, checking, pictures, updates, rights, serial]) part.stop()
-      await Promise.all([engine.stop(), cache.stop(), prints.stop(), databaseHealth.stop()])
-      await way.close()
-      finish(store, bootId)
+    }
+  }
+}
+
+const updatesOf = (options: ShopOptions, store: Store, journal: Journal, onChange: () => void) =>
+  modeOf(options.name) === 'live' ? createUpdating(options.program, store, journal, onChange) : noUpdates
+
+/** Returns what the use cases get: the parts of the shop, and what its options and its file give. */
+const contextOf = (
+  { name, folder, settings, log, logPath, version, versions, shopSwitcher, zoom }: ShopOptions,
+  { file, filesAt, keys, journal, seals, bootId }: Sealed,
+  parts: Omit<Context, GivenToContext>
+): Context => ({
+  store: file.store,
+  bootId,
+  mode: modeOf(name),
+  journal,
+  seals,
+  version,
+  versions,
+  shopSwitcher,
+  clock: systemClock,
+  random: systemRandom,
+  session: newSession(filesAt),
+  pins: createPins(keys.pepper.key, systemRandom),
+  zoom,
+  diagnostics: createDiagnostics(folder, logPath, settings, log),
+  ...parts
+})
+
+/** The members of the context that do not depend on the running parts of the shop. */
+type GivenToContext =
+  | 'store'
+  | 'bootId'
+  | 'mode'
+  | 'journal'
+  | 'seals'
+  | 'version'
+  | 'versions'
+  | 'shopSwitcher'
+  | 'clock'
+  | 'random'
+  | 'session'
+  | 'pins'
+  | 'zoom'
+  | 'diagnostics'
+
+/** Watches the journal and the seals of the till's file. */
+function watchFile(
+  { log }: ShopOptions,
+  { file: { store }, journal, journalKey, seals }: Sealed,
+  on: { onBroken(): void; onChecked(): void; onFault(error: unknown): void }
+): { stop(): void } {
+  const { onBroken, onChecked, onFault } = on
+  const clock = systemClock
+  const watching = watchJournal({ store, journal, log, key: journalKey, clock, onBroken })
+  const checking = watchSeals({ guard: seals, check, path: store.path, journalKey, clock, onChecked, onFault })
+  return {
+    stop() {
+      watching.stop()
+      checking.stop()
     }
   }
 }
@@ -217,10 +315,6 @@ function beginSealed(opened: Opened, made: Parameters<typeof chosenKeys>[1], ver
   return { file, keys: { ...keys, isKeyLost: isLost }, journal, journalKey, seals, bootId }
 }
 
-type Checking = Pick<Parameters<typeof watchSeals>[0], 'path' | 'journalKey' | 'onChecked' | 'onFault'>
-
-const checkSeals = (guard: SealGuard, given: Checking) => watchSeals({ guard, check, clock: systemClock, ...given })
-
 /** Adds a notice and announces it at once. */
 function addNotice<Notice>(notices: Set<Notice>, notice: Notice, announceSoon: () => void): void {
   notices.add(notice)
@@ -229,7 +323,9 @@ function addNotice<Notice>(notices: Set<Notice>, notice: Notice, announceSoon: (
 
 const rightsPort = (store: Store, deps: Pick<RightsDeps, 'send' | 'readLarge' | 'kept' | 'onChange'>) =>
   createRights({
-    ...{ ...deps, clock: systemClock, random: systemRandom },
+    ...deps,
+    clock: systemClock,
+    random: systemRandom,
     language: () => serviceLanguage(localeOf(store))
   })
 
@@ -279,7 +375,14 @@ function keep(
   if (upgrade !== undefined) log('file.upgraded', { kind: upgrade })
   if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
   return createDatabaseUpkeep({
-    ...{ store, reserve, folder, log, check, clock: systemClock, highWaterMark: known?.highWaterMark, ...on },
+    store,
+    reserve,
+    folder,
+    log,
+    check,
+    clock: systemClock,
+    highWaterMark: known?.highWaterMark,
+    ...on,
     chooseFolder: () => options.chooseFolder(),
     reopen: (work) => options.reopen(work)
   })

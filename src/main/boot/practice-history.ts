@@ -64,7 +64,10 @@ export function createHistoryWriter(context: Context): HistoryWriter {
   const goods = keptOnce((id: string) => known(goodsById(cache, toId(id), here), `goods ${id}`))
   const people = keptOnce((id: string) => personOf(cache, id))
   const atAct = (db: Writer, { at, employeeId }: TradeAct): At => ({
-    ...{ context: atTime(context, instantOf(at)), db, rules, goodsOf: goods },
+    context: atTime(context, instantOf(at)),
+    db,
+    rules,
+    goodsOf: goods,
     register: { place: here, shop, person: people(employeeId) }
   })
   return {
@@ -172,8 +175,13 @@ function sold(at: At, act: Act<'sale'>): void {
   const { place: here, person, shop } = register
   const { body } = act
   const ticket = newTicket({
-    ...{ id: newId<TicketId>(context.random), number: nextNumber(db, 'ticket'), place: here, person },
-    ...{ currency: shop.main, rules: at.rules, now: context.clock.now() }
+    id: newId<TicketId>(context.random),
+    number: nextNumber(db, 'ticket'),
+    place: here,
+    person,
+    currency: shop.main,
+    rules: at.rules,
+    now: context.clock.now()
   })
   const filled = { ...goodsIn(at, ticket, body), receiptDiscounts: discountsOf(body.discounts) }
   const known = body.customer_id === undefined ? undefined : customerRecord(cacheOf(context), body.customer_id)
@@ -205,16 +213,25 @@ const cacheOf = ({ catalog }: Context) => {
 
 const discountsOf = (discounts: Body['discounts']): LineDiscount[] =>
   discounts.map(({ _id, name, is_custom, apply_type, value }) => ({
-    ...{ id: is_custom ? undefined : toId(_id), name, isCustom: is_custom },
-    ...{ applyType: apply_type, value: decimal(value) }
+    id: is_custom ? undefined : toId(_id),
+    name,
+    isCustom: is_custom,
+    applyType: apply_type,
+    value: decimal(value)
   }))
 
 function goodsIn({ context, register, goodsOf }: At, ticket: Ticket, body: Body): Ticket {
   return body.products.reduce((before, line) => {
     const goods = goodsOf(line.product_id)
     const added = addGoods(before, {
-      ...{ goods, quantity: decimal(line.amount), lineId: newId<LineId>(context.random), place: register.place },
-      ...{ stock: undefined, discounts: discountsOf(line.discounts), offers: [], now: context.clock.now() }
+      goods,
+      quantity: decimal(line.amount),
+      lineId: newId<LineId>(context.random),
+      place: register.place,
+      stock: undefined,
+      discounts: discountsOf(line.discounts),
+      offers: [],
+      now: context.clock.now()
     })
     return sure(added).ticket
   }, ticket)
@@ -246,8 +263,12 @@ function collected(at: At, act: Act<'collect'>): void {
   assert(cash !== undefined, 'the shop takes cash')
   const moved = decideMove(
     {
-      ...{ direction: 'out', methodId: cash.id, currencyId: shop.main.id, amount: majorOf(register, act.amount) },
-      ...{ articleId: toId(act.articleId), note: undefined }
+      direction: 'out',
+      methodId: cash.id,
+      currencyId: shop.main.id,
+      amount: majorOf(register, act.amount),
+      articleId: toId(act.articleId),
+      note: undefined
     },
     {
       ...shop,

@@ -107,7 +107,12 @@ function serviceOf({ name, folder, log }: OfShop, days: number, { context, ...on
   }
   let writer: HistoryWriter | undefined
   return startPractice({
-    ...{ shop: name, folder, days, seed: practiceSeed, workerUrl, ...on },
+    shop: name,
+    folder,
+    days,
+    seed: practiceSeed,
+    workerUrl,
+    ...on,
     write: (acts) => (writer ??= createHistoryWriter(context())).write(acts),
     onFault: (error) => log('practice.fault', { error: String(error) })
   })
@@ -137,8 +142,12 @@ function startPractice({ shop, folder, workerUrl, days, seed, write, onFill, onE
   let isAsked = false
   let isOver = days === 0
   const view = (): FillView => ({
-    ...{ resource: 'history', done: done.traded + done.written, total: 2 * days },
-    ...{ rate: 0, isFirst: true, canSell: false }
+    resource: 'history',
+    done: done.traded + done.written,
+    total: 2 * days,
+    rate: 0,
+    isFirst: true,
+    canSell: false
   })
   const end = (): void => {
     isOver = true
@@ -165,7 +174,8 @@ function startPractice({ shop, folder, workerUrl, days, seed, write, onFill, onE
       }
   })
   return {
-    ...{ send, through: send },
+    send,
+    through: send,
     fill: () => (isOver ? undefined : view()),
     catalogRead(cache) {
       if (isOver || isAsked || !isWhole(cache)) return

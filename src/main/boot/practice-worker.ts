@@ -17,7 +17,10 @@ const tell = (message: FromPractice) => parent.postMessage(message)
 
 const world = openWorldFile(path)
 const sandbox = createSandbox({
-  ...{ now: () => systemClock.now(), random: systemRandom, world, shop: demoShop(shop) },
+  now: () => systemClock.now(),
+  random: systemRandom,
+  world,
+  shop: demoShop(shop),
   schedule: (delayMs, work) => void systemClock.after(delayMs, work),
   history: days === 0 ? undefined : { random: seededRandom(seed), days }
 })

@@ -156,7 +156,20 @@ function writeChoices(
   const { language, theme, idleLockMinutes, printer, rules, scanner, scale } = answers
   const { customerDisplay, backupFolder, updates, telemetry, staff } = answers
   const serial = scanner === undefined && scale === undefined ? undefined : defined({ scanner, scale })
-  const settings = { language, theme, idleLockMinutes, printer, rules, scanner, scale, customerDisplay, backupFolder, updates, telemetry, staff: filled(staff) } // prettier-ignore
+  const settings = {
+    language,
+    theme,
+    idleLockMinutes,
+    printer,
+    rules,
+    scanner,
+    scale,
+    customerDisplay,
+    backupFolder,
+    updates,
+    telemetry,
+    staff: filled(staff)
+  }
   const named = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const partNames = ['service', 'key', 'register', 'owner', ...named]
   store.transaction((db) => {

@@ -64,7 +64,10 @@ export function createCatalog(
     onEnd: announceSoon
   })
   const cache = openCache({
-    ...{ catalogPath: join(folder, 'catalog.db'), store, through: way.through, periodMs: settings.pullEveryMs },
+    catalogPath: join(folder, 'catalog.db'),
+    store,
+    through: way.through,
+    periodMs: settings.pullEveryMs,
     seals: sealsOf(store, journal, journalKey, announceSoon),
     onFill: (fill) => emit('fill', fill),
     onNews() {
@@ -134,7 +137,14 @@ export const createQueue = ({
   noteFault
 }: QueueDeps): Engine =>
   createEngine({
-    ...{ store, send, bootId, journal, connection, readLarge, onChange, seals },
+    store,
+    send,
+    bootId,
+    journal,
+    connection,
+    readLarge,
+    onChange,
+    seals,
     clock: systemClock,
     random: systemRandom,
     quietMs: settings.quietMs,
@@ -230,7 +240,10 @@ type PictureShop = { folder: string; emit: Context['emit'] }
  */
 export const picturesOf = ({ folder, emit }: PictureShop, { cache, send, connection }: PictureParts) =>
   createPictures({
-    ...{ folder: join(folder, 'pictures'), send, catalog: () => cache.reader(), clock: systemClock },
+    folder: join(folder, 'pictures'),
+    send,
+    catalog: () => cache.reader(),
+    clock: systemClock,
     serviceUrl: () => (cache.isPaused() ? undefined : connection()?.baseUrl),
     onOriginal: (image) => emit('picture', { image })
   })

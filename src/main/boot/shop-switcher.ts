@@ -78,8 +78,13 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   })
 
   const rollOut = createRollOut({
-    ...{ folder, given: options.setup, machine: hostname(), context: () => shop.context, clock: systemClock },
-    ...{ log: options.log, say: (line: string) => console.error(line) }
+    folder,
+    given: options.setup,
+    machine: hostname(),
+    context: () => shop.context,
+    clock: systemClock,
+    log: options.log,
+    say: (line: string) => console.error(line)
   })
 
   /** Switches to another shop. The old shop is stopped after the new one is open. */
@@ -195,7 +200,10 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
       const kept = await keptCredential(secrets)
       const isMoved = kept?.url !== undefined && kept.url !== url
       return proofOf({
-        ...{ given, kept: kept?.credential, owner, client: () => clientFor(shop(), url, given) },
+        given,
+        kept: kept?.credential,
+        owner,
+        client: () => clientFor(shop(), url, given),
         isAddressAltered: isMoved || (context.seals?.isConnectionAltered() ?? false)
       })
     },

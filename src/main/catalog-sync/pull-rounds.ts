@@ -204,7 +204,12 @@ class Rounds implements Puller {
   #passParts(generation: number) {
     const { store, clock, goods: seals } = this.#deps
     return {
-      ...{ store, read: this.#pace.read, clock, place: this.#place, service: this.#service, guards: this.#guards },
+      store,
+      read: this.#pace.read,
+      clock,
+      place: this.#place,
+      service: this.#service,
+      guards: this.#guards,
       seals,
       mayGoOn: () => this.#mayGoOn(generation),
       onPage: this.#onPage

@@ -57,13 +57,11 @@ function begin(isRebuiltAlready: boolean): { puller: Puller; store: Store; close
 function guardGoods(store: Store): GoodsGuard | undefined {
   if (start.seals === undefined) return undefined
   return createGoodsGuard({
-    ...{
-      store,
-      clock: systemClock,
-      seals: createGoodsSeals(start.seals.key),
-      lists: createListSeals(start.seals.key),
-      areSealed
-    },
+    store,
+    clock: systemClock,
+    seals: createGoodsSeals(start.seals.key),
+    lists: createListSeals(start.seals.key),
+    areSealed,
     onSealed() {
       areSealed = true
       dropCopy(store.path)

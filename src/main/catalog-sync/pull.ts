@@ -154,7 +154,11 @@ class PullThread implements Pull {
     const channel = through === 'undici' ? undefined : new MessageChannel()
     if (channel !== undefined && through !== 'undici') servePort(channel.port1, through)
     const start: PullStart = {
-      ...{ catalogPath, periodMs, connection: this.#connection, place: this.#place, isPaused: this.#isPaused },
+      catalogPath,
+      periodMs,
+      connection: this.#connection,
+      place: this.#place,
+      isPaused: this.#isPaused,
       port: channel?.port2,
       extract: this.#options.extract?.(),
       seals: mapDefined(this.#options.seals, (seals) => ({ key: seals.key, areSealed: seals.areSealed() }))

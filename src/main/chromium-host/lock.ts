@@ -90,7 +90,8 @@ function startOf(text: string): SecondStart | undefined {
 
 /** Receives the messages of later starts. */
 function listen(path: string | undefined, onSecond: (start: SecondStart) => void): void {
-  if (path === undefined) return console.error('[host] second starts will not be heard: other users may write to the folder.') // prettier-ignore
+  if (path === undefined)
+    return console.error('[host] second starts will not be heard: other users may write to the folder.')
   // An earlier till may have left the socket.
   if (process.platform !== 'win32') rmSync(path, { force: true })
   const server = createServer((socket) => {
@@ -112,7 +113,8 @@ function listen(path: string | undefined, onSecond: (start: SecondStart) => void
 }
 
 function ring(path: string | undefined, start: SecondStart): Promise<void> {
-  const fails = () => console.error('[host] Kassa runs already and does not answer. Look for its window, or end it and start again.') // prettier-ignore
+  const fails = () =>
+    console.error('[host] Kassa runs already and does not answer. Look for its window, or end it and start again.')
   if (path === undefined || (process.platform !== 'win32' && !isOurs(path, 'isSocket'))) return Promise.resolve(fails())
   return new Promise((resolve) => {
     const socket = connect(path, () => socket.end(JSON.stringify(start)))

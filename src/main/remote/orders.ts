@@ -100,7 +100,7 @@ export async function readOrder(client: Client, orderId: string): Promise<Result
     const sale = await client.read('trade/get-by-id/{id}', { path: { id } })
     if (sale.ok && sale.value._id === id) sold.push(...soldPartsOf(sale.value))
     else if (sale.ok || sale.failure.kind === 'service.permission' || sale.failure.kind === 'service.missing')
-      isSoldUnsure = true // prettier-ignore
+      isSoldUnsure = true
     else return sale
   }
   return ok({ order, sold, saleIds, isSoldUnsure })

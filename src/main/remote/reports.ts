@@ -30,8 +30,13 @@ export async function summaryOf(
     }),
     client.read('summary/chart', {
       body: {
-        ...{ from_date: since, to_date: until, from_time: 0, to_time: 24 },
-        ...{ organizations: [organizationId], employees: [employeeId], report_by: 'created_by' }
+        from_date: since,
+        to_date: until,
+        from_time: 0,
+        to_time: 24,
+        organizations: [organizationId],
+        employees: [employeeId],
+        report_by: 'created_by'
       }
     })
   ])

@@ -20,7 +20,9 @@ export function unstoredClient(
   if (!checked.ok) return checked
   return ok(
     createClient({
-      ...{ send: createSend(), clock: systemClock, random: systemRandom },
+      send: createSend(),
+      clock: systemClock,
+      random: systemRandom,
       ...(readLarge && { readLarge }),
       connection: () => checked.value
     })

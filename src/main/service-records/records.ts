@@ -283,8 +283,27 @@ const openTicket: Translate = (row) => {
 }
 
 const translations: Record<RecordKind, Translate> = {
-  ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee, supplier },
-  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket, extraCost, cashback }
+  category,
+  method,
+  currency,
+  priceList,
+  organization,
+  warehouse,
+  cashbox,
+  employee,
+  supplier,
+  discount,
+  tax,
+  unit,
+  customer,
+  saleRules,
+  financeRules,
+  article,
+  reason,
+  table,
+  openTicket,
+  extraCost,
+  cashback
 }
 
 /** Converts the rows of a list to stored records. Deleted and unreadable rows are left out. */

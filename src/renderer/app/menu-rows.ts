@@ -35,7 +35,11 @@ export function menuColumns(till: Till, acts: MenuActs): MenuGroup[][] {
 const placeRow =
   (till: Till, close: () => void) =>
   (name: Key, icon: IconName, place: Place, { state, hint }: Pick<MenuRow, 'state' | 'hint'> = {}): MenuRow => ({
-    ...{ name, label: till.sayKey(name), icon, state, hint },
+    name,
+    label: till.sayKey(name),
+    icon,
+    state,
+    hint,
     run: () => {
       close()
       till.nav.go(place)
@@ -56,8 +60,11 @@ function sellGroup(till: Till, { close }: MenuActs): MenuGroup {
     rows: [
       row('menu.orders', 'order', 'orders', { hint: till.say('menu.ordersHint') }),
       {
-        ...{ name: 'menu.cash', label: till.say('menu.cash'), icon: 'cashInOut' as const },
-        ...{ hint: till.say('menu.cashHint'), run: openCash }
+        name: 'menu.cash',
+        label: till.say('menu.cash'),
+        icon: 'cashInOut' as const,
+        hint: till.say('menu.cashHint'),
+        run: openCash
       },
       ...(till.view?.isGuided === true
         ? []
@@ -186,8 +193,11 @@ export function menuStrip(till: Till): MenuRow[] {
   const isByHand = view.network === 'byHand'
   return [
     {
-      ...{ name: 'menu.sounds', label: till.say('menu.sounds'), icon: 'sound' as const },
-      ...{ isOn: view.hasSounds, run: () => void turnSounds(till) }
+      name: 'menu.sounds',
+      label: till.say('menu.sounds'),
+      icon: 'sound' as const,
+      isOn: view.hasSounds,
+      run: () => void turnSounds(till)
     },
     {
       name: 'menu.offline',

@@ -38,7 +38,11 @@ export function sumOf(heights: readonly number[], from: number, to: number): num
  * The measured heights of rows by their keys, and the assumed height of the others. `isMeasured` says whether
  * `commonPx` is the mean of measured rows. A long list keeps no height that equals `commonPx`.
  */
-export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly commonPx: number; readonly isMeasured: boolean } // prettier-ignore
+export type Measured = {
+  readonly rows: ReadonlyMap<string, number>
+  readonly commonPx: number
+  readonly isMeasured: boolean
+}
 
 /**
  * Returns how far the rows visible from `topPx` on have moved down, because rows above them have the heights in `news`

@@ -25,8 +25,11 @@ const ofSales = {
   /** Only the sales behind a row of a report: its key, and the period and times of the report. */
   row: z
     .strictObject({
-      ...{ table: z.enum(reportTables), key: text(300), period: z.enum(reportSpans) },
-      ...{ from: z.number().int(), to: z.number().int() }
+      table: z.enum(reportTables),
+      key: text(300),
+      period: z.enum(reportSpans),
+      from: z.number().int(),
+      to: z.number().int()
     })
     .optional(),
   cashierId: EmployeeId.optional(),

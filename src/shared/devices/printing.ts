@@ -60,7 +60,13 @@ export type PaperView = z.infer<typeof PaperView>
 const lines = z.array(z.string().max(96)).max(mostTemplateLines)
 const part = z.boolean()
 const parts = {
-  ...{ logo: part, cashier: part, customer: part, discounts: part, taxes: part, barcode: part, qr: part },
+  logo: part,
+  cashier: part,
+  customer: part,
+  discounts: part,
+  taxes: part,
+  barcode: part,
+  qr: part,
   journal: part
 } satisfies Record<TemplatePart, z.ZodType<boolean>>
 export const Template = z.strictObject({

@@ -51,11 +51,9 @@ export const DatabaseHealthView = z.object({
    */
   clone: z
     .object({
-      ...{
-        why: z.enum(['restored', 'older', 'copied', 'recovered', 'edited', 'inUse']),
-        at: time,
-        jobs: z.number().int()
-      },
+      why: z.enum(['restored', 'older', 'copied', 'recovered', 'edited', 'inUse']),
+      at: time,
+      jobs: z.number().int(),
       /** The sales of a restored backup, until a person has read it. `newest` is undefined if it has none. */
       restored: z
         .object({ newest: z.object({ count: z.number().int(), receipt: z.string(), at: time }).optional() })

@@ -79,8 +79,14 @@ export const ReportView = z.object({
    */
   before: z.array(
     z.object({
-      ...{ from: time, to: time, count: z.number().int(), totalMinor: Minor, averageMinor: Minor },
-      ...{ discountMinor: Minor, refundsMinor: Minor, revenueMinor: Minor }
+      from: time,
+      to: time,
+      count: z.number().int(),
+      totalMinor: Minor,
+      averageMinor: Minor,
+      discountMinor: Minor,
+      refundsMinor: Minor,
+      revenueMinor: Minor
     })
   )
 })

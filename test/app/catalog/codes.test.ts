@@ -6,8 +6,20 @@ import type { LineId, SaleId } from '../../../src/shared/ids.ts'
 import type { ScaleProfile } from '../../../src/shared/devices/scale.ts'
 import { product, put } from '../../catalog/shop.ts'
 import { cash } from '../../support/model-fixtures.ts'
-// prettier-ignore
-import { anna, boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, signIn, type Till } from '../till.ts'
+import {
+  anna,
+  boss,
+  current,
+  currentId,
+  jobs,
+  journalActs,
+  needs,
+  pins,
+  scan,
+  selling,
+  signIn,
+  type Till
+} from '../till.ts'
 
 // Scale labels and marked pieces, through the dispatcher, over real files.
 
@@ -290,10 +302,20 @@ describe('pieces of marked goods', () => {
     const { saleId } = (await sell()).receipt
     const lineId = (await at.call('refund.preview', { saleId })).lines[0]?.lineId ?? ('' as LineId)
     const back = (refunds: number, mark: string) =>
-      at.call('refund.finish', { saleId, refunds, ways: [{ methodId: cash.id }], approval, lines: [{ lineId, quantity: '1', marks: [mark] }] }) // prettier-ignore
+      at.call('refund.finish', {
+        saleId,
+        refunds,
+        ways: [{ methodId: cash.id }],
+        approval,
+        lines: [{ lineId, quantity: '1', marks: [mark] }]
+      })
     await back(0, first)
     const { slip } = await back(1, second)
-    const needsOfLast = () => jobs(at).filter(({ kind }) => kind === 'sale.create').map((job) => needs(at, job)).at(-1) // prettier-ignore
+    const needsOfLast = () =>
+      jobs(at)
+        .filter(({ kind }) => kind === 'sale.create')
+        .map((job) => needs(at, job))
+        .at(-1)
     await scan(at, third)
     await sell()
     expect(needsOfLast()).toEqual(['shift.open'])

@@ -136,15 +136,20 @@ describe('favourites', () => {
     const discount = (id: string, name: string, more: object = {}) => ({
       id,
       value: {
-        ...{ id, name, applyType: 'percent', value: '10', isAutomatic: false, isManual: true, isForever: true },
-        ...{
-          isActive: true,
-          organizationIds: [],
-          isForAll: true,
-          categoryIds: [],
-          nestedCategoryIds: [],
-          productIds: []
-        },
+        id,
+        name,
+        applyType: 'percent',
+        value: '10',
+        isAutomatic: false,
+        isManual: true,
+        isForever: true,
+
+        isActive: true,
+        organizationIds: [],
+        isForAll: true,
+        categoryIds: [],
+        nestedCategoryIds: [],
+        productIds: [],
         ...more
       }
     })

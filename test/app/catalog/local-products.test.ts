@@ -141,7 +141,10 @@ describe('local products', () => {
   })
 
   it('local products are found by their name and their code, after the goods of the catalogue', async () => {
-    put(at.catalog, product('black', 'Qora choy', { prices: [{ priceListId: 'retail', organizationId: 'shop-1', amount: '9000' }] })) // prettier-ignore
+    put(
+      at.catalog,
+      product('black', 'Qora choy', { prices: [{ priceListId: 'retail', organizationId: 'shop-1', amount: '9000' }] })
+    )
     await make({ categoryId: 'tea' })
     expect(await names('choy')).toEqual(['Qora choy', 'Kok choy'])
     expect(await names('чой')).toEqual(['Qora choy', 'Kok choy'])

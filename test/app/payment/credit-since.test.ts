@@ -21,18 +21,39 @@ const ended = 2_000
 async function withAziz(): Promise<void> {
   at = await selling()
   at.catalog.transaction((db) => {
-    const value = { id: customerId, name: 'Aziz', phones: [], balances: [{ currencyId: som.id, amount: '100', isDebt: true }] } // prettier-ignore
+    const value = {
+      id: customerId,
+      name: 'Aziz',
+      phones: [],
+      balances: [{ currencyId: som.id, amount: '100', isDebt: true }]
+    }
     putCustomer(db, { id: customerId, value }, 0, 1)
     putCursor(db, { ...cursorOf(db, 'customer', ''), askedAt: asked, syncedAt: ended })
     for (const direction of ['in', 'out'])
-      putRecord(db, 'article', { id: direction, value: { id: direction, name: direction, direction, party: 'customer' } }, 0, 1) // prettier-ignore
+      putRecord(
+        db,
+        'article',
+        { id: direction, value: { id: direction, name: direction, direction, party: 'customer' } },
+        0,
+        1
+      )
   })
 }
 const move = (direction: 'in' | 'out', amountMinor: number) =>
-  at.call('cash.move', { direction, methodId: cash.id, currencyId: som.id, amountMinor, articleId: direction, customerId, approval }) // prettier-ignore
+  at.call('cash.move', {
+    direction,
+    methodId: cash.id,
+    currencyId: som.id,
+    amountMinor,
+    articleId: direction,
+    customerId,
+    approval
+  })
 /** Marks all jobs of this kind as done at this time. */
 const arrives = (kind: string, time: number) =>
-  at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done', changed_at = ? WHERE kind = ?`).run(time, kind)) // prettier-ignore
+  at.context.store.transaction((db) =>
+    db.prepare(`UPDATE job SET state = 'done', changed_at = ? WHERE kind = ?`).run(time, kind)
+  )
 const balance = async () => {
   await scan(at, '4780001')
   return (await at.call('ticket.setCustomer', { customerId })).customer?.balanceMinor

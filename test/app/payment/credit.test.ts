@@ -91,7 +91,10 @@ describe('a customer who pays a debt', () => {
   const put = (id: string, direction: 'in' | 'out', party: 'employee' | 'customer') =>
     at.catalog.transaction((db) => putRecord(db, 'article', { id, value: { id, name: id, direction, party } }, 0, 1))
   const pays = (amount: number, more: object = {}) => ({
-    ...{ direction: 'in' as const, methodId: cash.id, currencyId: som.id, amountMinor: amount },
+    direction: 'in' as const,
+    methodId: cash.id,
+    currencyId: som.id,
+    amountMinor: amount,
     customerId: aziz.id as CustomerId,
     ...more
   })
@@ -179,8 +182,12 @@ describe('selling on debt', () => {
     const { id } = await at.call('customer.add', { name: 'Bobur' })
     for (const customerId of ['other', id, undefined, 'server-1']) {
       if (customerId === 'server-1') {
-        at.catalog.transaction((db) => putCustomer(db, { id: customerId, value: { ...aziz, id: customerId, name: 'Bobur S.' } }, 0, 1)) // prettier-ignore
-        at.context.store.transaction((db) => db.prepare(`INSERT INTO id_map VALUES ('customer', ?, ?)`).run(id, customerId)) // prettier-ignore
+        at.catalog.transaction((db) =>
+          putCustomer(db, { id: customerId, value: { ...aziz, id: customerId, name: 'Bobur S.' } }, 0, 1)
+        )
+        at.context.store.transaction((db) =>
+          db.prepare(`INSERT INTO id_map VALUES ('customer', ?, ?)`).run(id, customerId)
+        )
       }
       await scan(at, '4780001')
       if (customerId !== undefined) await at.call('ticket.setCustomer', { customerId })
@@ -245,8 +252,12 @@ describe('the rules of the till', () => {
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
     await setRules({ needsCustomer: true })
     const kept = {
-      ...{ refusesOverOrder: false, reservesHeld: false, lineRemoval: 'held', sharesShift: true },
-      ...{ debtNeedsBoss: false, costKinds: [] }
+      refusesOverOrder: false,
+      reservesHeld: false,
+      lineRemoval: 'held',
+      sharesShift: true,
+      debtNeedsBoss: false,
+      costKinds: []
     }
     expect(await at.call('rules.view', {})).toEqual({ ...wanted, ...kept })
   })

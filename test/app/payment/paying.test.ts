@@ -96,7 +96,8 @@ describe('paying', () => {
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: dollar.id, amountMinor: 500 })
     const paid = await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 40_000 })
     expect(paid).toMatchObject({
-      ...{ totalMinor: 141_120, remainingMinor: 40_875 },
+      totalMinor: 141_120,
+      remainingMinor: 40_875,
       partPaid: { takenMinor: 60_245 + 40_000, exactMinor: 40_875 }
     })
     // Nothing empties or removes the ticket while the money is in the drawer.

@@ -23,7 +23,10 @@ describe('the customer display', () => {
     const till = (at = await selling())
     await scan(till, '4780001')
     expect(till.customerSees()).toMatchObject({
-      ...{ kind: 'ticket', count: 1, totalMinor: 4000, remainingMinor: 4000 },
+      kind: 'ticket',
+      count: 1,
+      totalMinor: 4000,
+      remainingMinor: 4000,
       lines: [{ name: 'Non', quantity: '1', totalMinor: 4000, isChosen: true }]
     })
     await till.call('ticket.setReceiptDiscount', { applyType: 'percent', value: '10', approval })
@@ -34,7 +37,8 @@ describe('the customer display', () => {
     expect(till.customerSees()).toMatchObject({ kind: 'ticket', totalMinor: 3600 })
     await till.call('checkout.cashExact', { ticketId: await currentId(till) })
     expect(till.customerSees()).toMatchObject({
-      ...{ kind: 'sold', totalMinor: 3600 },
+      kind: 'sold',
+      totalMinor: 3600,
       payments: [{ name: 'Naqd', amountMinor: 3600 }]
     })
     expect((await current(till)).lines).toEqual([])

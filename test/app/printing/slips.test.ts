@@ -75,7 +75,10 @@ async function giveBack() {
   const { lines } = await at.call('refund.preview', { saleId: receipt.saleId })
   const asked = [{ lineId: lines[0]?.lineId as never, quantity: '1' }]
   return at.call('refund.finish', {
-    ...{ saleId: receipt.saleId, refunds: 0, lines: asked, ways: [{ methodId: cash.id, currencyId: som.id }] },
+    saleId: receipt.saleId,
+    refunds: 0,
+    lines: asked,
+    ways: [{ methodId: cash.id, currencyId: som.id }],
     reasonId: 'w',
     approval
   })

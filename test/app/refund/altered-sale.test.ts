@@ -22,7 +22,10 @@ async function sold(): Promise<{ saleId: SaleId; bread: string }> {
   return { saleId: receipt.saleId, bread: lines[0]?.lineId ?? '' }
 }
 const asked = (saleId: SaleId, bread: string, refunds = 0) => ({
-  ...{ saleId, refunds, lines: [{ lineId: bread, quantity: '1' }], ways: [{ methodId: cash.id }] },
+  saleId,
+  refunds,
+  lines: [{ lineId: bread, quantity: '1' }],
+  ways: [{ methodId: cash.id }],
   approval: { managerId: boss, pin: pins[boss] ?? '' }
 })
 

@@ -45,7 +45,9 @@ describe('the answer of the service about a sale', () => {
     says((data) => ({ ...data, organization: { _id: '660100000000000000000009', name: 'Other' } }))
     expect(await refusedOpen()).toBe('otherTillSales.otherShop')
     other.tamper(undefined)
-    expect((await other.at.refused('otherTillSales.open', { serverId: '66ff00000000000000000001' })).kind).toBe('otherTillSales.unknown') // prettier-ignore
+    expect((await other.at.refused('otherTillSales.open', { serverId: '66ff00000000000000000001' })).kind).toBe(
+      'otherTillSales.unknown'
+    )
   })
 
   it('the sale must list its refunds: without the list it is not refunded here', async () => {
@@ -57,7 +59,10 @@ describe('the answer of the service about a sale', () => {
   })
 
   it('the sale may be read from another answer: its lines from items, and their sums from goods at their price', async () => {
-    await sellAt(shop, [[goods(0), '3'], [goods(1), '1']]) // prettier-ignore
+    await sellAt(shop, [
+      [goods(0), '3'],
+      [goods(1), '1']
+    ])
     says((data) => without(data, 'products'))
     const { saleId } = await other.at.call('otherTillSales.open', { serverId: serverId() })
     expect(await other.at.call('refund.preview', { saleId })).toMatchObject({ saleMinor: 67_500, lines: [{}, {}] })
@@ -76,7 +81,8 @@ describe('the answer of the service about a sale', () => {
 
 describe('a marked piece', () => {
   const code = '0104780000000014215Abc123'
-  const markedLine = async (at: Till) => (await at.call('ticket.add', { productId: goods(2) })).ticket.lines[0]?.id ?? ('' as LineId) // prettier-ignore
+  const markedLine = async (at: Till) =>
+    (await at.call('ticket.add', { productId: goods(2) })).ticket.lines[0]?.id ?? ('' as LineId)
   async function sellMarked({ at }: Register): Promise<{ code: string; saleId: SaleId }> {
     await at.call('traceabilityCodes.add', { lineId: await markedLine(at), code })
     const { receipt } = await at.call('checkout.cashExact', { ticketId: await currentId(at) })

@@ -68,11 +68,21 @@ describe('a sale of another till', () => {
   })
 
   it('the sale shows its lines, its money, its payments, and what is not known about it', async () => {
-    const sold = await sellAt(shop, [[goods(0), '3'], [goods(1), '1']], byCard) // prettier-ignore
+    const sold = await sellAt(
+      shop,
+      [
+        [goods(0), '3'],
+        [goods(1), '1']
+      ],
+      byCard
+    )
     const saleId = await openAt(other, sold.code)
     const view = await other.at.call('refund.preview', { saleId })
     expect(view).toMatchObject({
-      ...{ receiptNumber: sold.number, saleMinor: 67_500, refunds: 0, otherTillRefunds: [] },
+      receiptNumber: sold.number,
+      saleMinor: 67_500,
+      refunds: 0,
+      otherTillRefunds: [],
       paidBy: [{ name: byCard.name, paidMinor: 67_500 }],
       otherTillSale: { lacks: ['terminal'] },
       lines: [{ quantity: '3', left: '3', unitDecimals: 0 }, { quantity: '1' }]
@@ -134,12 +144,16 @@ describe('a sale of another till', () => {
     const stale = await wishOf(first, own)
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
     await shop.clock.advance(60_000)
-    expect(await other.at.refused('refund.finish', { ...stale, saleId, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' }) // prettier-ignore
+    expect(await other.at.refused('refund.finish', { ...stale, saleId, refunds: 1 })).toMatchObject({
+      kind: 'refund.allBack'
+    })
     // The till that sold it reads the refund before it gives anything.
     expect(await first.at.refused('refund.finish', stale)).toMatchObject({ kind: 'refund.elsewhere' })
     expect(await first.at.refused('refund.finish', { ...stale, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' })
     expect(await first.at.call('refund.preview', { saleId: own })).toMatchObject({
-      ...{ refunds: 1, refundedMinor: 37_500, lines: [{ left: '0' }] },
+      refunds: 1,
+      refundedMinor: 37_500,
+      lines: [{ left: '0' }],
       otherTillRefunds: [{ totalMinor: 37_500 }]
     })
     expect(await first.at.call('sales.list', { limit: 5 })).toMatchObject([{ back: 'part', refundedMinor: 37_500 }])
@@ -152,7 +166,8 @@ describe('a sale of another till', () => {
     await shop.clock.advance(60_000)
     const saleId = await openAt(other, sold.code)
     expect(await other.at.call('refund.preview', { saleId })).toMatchObject({
-      ...{ refunds: 1, otherTillRefunds: [{ totalMinor: 12_500 }] },
+      refunds: 1,
+      otherTillRefunds: [{ totalMinor: 12_500 }],
       lines: [{ back: '1', left: '2' }]
     })
     expect(kindOf(await giveBack(other, saleId, '1'))).toBe('done')
@@ -249,7 +264,9 @@ describe('limits for a sale of another till', () => {
   it('the sale cannot be exchanged, because the service is not asked again when the new goods are paid', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
-    expect(await other.at.refused('exchange.start', await wishOf(other, saleId))).toMatchObject({ kind: 'otherTillSales.noExchange' }) // prettier-ignore
+    expect(await other.at.refused('exchange.start', await wishOf(other, saleId))).toMatchObject({
+      kind: 'otherTillSales.noExchange'
+    })
   })
 
   it('the sale cannot be refunded by a cashier alone: the right is the same as for own sales', async () => {

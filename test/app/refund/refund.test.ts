@@ -82,7 +82,7 @@ describe('a refund', () => {
     expect(slip.number).toMatch(/^[0-9a-z]{5}-r1$/)
     const job = jobs(at).at(-1)
     expect(job).toMatchObject({ kind: 'refund.create', subject_id: slip.id })
-    expect(job && needs(at, job).sort()).toEqual(['sale.create', 'shift.open']) // prettier-ignore
+    expect(job && needs(at, job).sort()).toEqual(['sale.create', 'shift.open'])
     expect(journalActs(at).at(-1)).toBe('refund')
     expect(verify(at.context.store, new Uint8Array(32)).isWhole).toBe(true)
     expect(at.woken()).toBe(woken + 1)

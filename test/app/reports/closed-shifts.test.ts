@@ -57,7 +57,11 @@ describe('The list of closed shifts', () => {
     expect([total, next]).toEqual([2, undefined])
     expect(rows).toMatchObject([
       {
-        ...{ number: 2, register: 'Desk 1', salesCount: 1, soldMinor: 4_000, refundsMinor: 0 },
+        number: 2,
+        register: 'Desk 1',
+        salesCount: 1,
+        soldMinor: 4_000,
+        refundsMinor: 0,
         people: [{ id: olim, name: 'olim' }],
         differences: [
           { methodName: cash.name, currencyId: som.id, differenceMinor: -3_000 },

@@ -165,11 +165,16 @@ describe('the history', () => {
     expect(await found({ state: 'back' })).toEqual([2])
     expect(await found({ state: 'debt' })).toEqual([1])
     expect(await found({ state: 'unsent' })).toEqual([2, 1])
-    at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND subject_id = ?`).run(receipt.saleId)) // prettier-ignore
+    at.context.store.transaction((db) =>
+      db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND subject_id = ?`).run(receipt.saleId)
+    )
     expect(await found({ state: 'unsent' })).toEqual([1])
     expect(await found({ state: 'unsent', currencyId: dollar.id })).toEqual([])
     const syncs = async () => (await at.call('sales.list', { limit: 5 })).map(({ sync }) => sync)
-    const become = (state: string) => at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = ? WHERE kind = 'sale.create' AND subject_id <> ?`).run(state, receipt.saleId)) // prettier-ignore
+    const become = (state: string) =>
+      at.context.store.transaction((db) =>
+        db.prepare(`UPDATE job SET state = ? WHERE kind = 'sale.create' AND subject_id <> ?`).run(state, receipt.saleId)
+      )
     expect(await syncs()).toEqual(['sent', 'waits'])
     become('needsPerson')
     expect(await syncs()).toEqual(['sent', 'needsPerson'])
@@ -239,7 +244,10 @@ describe('the visits of a customer', () => {
     expect(months.map(({ spentMinor: spent }) => spent)).toEqual([0, 0, 0, 0, first?.totalMinor, second?.totalMinor])
     expect(months.at(-1)?.from).toBe(new Date(2027, 4, 1).getTime())
     expect(last.map((row) => row.id)).toEqual([second?.id, first?.id])
-    expect(favourites.map(({ goods, times }) => [goods.name, times])).toEqual([['Non', 2], ['Sut', 1]]) // prettier-ignore
+    expect(favourites.map(({ goods, times }) => [goods.name, times])).toEqual([
+      ['Non', 2],
+      ['Sut', 1]
+    ])
   })
 
   it('are listed without the sales to a customer of the same name', async () => {

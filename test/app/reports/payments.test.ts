@@ -20,8 +20,11 @@ const add = (methodId: string, currencyId: string, amountMinor: number) =>
 const worth = (payments: readonly PaymentShareView[] = []) => sum(payments.map(({ worthMinor }) => worthMinor))
 const shares = (payments: readonly PaymentShareView[] = []) =>
   payments.map(({ what, methodId, currencyId, amountMinor, worthMinor }) => [
-    ...[what, methodId, currencyId],
-    ...[amountMinor, worthMinor]
+    what,
+    methodId,
+    currencyId,
+    amountMinor,
+    worthMinor
   ])
 
 /** Apples for 141 120, paid with 20 dollars (240 980); the change of 99 860 is given in so’m. Then a bread by card. */
@@ -75,7 +78,10 @@ describe('the payments of a report', () => {
     // The milk is exchanged for two loaves and a milk.
     const { lines } = await at.call('refund.preview', { saleId: receipt.saleId })
     await at.call('exchange.start', {
-      ...{ saleId: receipt.saleId, refunds: 0, ways: [{ methodId: cash.id }], approval: byBoss },
+      saleId: receipt.saleId,
+      refunds: 0,
+      ways: [{ methodId: cash.id }],
+      approval: byBoss,
       lines: lines.map(({ lineId }) => ({ lineId, quantity: '1' }))
     })
     await scan(at, milk)

@@ -61,7 +61,9 @@ describe('a report beside earlier times', () => {
     at = await selling()
     await sell('4780001')
     await sell('4780002')
-    at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND amount = 4000`).run()) // prettier-ignore
+    at.context.store.transaction((db) =>
+      db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND amount = 4000`).run()
+    )
     at.goTo(at.context.clock.now() + 3 * 24 * 3_600_000)
     const { count, unsent } = await at.call('reports.view', { period: 'today', approval })
     expect([count, unsent]).toEqual([0, { count: 1, totalMinor: 12_500 }])

@@ -89,7 +89,9 @@ describe('backups', () => {
 describe('a restored backup', () => {
   it('the till says what the backup has until a manager has read what to check', async () => {
     const { store } = at.context
-    store.transaction((db) => putSetting(db, 'twin', { why: 'restored', at: 5, jobs: 0, isAnswered: true, isTold: false })) // prettier-ignore
+    store.transaction((db) =>
+      putSetting(db, 'twin', { why: 'restored', at: 5, jobs: 0, isAnswered: true, isTold: false })
+    )
     expect((await at.call('database.view', {})).clone).toEqual({ why: 'restored', at: 5, jobs: 0, restored: {} })
     await scan(at, '4780001')
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
@@ -106,7 +108,9 @@ describe('a restored backup', () => {
     [undefined, [], undefined]
   ])('the last backup is the newest of the note %s and the listed ones of this till %s', async (noted, made, last) => {
     const file = (madeAt: number, isMine: boolean) => ({ name: `${String(madeAt)}.db`, madeAt, bytes: 1, isMine })
-    keptBy({ status: () => ({ ...noDatabaseHealth.status(), files: [file(99, false), ...made.map((one) => file(one, true))] }) }) // prettier-ignore
+    keptBy({
+      status: () => ({ ...noDatabaseHealth.status(), files: [file(99, false), ...made.map((one) => file(one, true))] })
+    })
     at.context.store.transaction((db) => putSetting(db, 'backup', noted === undefined ? undefined : { lastAt: noted }))
     expect((await at.call('database.view', {})).backup.lastAt).toBe(last)
   })
@@ -125,7 +129,10 @@ describe('the settings of a restored backup', () => {
     const { store } = at.context
     // A value that the setting cannot have is not taken.
     expect([setting(store, 'url'), setting(store, 'printer'), setting(store, 'sellingRules'), reopened]).toEqual([
-      ...['https://there.invalid/', undefined, undefined, 1]
+      'https://there.invalid/',
+      undefined,
+      undefined,
+      1
     ])
     expect(journalActs(at).at(-1)).toBe('backup.settings')
     expect((await at.refused('database.useSettings', { approval })).kind).toBe('state.changed')
@@ -135,13 +142,21 @@ describe('the settings of a restored backup', () => {
 describe('a database file that was changed from outside', () => {
   const none = { count: 0, first: [] }
   const books = {
-    ...{ sales: 3, torn: { count: 0, first: [] }, journal: { rows: 9, gaps: 1 }, unowed: 0 },
+    sales: 3,
+    torn: { count: 0, first: [] },
+    journal: { rows: 9, gaps: 1 },
+    unowed: 0,
     missing: { count: 1, first: [4] },
     lost: { refunds: { count: 1, first: [2] }, cash: none, shifts: none, jobs: 3 },
     shifts: [{ number: 1, sales: 3, total: 1_500, differs: false }]
   }
   const recovery = {
-    ...{ at: 5 as Instant, cause: 'malformed', setAside: '/aside', backup: 'kassa.db', books, jobs: [] },
+    at: 5 as Instant,
+    cause: 'malformed',
+    setAside: '/aside',
+    backup: 'kassa.db',
+    books,
+    jobs: [],
     tables: [{ table: 'sale', read: 2, fromBackup: 1, spots: 1 }]
   }
 

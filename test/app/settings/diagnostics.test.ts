@@ -109,7 +109,12 @@ test('the file has no secret, no PIN, no name, no sum and no address', async () 
 })
 
 test('a till without a log writes a file too', async () => {
-  at.context.diagnostics = createDiagnostics(folder.path, join(folder.path, 'none.log'), readSettings(folder.path).settings, () => undefined) // prettier-ignore
+  at.context.diagnostics = createDiagnostics(
+    folder.path,
+    join(folder.path, 'none.log'),
+    readSettings(folder.path).settings,
+    () => undefined
+  )
   expect((await at.call('system.diagnostics', {})).lines).toBeGreaterThan(30)
 })
 
@@ -117,7 +122,9 @@ test('a failed part of the window is in the log and in the file of diagnostics, 
   const failure = { place: 'report', error: 'each_key_duplicate', frames: ['later-Dx1.js:12:345'] }
   await at.call('app.windowFailed', failure)
   await at.call('system.diagnostics', {})
-  expect(written.at(-1)?.text).toContain('"event":"window.failed","kind":"report each_key_duplicate","error":"later-Dx1.js:12:345"') // prettier-ignore
+  expect(written.at(-1)?.text).toContain(
+    '"event":"window.failed","kind":"report each_key_duplicate","error":"later-Dx1.js:12:345"'
+  )
   for (const wrong of [{ error: 'Malika is undefined' }, { place: '../x' }, { frames: ['reports of malika/x.js:1:2'] }])
     expect(calls['app.windowFailed'].input.safeParse({ ...failure, ...wrong }).success).toBe(false)
 })

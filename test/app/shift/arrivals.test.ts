@@ -32,14 +32,12 @@ afterEach(() => {
 
 const give = (amountMinor: number) =>
   at.call('cash.move', {
-    ...{
-      direction: 'out' as const,
-      methodId: cash.id,
-      currencyId: som.id,
-      amountMinor,
-      toRegisterId: registerB,
-      approval
-    },
+    direction: 'out' as const,
+    methodId: cash.id,
+    currencyId: som.id,
+    amountMinor,
+    toRegisterId: registerB,
+    approval,
     articleId: 'expense'
   })
 /** Replaces the service's answers about arrivals, and records the questions. */
@@ -58,7 +56,11 @@ const inTransit = () => at.call('cash.inTransit', {})
 describe('cash in transit', () => {
   it('cash in transit is listed with the giver, the register, the sum, the time and the code, newest first, also after a power cut', async () => {
     await at.call('cash.move', {
-      ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor: 1_000, approval },
+      direction: 'out' as const,
+      methodId: cash.id,
+      currencyId: som.id,
+      amountMinor: 1_000,
+      approval,
       articleId: 'expense'
     })
     const first = await give(30_000)

@@ -35,8 +35,13 @@ afterEach(() => {
 
 const move = (more: Partial<CallInput<'cash.move'>>) =>
   at.call('cash.move', {
-    ...{ direction: 'in', methodId: cash.id, currencyId: som.id, amountMinor: 30_000, articleId: 'float' },
-    ...{ approval: byBoss, ...more }
+    direction: 'in',
+    methodId: cash.id,
+    currencyId: som.id,
+    amountMinor: 30_000,
+    articleId: 'float',
+    approval: byBoss,
+    ...more
   })
 const cancel = (movementId: CallInput<'cash.cancel'>['movementId']) => ({
   movementId,
@@ -72,8 +77,13 @@ describe('the cancellation of a cash slip', () => {
     const { slip: dollars } = await move({ currencyId: dollar.id, amountMinor: 700 })
     const { slip } = await at.call('cash.cancel', cancel(wrong.id))
     expect(slip).toMatchObject({
-      ...{ direction: 'out', amountMinor: 30_000, currencyId: som.id },
-      ...{ cancels: wrong.number, note: 'typed twice', approvedName: 'boss', isOverdrawn: false }
+      direction: 'out',
+      amountMinor: 30_000,
+      currencyId: som.id,
+      cancels: wrong.number,
+      note: 'typed twice',
+      approvedName: 'boss',
+      isOverdrawn: false
     })
     expect(JSON.stringify(slip.paper)).toContain(`${wrong.number} tilxatni bekor qiladi`)
     const list = await at.call('cash.list', {})

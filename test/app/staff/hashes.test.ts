@@ -24,7 +24,16 @@ describe('real hashes', () => {
   it('a hash of an older version is bound to its person at the next sign-in, and stays right', async () => {
     const real = createPins(new Uint8Array(32).fill(1), seededRandom(3))
     at = till({ pins: real })
-    const old = await argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32, password: '2468', salt: new Uint8Array(16), secret: new Uint8Array(32).fill(1), outputType: 'encoded' }) // prettier-ignore
+    const old = await argon2id({
+      memorySize: 19_456,
+      iterations: 2,
+      parallelism: 1,
+      hashLength: 32,
+      password: '2468',
+      salt: new Uint8Array(16),
+      secret: new Uint8Array(32).fill(1),
+      outputType: 'encoded'
+    })
     at.context.store.transaction((db) => enrol(db, anna, old, false, at.context.clock.now()))
     await signIn(at, anna)
     const bound = pinState(at.context.store, anna)?.hash ?? ''

@@ -67,8 +67,10 @@ describe('an open ticket that was changed outside of the program', () => {
     const { store } = at.context
     edited(`UPDATE ticket_line SET price = '1'`)
     const other = createSealGuard({
-      ...{ store: { ...store, watchRows: () => undefined, noticeOutsideWrite: () => undefined }, journalKey: key },
-      ...{ journal: at.context.journal, clock: at.context.clock }
+      store: { ...store, watchRows: () => undefined, noticeOutsideWrite: () => undefined },
+      journalKey: key,
+      journal: at.context.journal,
+      clock: at.context.clock
     })
     other.begin({ isKeyLost: false, isRecovered: false })
     expect(told()).toEqual([`ticket/${ticketId}`])
@@ -83,7 +85,9 @@ describe('an open ticket that was changed outside of the program', () => {
     expect((await at.refused('checkout.cashExact', await pay())).kind).toBe('ticket.altered')
     const [incident] = openIncidents(at.context.store, 9)
     await at.call('system.acknowledge', {
-      ...{ incidentId: String(incident?.id), reason: 'the customer was told', approval: byBoss }
+      incidentId: String(incident?.id),
+      reason: 'the customer was told',
+      approval: byBoss
     })
     await at.call('checkout.cashExact', await pay())
     expect([told(), journalActs(at)]).toEqual([[], expect.arrayContaining(['incident.acknowledge', 'sale'])])

@@ -30,7 +30,8 @@ const kinds = () => jobs(at).map(({ kind }) => kind)
 const portionOf = (ticketId: TicketId) =>
   ({ kind: 'goods', portions: [{ lineId: stored(ticketId)?.lines[0]?.id ?? '', quantity: '1' }] }) as never
 /** Marks all jobs as done. */
-const arrived = () => at.context.store.transaction((db) => db.prepare(`UPDATE job SET attempts = 1, state = 'done'`).run()) // prettier-ignore
+const arrived = () =>
+  at.context.store.transaction((db) => db.prepare(`UPDATE job SET attempts = 1, state = 'done'`).run())
 
 /** Holds a table: two loaves and a milk, 20 500. */
 async function table(name = 'Stol 5'): Promise<TicketId> {
@@ -90,7 +91,8 @@ describe('a ticket that is split', () => {
     expect(shared.share).toEqual({ number: 1, count: 3, dueMinor: 6834 })
     at.restart()
     await signIn(at, anna)
-    const pay = (methodId: string, amountMinor: number) => at.call('checkout.addTender', { methodId, currencyId: 'som', amountMinor }) // prettier-ignore
+    const pay = (methodId: string, amountMinor: number) =>
+      at.call('checkout.addTender', { methodId, currencyId: 'som', amountMinor })
     expect(await pay('cash', 10000)).toMatchObject({ handBackMinor: 3166, paidMinor: 6834, share: { number: 2 } })
     expect((await pay('card', 6833)).handBackMinor).toBeUndefined()
     const last = await pay('cash', 7000)
@@ -147,7 +149,9 @@ describe('tickets that are merged', () => {
     await at.call('tickets.merge', { ticketId: first, from: [second] })
     expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 2 })
     const word = { by: boss, reason: 'stays here', probes: [] }
-    at.context.store.transaction((db) => writeOff(db, jobAbout(db, 'ticket.create', first)?.id as never, word, 9 as never)) // prettier-ignore
+    at.context.store.transaction((db) =>
+      writeOff(db, jobAbout(db, 'ticket.create', first)?.id as never, word, 9 as never)
+    )
     expect(stateOf('ticket.update', first)).toMatchObject({ state: 'cancelled' })
     expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 0 })
   })
@@ -175,7 +179,9 @@ describe('tickets that are merged', () => {
       }
     }
     expect((await at.ask('tickets.merge', { ticketId: first, from: [second] })).ok).toBe(false)
-    expect((await at.ask('tickets.split', { ticketId: first, way: portionOf(first), totalMinor: 20500 })).ok).toBe(false) // prettier-ignore
+    expect((await at.ask('tickets.split', { ticketId: first, way: portionOf(first), totalMinor: 20500 })).ok).toBe(
+      false
+    )
     at.context.journal = journal
     at.restart()
     expect([first, second].map(linesOf)).toEqual(before)
@@ -190,7 +196,9 @@ describe('a held ticket', () => {
     expect(view.held[0]?.cashierName).toBe('olim')
     expect(journalActs(at).at(-1)).toBe('ticket.handOver')
     expect((await at.refused('tickets.handOver', { ticketId, employeeId: 'nobody' })).kind).toBe('person.unknown')
-    expect((await at.refused('tickets.handOver', { ticketId: await currentId(at), employeeId: olim })).kind).toBe('ticket.unknown') // prettier-ignore
+    expect((await at.refused('tickets.handOver', { ticketId: await currentId(at), employeeId: olim })).kind).toBe(
+      'ticket.unknown'
+    )
   })
 
   it('a held ticket has a table of the hall and a comment', async () => {

@@ -4,7 +4,20 @@ import type { Minor } from '../../../src/shared/money.ts'
 import type { TicketView } from '../../../src/shared/views.ts'
 import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { rules } from '../../support/model-fixtures.ts'
-import { anna, boss, current, currentId, jobs, journalActs, needs, olim, pins, scan, selling, type Till } from '../till.ts' // prettier-ignore
+import {
+  anna,
+  boss,
+  current,
+  currentId,
+  jobs,
+  journalActs,
+  needs,
+  olim,
+  pins,
+  scan,
+  selling,
+  type Till
+} from '../till.ts'
 
 let at: Till
 afterEach(() => {
@@ -115,7 +128,7 @@ describe('held tickets', () => {
     const table = await describedTable()
     const heldTicket = await current(at)
     const empty = await emptyIt()
-    const facts = ({ name, customer, seller, note }: TicketView) => ({ name, customer, seller: seller?.name, note }) // prettier-ignore
+    const facts = ({ name, customer, seller, note }: TicketView) => ({ name, customer, seller: seller?.name, note })
     expect(facts(heldTicket)).toMatchObject({
       name: 'Table 1',
       note: 'no ice',

@@ -86,6 +86,8 @@ describe('a note on a line', () => {
     await scan(at, '4780001')
     const note = 'card 4111 1111 1111 1111'
     expect((await at.refused('ticket.noteLine', { lineId: await lineId(), note })).kind).toBe('note.cardNumber')
-    expect((await at.refused('ticket.noteLine', { lineId: 'nothinghere00000', note: 'x' })).kind).toBe('ticket.lineUnknown') // prettier-ignore
+    expect((await at.refused('ticket.noteLine', { lineId: 'nothinghere00000', note: 'x' })).kind).toBe(
+      'ticket.lineUnknown'
+    )
   })
 })

@@ -40,7 +40,9 @@ function read(...rows: Row[]): void {
   at.catalog.transaction((db) => {
     removeRecords(db, 'openTicket', ['theirs', 'ours'])
     toRecords('openTicket', rows).forEach((record, position) => putRecord(db, 'openTicket', record, position, 1))
-    db.prepare(`INSERT OR REPLACE INTO cursor (resource, synced_at) VALUES ('openTicket', ?)`).run(at.context.clock.now() + 60_000) // prettier-ignore
+    db.prepare(`INSERT OR REPLACE INTO cursor (resource, synced_at) VALUES ('openTicket', ?)`).run(
+      at.context.clock.now() + 60_000
+    )
   })
 }
 
@@ -56,7 +58,8 @@ async function held(): Promise<TicketId> {
   })
   return ticketId
 }
-const linesOf = (ticketId: TicketId) => ticketById(at.context.store, ticketId)?.lines.map(({ name, quantity }) => `${name} ${quantity}`) // prettier-ignore
+const linesOf = (ticketId: TicketId) =>
+  ticketById(at.context.store, ticketId)?.lines.map(({ name, quantity }) => `${name} ${quantity}`)
 const conflicted = (ticketId: TicketId) =>
   at.context.store.transaction((db) => {
     const job = jobAbout(db, 'ticket.update', ticketId)
@@ -92,7 +95,12 @@ describe('a ticket of another till', () => {
 
   it('the ticket is taken over at its prices, and the service learns at once which till has it', async () => {
     at = await selling()
-    read(row('theirs', [['milk', 2, 12000], ['apple', 0.5, 36000]])) // prettier-ignore
+    read(
+      row('theirs', [
+        ['milk', 2, 12000],
+        ['apple', 0.5, 36000]
+      ])
+    )
     const view = await at.call('tickets.takeOver', { serverId: 'theirs' })
     const taken = view.held[0]
     expect(taken).toMatchObject({ name: 'Terrasa', totalMinor: 42000, cashierName: 'anna' })
@@ -116,7 +124,15 @@ describe('a ticket of another till', () => {
 })
 
 describe('a ticket that another till has changed', () => {
-  const theirs = () => row('ours', [['bread', 2, 4000], ['milk', 1, 12500]], { name: 'Stol 5 ~0123456789abcdef' }) // prettier-ignore
+  const theirs = () =>
+    row(
+      'ours',
+      [
+        ['bread', 2, 4000],
+        ['milk', 1, 12500]
+      ],
+      { name: 'Stol 5 ~0123456789abcdef' }
+    )
 
   it('the change is noticed without any write, and shown with both versions', async () => {
     at = await selling()
@@ -152,7 +168,6 @@ describe('a ticket that another till has changed', () => {
   it.each(['ours', 'theirs'] as const)(
     'the job of a changed ticket waits for a person; %s makes a new job',
     async (keep) => {
-      // prettier-ignore
       at = await selling()
       const ticketId = await held()
       await at.call('ticket.rename', { ticketId, name: 'Stol 6' })

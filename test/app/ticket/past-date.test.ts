@@ -170,7 +170,9 @@ describe('a refused date of a sale', () => {
     at.pass(86_400_000)
     const { held } = await current(at)
     await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })
-    expect(await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).toMatchObject({ kind: 'date.tooOld' }) // prettier-ignore
+    expect(await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).toMatchObject({
+      kind: 'date.tooOld'
+    })
     const pay = { methodId: card.id, currencyId: som.id, amountMinor: 4000 }
     expect(await at.refused('checkout.addTender', pay)).toMatchObject({ kind: 'date.tooOld' })
     await date(made(3))
@@ -218,7 +220,11 @@ describe('a ticket with a past date', () => {
       isActive: true,
       startsAt: now() - 9 * 86_400_000,
       endsAt: now() - 6 * 3_600_000,
-      ...{ organizationIds: [], isForAll: true, categoryIds: [], nestedCategoryIds: [], productIds: [] }
+      organizationIds: [],
+      isForAll: true,
+      categoryIds: [],
+      nestedCategoryIds: [],
+      productIds: []
     }
     at.catalog.transaction((db) => putRecord(db, 'discount', { id: 'week', value: week }, 0, 1))
     await scan(at, '4780001')

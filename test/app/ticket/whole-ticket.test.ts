@@ -184,7 +184,12 @@ describe('the way of a whole ticket', () => {
     const [bread, milk] = held.lines
     const way = { kind: 'goods' as const, portions: [{ lineId: lineIdOf(bread), quantity: '1' }] }
     const shown = await at.call('tickets.show', { ticketId: held.id, way })
-    const { held: views } = await at.call('tickets.split', { ticketId: held.id, way, totalMinor: shown.ticket.totalMinor, approval: byBoss }) // prettier-ignore
+    const { held: views } = await at.call('tickets.split', {
+      ticketId: held.id,
+      way,
+      totalMinor: shown.ticket.totalMinor,
+      approval: byBoss
+    })
     const [rest, off] = [read(held.id), read(views.find(({ id }) => id !== held.id)?.id as TicketId)]
     expect([strays('rest', held, rest), strays('off', held, off)]).toEqual([[], []])
     expect(off).toMatchObject({ state: 'held', name: 'Table by the door /2', createdAt: off.heldAt })
@@ -311,11 +316,20 @@ describe('the sale of a whole ticket', () => {
     )
     expect(stray).toEqual([])
     expect(paid.lines.flatMap((line, index) => strayLines('sold', line, sale.lines[index]))).toEqual([])
-    expect(sale).toMatchObject({ ticketId: ticket.id, employeeId: anna, cashboxId: here.cashboxId, warehouseId: here.warehouseId, soldAt: at.context.clock.now() }) // prettier-ignore
+    expect(sale).toMatchObject({
+      ticketId: ticket.id,
+      employeeId: anna,
+      cashboxId: here.cashboxId,
+      warehouseId: here.warehouseId,
+      soldAt: at.context.clock.now()
+    })
     expect(sale.changes.map(({ amount }) => amount)).toEqual([1_000])
     expect(sale.sums.lines).toHaveLength(2)
     await at.call('refund.finish', {
-      ...{ saleId: sale.id, refunds: 0, ways: [{ methodId: cash.id }], approval: byBoss },
+      saleId: sale.id,
+      refunds: 0,
+      ways: [{ methodId: cash.id }],
+      approval: byBoss,
       lines: [{ lineId: lineIdOf(sale.lines[0]), quantity: '1' }]
     })
     const [refund] = refundsOfSale(at.context.store, sale.id)

@@ -67,7 +67,12 @@ describe('an answer that is too much', () => {
     ['6 MB of arrays in arrays', envelope('['.repeat(3e6) + ']'.repeat(3e6)), 'tooDeep'],
     ['objects in objects', envelope('{"a":'.repeat(65) + '1' + '}'.repeat(65)), 'tooDeep'],
     ['a million empty rows', page(times('{}', 1e6), 1e6), 'tooManyValues'],
-    ['a record with 50,000 lines', envelope(`{"_id":"t1","products":[${times('0', 5e4)}]}`), 'tooManyValues', 'trade/get-by-id/{id}'] // prettier-ignore
+    [
+      'a record with 50,000 lines',
+      envelope(`{"_id":"t1","products":[${times('0', 5e4)}]}`),
+      'tooManyValues',
+      'trade/get-by-id/{id}'
+    ]
   ])('%s is refused before it is parsed', async (_name, body, why, name = 'trade/get-paging') => {
     const parse = vi.spyOn(JSON, 'parse')
     expect(await read(body, { rowLimit: 200 }, name)).toEqual({ kind: 'unclear', why, status: 200 })
@@ -143,7 +148,11 @@ describe('a large answer', () => {
     expect(seen).toEqual([
       {
         head: {
-          ...{ name: 'trade/get-paging', status: 429, retryAfterMs: 7000, rowLimit: 200, language: 'en' },
+          name: 'trade/get-paging',
+          status: 429,
+          retryAfterMs: 7000,
+          rowLimit: 200,
+          language: 'en',
           secrets: ['shop:topsecret']
         },
         size: 256 * 1024 + 1

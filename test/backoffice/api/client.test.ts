@@ -124,7 +124,9 @@ describe('a read', () => {
     const seen: string[] = []
     const client = createClient({
       send: () => Promise.resolve(envelope([{ _id: 'x', name: 'x'.repeat(300_000) }])),
-      ...{ connection: () => connection, clock: createVirtualClock(), random: seededRandom(1) },
+      connection: () => connection,
+      clock: createVirtualClock(),
+      random: seededRandom(1),
       readLarge: ({ name }) => {
         seen.push(name)
         return Promise.resolve({ kind: 'ok', data: { rows: [], total: 0, bad: [] } })

@@ -9,8 +9,11 @@ function cupboard() {
   let now = 1000
   let made = 0
   const ground = {
-    ...{ bornAt: 1000, now: () => (now += 10), newId: () => `cup${(made += 1)}` },
-    ...{ sight: () => undefined, changed: () => undefined }
+    bornAt: 1000,
+    now: () => (now += 10),
+    newId: () => `cup${(made += 1)}`,
+    sight: () => undefined,
+    changed: () => undefined
   }
   return new Collection<Cup>(listedBase<Cup>([]), ground)
 }

@@ -201,7 +201,10 @@ describe('a fault of reads', () => {
       currency_id: first('currency'),
       amount: 500,
       user_type: 'other',
-      ...{ customer_id: '', supplier_id: '', employee_id: '', person_id: '' },
+      customer_id: '',
+      supplier_id: '',
+      employee_id: '',
+      person_id: '',
       atachments: []
     }
     const balances = async () =>

@@ -37,7 +37,9 @@ it('each kind of the clothes has a size or a colour of the shop, and no two kind
   const goods = Array.from({ length: products.count }, (_, index) => products.at(index))
   const kinds = goods.filter(({ parent_id }) => parent_id !== undefined)
   const items = new Set(rows.attribute?.flatMap((attribute) => attribute.items.map(({ _id }) => _id)))
-  const signs = kinds.map(({ parent_id, attributes }) => `${parent_id ?? ''} ${attributes.map((each) => each.attribute_item_id).join(' ')}`) // prettier-ignore
+  const signs = kinds.map(
+    ({ parent_id, attributes }) => `${parent_id ?? ''} ${attributes.map((each) => each.attribute_item_id).join(' ')}`
+  )
   expect(kinds.length).toBeGreaterThan(100)
   expect(kinds.filter(({ attributes }) => !attributes.every((each) => items.has(each.attribute_item_id)))).toEqual([])
   expect(new Set(signs).size).toBe(kinds.length)

@@ -25,7 +25,9 @@ import { createVirtualClock } from '../../support/virtual-clock.ts'
 const journalKey = new Uint8Array(32).fill(4)
 const journal = createJournal(journalKey, 'boot')
 const pepper = new Uint8Array(32).fill(9)
-const secrets = { made: (name: string) => Promise.resolve({ key: name === 'journal' ? journalKey : pepper, isNew: false, earlier: [] }) } // prettier-ignore
+const secrets = {
+  made: (name: string) => Promise.resolve({ key: name === 'journal' ? journalKey : pepper, isNew: false, earlier: [] })
+}
 export const pin = '864297'
 
 export let root: string
@@ -50,7 +52,10 @@ export function useClosedTill(): void {
     mkdirSync(folder)
     filledTill(path)
     const store = openTill(path, tillMigrations)
-    createSealGuard({ store, journal, journalKey, clock: { now: () => at(5) } }).begin({ isKeyLost: false, isRecovered: false }) // prettier-ignore
+    createSealGuard({ store, journal, journalKey, clock: { now: () => at(5) } }).begin({
+      isKeyLost: false,
+      isRecovered: false
+    })
     const boss = { id: 'boss' as EmployeeId, name: 'Boss', isBoss: true }
     const hash = await createPins(pepper, systemRandom).hash(pin, { id: boss.id, isManager: true })
     store.transaction((db) => {
@@ -69,7 +74,10 @@ export const work = (flags: { moveTo?: string; wipe?: boolean; evenUnsent?: bool
   workOnTerminal(
     { moveTo: flags.moveTo, wipe: flags.wipe ?? false, evenUnsent: flags.evenUnsent ?? false },
     {
-      ...{ folder, secrets, clock: createVirtualClock(), autostart: join(root, 'kassa.desktop') },
+      folder,
+      secrets,
+      clock: createVirtualClock(),
+      autostart: join(root, 'kassa.desktop'),
       log: (event) => void logged.push(event),
       ask: () => Promise.resolve(typed.shift()),
       say: (line) => void said.push(line),

@@ -178,7 +178,13 @@ describe('One product with seals', () => {
     const none = () => undefined
     const clock = { monotonic: () => now as Monotonic }
     const guard = createGoodsGuard({
-      ...{ store, seals, clock, lists: createListSeals(key), areSealed: true, onSealed: none, onAltered: none }
+      store,
+      seals,
+      clock,
+      lists: createListSeals(key),
+      areSealed: true,
+      onSealed: none,
+      onAltered: none
     })
     const counts = [0, 60_000, 24 * 3_600_000, 24 * 3_600_000 + 60_000].map((at) => {
       now = at

@@ -34,7 +34,12 @@ const deletedOf: Partial<Record<ReadName, Table>> = {
 }
 const longestTransactionMs = 100_000
 const firstCounts: Record<Table, number> = {
-  ...{ product: 430, customer: 230, employee: 215, category: 12, method: 3, currency: 2 }
+  product: 430,
+  customer: 230,
+  employee: 215,
+  category: 12,
+  method: 3,
+  currency: 2
 }
 
 export function createOffice(seed: number) {
@@ -54,7 +59,15 @@ export function createOffice(seed: number) {
     const stocks = new Map(['near', 'far'].map((warehouse) => [warehouse, below(100)]))
     made += 1
     const name = `${table} ${made}`
-    items[table].unshift({ id: name.replace(' ', '-'), name, price: 1000 + below(9000), stocks, changedAt: at, stockChangedAt: at, deletedAt: undefined }) // prettier-ignore
+    items[table].unshift({
+      id: name.replace(' ', '-'),
+      name,
+      price: 1000 + below(9000),
+      stocks,
+      changedAt: at,
+      stockChangedAt: at,
+      deletedAt: undefined
+    })
   }
   for (const table of tables) for (let count = 0; count < firstCounts[table]; count += 1) insert(table)
   now += 3_600_000
@@ -99,7 +112,10 @@ export function createOffice(seed: number) {
 
   const rowOf: Record<Table, (item: Item) => object> = {
     product: ({ id, name, price, stocks }) => ({
-      ...{ _id: id, name, sku: id, measure: { _id: 'unit', name: 'piece', decimal_count: 0 } },
+      _id: id,
+      name,
+      sku: id,
+      measure: { _id: 'unit', name: 'piece', decimal_count: 0 },
       organizations: [{ organization_id: 'shop', prices: [{ price_id: 'retail', amount: price }] }],
       _warehouses: Object.fromEntries([...stocks].map(([warehouse, amount]) => [warehouse, { amount, booked: 0 }]))
     }),
@@ -138,7 +154,12 @@ export function createOffice(seed: number) {
     if (table === undefined) return paged([], ask)
     const listed = living(table).filter(({ changedAt }) => changedAt >= since(ask, 'updated_at'))
     if (name !== 'price/items/get-paging') return paged(listed.map(rowOf[table]), ask)
-    const rows = listed.map(({ id, price }) => ({ product: { _id: id }, price_id: 'retail', organization_id: 'shop', amount: price })) // prettier-ignore
+    const rows = listed.map(({ id, price }) => ({
+      product: { _id: id },
+      price_id: 'retail',
+      organization_id: 'shop',
+      amount: price
+    }))
     return paged(rows, ask)
   }
 

@@ -46,12 +46,21 @@ export function till(service: Service) {
     })
   const begin = () => {
     const goods = createGoodsGuard({
-      ...{ store, clock, seals: createGoodsSeals(key), lists: createListSeals(key), areSealed },
+      store,
+      clock,
+      seals: createGoodsSeals(key),
+      lists: createListSeals(key),
+      areSealed,
       onSealed: () => (areSealed = true),
       onAltered: (found) => altered.push(found)
     })
     const puller = createPuller({
-      ...{ store, clock, goods, place: service.place, periodMs: 60_000, service: service.connection.baseUrl },
+      store,
+      clock,
+      goods,
+      place: service.place,
+      periodMs: 60_000,
+      service: service.connection.baseUrl,
       read: createReadPage(service.sandbox.send, () => service.connection),
       random: { fraction: () => 0.5, bytes: (count) => new Uint8Array(count) },
       onFill: () => undefined,

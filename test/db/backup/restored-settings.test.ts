@@ -67,7 +67,12 @@ afterEach(() => {
   store.close()
   folder.remove()
 })
-const inEffect = () => [setting(store, 'url'), setting(store, 'backupFolder'), setting(store, 'printer'), setting(store, 'rollOut')] // prettier-ignore
+const inEffect = () => [
+  setting(store, 'url'),
+  setting(store, 'backupFolder'),
+  setting(store, 'printer'),
+  setting(store, 'rollOut')
+]
 
 it('a restored backup takes the data, and leaves what acts on the computer until a person confirms it', () => {
   store.transaction((db) => {
@@ -85,7 +90,12 @@ it('a restored backup takes the data, and leaves what acts on the computer until
   ])
   expect(openIncidents(store, 9)).toEqual([])
   store.transaction(confirmComputer)
-  expect(inEffect()).toEqual(['https://there.invalid/', '/there', expect.objectContaining({ host: '10.0.0.6' }), undefined]) // prettier-ignore
+  expect(inEffect()).toEqual([
+    'https://there.invalid/',
+    '/there',
+    expect.objectContaining({ host: '10.0.0.6' }),
+    undefined
+  ])
   expect(waitingComputer(store)).toEqual([])
 })
 

@@ -20,7 +20,12 @@ describe('codes of marked goods', () => {
     ['milk by weight', `0104600605034156215d*ugX${gs}93k6w1${gs}3103000350`, '04600605034156', '5d*ugX'],
     ['shoes', `010460780959150821sSBmxTYIFT(eq${gs}91FFD0${gs}92${tail88}`, '04607809591508', 'sSBmxTYIFT(eq'],
     ['clothes', `0104640043463316211000000000001${gs}91EE06${gs}92${tail44}`, '04640043463316', '1000000000001'],
-    ['camera', `010460780959150821ABCdef1234567890WXYZ${gs}91FFD0${gs}92${tail44}`, '04607809591508', 'ABCdef1234567890WXYZ'], // prettier-ignore
+    [
+      'camera',
+      `010460780959150821ABCdef1234567890WXYZ${gs}91FFD0${gs}92${tail44}`,
+      '04607809591508',
+      'ABCdef1234567890WXYZ'
+    ],
     ['block', `010460043993125621JgXJ5.T${gs}8005112000${gs}93TEST`, '04600439931256', 'JgXJ5.T'],
     ['a serial number of eight', `01${water}21AbC12345${gs}93dGVz`, water, 'AbC12345'],
     ['bare', `01${water}215BNs1TqkGaW3z`, water, '5BNs1TqkGaW3z']
@@ -74,7 +79,11 @@ describe('codes of marked goods', () => {
     242 6 243 20 254 20 255 25 3902 15 3922 15 3911 18 3931 18 3941 4 3950 6 400 30 401 30 403 30 402 17 420 20 421 12
     422 3 424 3 426 3 427 3 423 15 425 15 4300 90 7001 13 7003 10 7004 4 7006 6 7002 30 710 20 7230 30 8001 14 8005 6
     8006 18 8017 18 8018 18 8026 18 8008 12 8200 70 8002 90 8110 90 90 30 92 90 94 90 95 90 96 90 97 90 98 90 99 90`
-  const identifiers = Array.from(lengths.matchAll(/(\d+) (\d+)(\*?)/g), ([, ai = '', most, star]) => ({ ai, most: Number(most), isFixed: star === '*' })) // prettier-ignore
+  const identifiers = Array.from(lengths.matchAll(/(\d+) (\d+)(\*?)/g), ([, ai = '', most, star]) => ({
+    ai,
+    most: Number(most),
+    isFixed: star === '*'
+  }))
   it.each(identifiers)('a value of $ai has at most $most characters, fewer only if $isFixed is false', (each) => {
     const { ai, most, isFixed } = each
     const read = (length: number) => readMarking(`01${water}21A1${gs}${ai}${'1'.repeat(length)}`)?.elements.at(-1)

@@ -25,7 +25,11 @@ const of = (price: string, over: Partial<Ticket> = {}): Ticket =>
     ...over
   })
 const tier = (from: string, percent: string, over: Partial<CashbackTier> = {}): CashbackTier => ({
-  ...{ kind: 'percent', from: decimal(from), percent: decimal(percent), amount: decimal('0'), currencyId: som.id },
+  kind: 'percent',
+  from: decimal(from),
+  percent: decimal(percent),
+  amount: decimal('0'),
+  currencyId: som.id,
   ...over
 })
 const set = (tiers: CashbackTier[], isForAll = false): CashbackRules => ({

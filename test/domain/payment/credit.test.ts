@@ -27,7 +27,15 @@ const has = (balance: number | undefined, over: Partial<CustomerBalance> = {}): 
 const outcome = <T>(result: { ok: true; value: T } | { ok: false; failure: { kind: string } }) =>
   result.ok ? result.value : result.failure.kind
 const step: NonNullable<Ticket['cardStep']> = {
-  tender: { id: id(), methodId: card.id, methodName: card.name, methodType: card.type, currency: som, amount: minor(1), paid: minor(1) }, // prettier-ignore
+  tender: {
+    id: id(),
+    methodId: card.id,
+    methodName: card.name,
+    methodType: card.type,
+    currency: som,
+    amount: minor(1),
+    paid: minor(1)
+  },
   state: 'asked',
   askedAt: at(1)
 }
@@ -98,7 +106,11 @@ describe('the end of a ticket', () => {
   it('a rule decides whether a sale needs a customer, and whether a blacklisted one may buy', () => {
     const check = (on: Ticket, over: Partial<typeof firstSellingRules>, isBlacklisted?: boolean) =>
       outcome(
-        checkCustomer(on, { ...firstSellingRules, ...over }, isBlacklisted === undefined ? undefined : has(0, { isBlacklisted })) // prettier-ignore
+        checkCustomer(
+          on,
+          { ...firstSellingRules, ...over },
+          isBlacklisted === undefined ? undefined : has(0, { isBlacklisted })
+        )
       )
     const nobody = of({ customer: undefined })
     expect(check(nobody, { needsCustomer: true })).toBe('customer.needed')
@@ -113,7 +125,9 @@ describe('the end of a ticket', () => {
 
 describe('a debt', () => {
   const act = (over: Partial<typeof firstSellingRules>, there: CustomerBalance | undefined, on: Ticket = of()) =>
-    outcome(debtAct({ ticket: on, sums: ticketSums(on), rules: { ...firstSellingRules, ...over }, customerBalance: there })) // prettier-ignore
+    outcome(
+      debtAct({ ticket: on, sums: ticketSums(on), rules: { ...firstSellingRules, ...over }, customerBalance: there })
+    )
   const limit = { debtLimit: decimal('10000') }
 
   it.each([

@@ -65,7 +65,10 @@ describe('a debt in instalments', () => {
   })
 
   it('a plan keeps what was set by hand, and shares the rest among the other instalments', () => {
-    const edits = [{ at: 0, amount: minor(50) }, { at: 1, day: '2027-03-20' }] // prettier-ignore
+    const edits = [
+      { at: 0, amount: minor(50) },
+      { at: 1, day: '2027-03-20' }
+    ]
     const set = plan(101, { edits })
     expect(amounts(set)).toEqual([50, 25, 26])
     expect(days(set)).toEqual(['2027-02-15', '2027-03-20', '2027-04-15'])
@@ -97,7 +100,13 @@ describe('a debt in instalments', () => {
       const count = 1 + below(60)
       const edits = Array.from({ length: below(4) }, () => ({ at: below(count), amount: minor(1 + below(debt)) }))
       const firstDay = addMonths(`2027-01-${String(15 + below(17))}`, below(30))
-      const wish: PlanRequest = { count, interval: below(2) === 0 ? 'month' : 'year', firstDay, rest: below(2) === 0 ? 'first' : 'last', edits } // prettier-ignore
+      const wish: PlanRequest = {
+        count,
+        interval: below(2) === 0 ? 'month' : 'year',
+        firstDay,
+        rest: below(2) === 0 ? 'first' : 'last',
+        edits
+      }
       const result = planOf(minor(debt), wish, today)
       if (!result.ok) continue
       made += 1
@@ -107,7 +116,9 @@ describe('a debt in instalments', () => {
       expect(parts.every(({ amount }) => Number.isInteger(amount) && amount > 0)).toBe(true)
       expect(parts.every(({ day }, at) => isDay(day) && (at === 0 || day > (parts[at - 1]?.day ?? '')))).toBe(true)
       if (edits.length === 0) {
-        const shares = new Set(amounts(result.value).slice(wish.rest === 'first' ? 1 : 0, wish.rest === 'first' ? count : -1)) // prettier-ignore
+        const shares = new Set(
+          amounts(result.value).slice(wish.rest === 'first' ? 1 : 0, wish.rest === 'first' ? count : -1)
+        )
         expect(shares.size).toBeLessThanOrEqual(1)
       }
     }

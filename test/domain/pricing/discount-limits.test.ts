@@ -53,7 +53,13 @@ describe('an approved discount over the limit', () => {
 
 describe('a share of a receipt discount that has moved to lines', () => {
   const limited = { ...rules, discountLimitPercent: decimal('10') }
-  const share = (value: string): LineDiscount => ({ id: undefined, name: '', isCustom: true, isShare: true, ...cashOff(value) }) // prettier-ignore
+  const share = (value: string): LineDiscount => ({
+    id: undefined,
+    name: '',
+    isCustom: true,
+    isShare: true,
+    ...cashOff(value)
+  })
   const sharing = (...shares: string[]) =>
     ticket({
       rules: limited,
@@ -69,9 +75,14 @@ describe('a share of a receipt discount that has moved to lines', () => {
 
 describe('lines that move between tickets', () => {
   const limited = { ...rules, discountLimitPercent: decimal('10') }
-  const half = (over: Partial<Ticket>) => ticket({ rules: limited, lines: [line({ price: decimal('100000') })], ...over }) // prettier-ignore
+  const half = (over: Partial<Ticket>) =>
+    ticket({ rules: limited, lines: [line({ price: decimal('100000') })], ...over })
   const whole = (off: string, over: Partial<Ticket> = {}) =>
-    half({ lines: [line({ price: decimal('100000') }), line({ price: decimal('100000') })], receiptDiscounts: given(off), ...over }) // prettier-ignore
+    half({
+      lines: [line({ price: decimal('100000') }), line({ price: decimal('100000') })],
+      receiptDiscounts: given(off),
+      ...over
+    })
   const given = (off: string): LineDiscount[] => [{ id: undefined, name: '', isCustom: true, ...cashOff(off) }]
 
   it('a discount within the limit of the whole needs the right if it is over the limit of a part', () => {
@@ -104,6 +115,8 @@ describe('lines that move between tickets', () => {
     expect(must(missingActs(withApprovals(cheap(open))))).toEqual([])
     expect(policyActs(strict, cheap(strict), true)).toMatchObject({ failure: { kind: 'price.belowMin' } })
     expect(missingActs(cheap(strict))).toMatchObject({ failure: { kind: 'price.belowMin' } })
-    expect((['giveAnyDiscount', 'giveDiscountOverLimit', 'sellOutOfBounds', 'changePrice'] as const).map(isPolicyAct)).toEqual([true, true, true, false]) // prettier-ignore
+    expect(
+      (['giveAnyDiscount', 'giveDiscountOverLimit', 'sellOutOfBounds', 'changePrice'] as const).map(isPolicyAct)
+    ).toEqual([true, true, true, false])
   })
 })

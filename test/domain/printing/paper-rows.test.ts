@@ -23,7 +23,10 @@ describe('rows of a paper', () => {
   ])('%s is printed for the signs that no code page has, in texts and in pairs', (plain, signs) => {
     for (const sign of signs) {
       const words = `a${sign}b Ёя`
-      const blocks = [{ ...line(''), text: words }, { ...pair('', ''), left: words, right: `1${sign}2` }] as PaperBlock[] // prettier-ignore
+      const blocks = [
+        { ...line(''), text: words },
+        { ...pair('', ''), left: words, right: `1${sign}2` }
+      ] as PaperBlock[]
       expect(textsOf(paper(...blocks, rule))).toEqual([`a${plain}b Ёя`, `a${plain}b Ёя`, `1${plain}2`])
       const [text = '', row = ''] = shown(...blocks)
       expect(text).toBe(`a${plain}b Ёя`)
@@ -44,9 +47,15 @@ describe('rows of a paper', () => {
   })
 
   it('a large text takes two columns for each letter, a band fills the paper, a centred text stands in the middle', () => {
-    expect(rowsOf(line('abc', 'large', 'center'))).toEqual([{ kind: 'text', text: `${' '.repeat(6)}abc`, size: 2, isBold: true, isBand: false }]) // prettier-ignore
-    expect(rowsOf(line('abc', 'band'))).toEqual([{ kind: 'text', text: 'abc'.padEnd(16), size: 2, isBold: true, isBand: true }]) // prettier-ignore
-    expect(rowsOf(pair('a', 'b', 'total'))).toEqual([{ kind: 'text', text: `a${' '.repeat(14)}b`, size: 2, isBold: true, isBand: false }]) // prettier-ignore
+    expect(rowsOf(line('abc', 'large', 'center'))).toEqual([
+      { kind: 'text', text: `${' '.repeat(6)}abc`, size: 2, isBold: true, isBand: false }
+    ])
+    expect(rowsOf(line('abc', 'band'))).toEqual([
+      { kind: 'text', text: 'abc'.padEnd(16), size: 2, isBold: true, isBand: true }
+    ])
+    expect(rowsOf(pair('a', 'b', 'total'))).toEqual([
+      { kind: 'text', text: `a${' '.repeat(14)}b`, size: 2, isBold: true, isBand: false }
+    ])
     expect(rowsOf(line('abc', 'bold'))).toMatchObject([{ size: 1, isBold: true }])
     expect(rowsOf(line('abc'))).toMatchObject([{ size: 1, isBold: false, isBand: false }])
     expect(rowsOf(rule)).toEqual([{ kind: 'text', text: '-'.repeat(32), size: 1, isBold: false, isBand: false }])

@@ -13,9 +13,21 @@ const none = minor(0)
 
 describe('the paper of a slip', () => {
   const slip = (over: Partial<CashSlipView> = {}): Omit<CashSlipView, 'paper'> => ({
-    ...{ id: 'm' as MovementId, number: 'K-c1', direction: 'in', amountMinor: minor(5_000), currencyId: som.id },
-    ...{ cashierName: 'Anna', movedAt: time(10, 30), isOverdrawn: false },
-    ...{ organization: 'Shop', cashbox: 'Desk', methodName: 'Naqd', currency: som, isTraining: false, isCopy: false, journalHead }, // prettier-ignore
+    id: 'm' as MovementId,
+    number: 'K-c1',
+    direction: 'in',
+    amountMinor: minor(5_000),
+    currencyId: som.id,
+    cashierName: 'Anna',
+    movedAt: time(10, 30),
+    isOverdrawn: false,
+    organization: 'Shop',
+    cashbox: 'Desk',
+    methodName: 'Naqd',
+    currency: som,
+    isTraining: false,
+    isCopy: false,
+    journalHead,
     ...over
   })
 
@@ -38,7 +50,17 @@ describe('the paper of a slip', () => {
 
   it('cash out for other money names its other side, who allowed it, and that the drawer had less', () => {
     const swap = { number: 'K-c6', amountMinor: minor(602_450), currencyId: som.id }
-    const out = slip({ direction: 'out', amountMinor: minor(5_000), currency: dollar, swap, swapped: { currency: som, methodName: 'Karta' }, approvedName: 'Boss', isOverdrawn: true, isCopy: true, isTraining: true }) // prettier-ignore
+    const out = slip({
+      direction: 'out',
+      amountMinor: minor(5_000),
+      currency: dollar,
+      swap,
+      swapped: { currency: som, methodName: 'Karta' },
+      approvedName: 'Boss',
+      isOverdrawn: true,
+      isCopy: true,
+      isTraining: true
+    })
     expect(rowsOf(cashPaper(out, design))).toEqual([
       '#        TRAINING',
       '#          COPY',
@@ -77,12 +99,24 @@ describe('the paper of a slip', () => {
   })
 
   const refund = (over: Partial<RefundSlipView> = {}): Omit<RefundSlipView, 'paper'> => ({
-    ...{ id: 'r' as RefundId, number: 'K-r1', saleId: 's' as SaleId, receiptNumber: 'K-12', soldAt: time(11) },
-    ...{ organization: 'Shop', cashbox: 'Desk', cashierName: 'Anna', refundedAt: time(13), saleCurrency: som },
+    id: 'r' as RefundId,
+    number: 'K-r1',
+    saleId: 's' as SaleId,
+    receiptNumber: 'K-12',
+    soldAt: time(11),
+    organization: 'Shop',
+    cashbox: 'Desk',
+    cashierName: 'Anna',
+    refundedAt: time(13),
+    saleCurrency: som,
     lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', totalMinor: minor(8_000) }],
-    ...{ includedTaxMinor: none, addedTaxMinor: none, totalMinor: minor(8_000) },
+    includedTaxMinor: none,
+    addedTaxMinor: none,
+    totalMinor: minor(8_000),
     given: [{ methodName: 'Naqd', isCash: true, currency: som, amountMinor: minor(8_000) }],
-    ...{ isTraining: false, isCopy: false, journalHead },
+    isTraining: false,
+    isCopy: false,
+    journalHead,
     ...over
   })
 
@@ -104,10 +138,18 @@ describe('the paper of a slip', () => {
 
   it('a refund names everything that became of the money', () => {
     const full = refund({
-      ...{ approvedName: 'Boss', customer: 'Aziz', costs: [{ name: 'Delivery', amountMinor: minor(700) }], creditedMinor: minor(3_000) }, // prettier-ignore
-      ...{ cashbackMinor: minor(400), isCashbackSettled: true, includedTaxMinor: minor(857), addedTaxMinor: minor(12) },
+      approvedName: 'Boss',
+      customer: 'Aziz',
+      costs: [{ name: 'Delivery', amountMinor: minor(700) }],
+      creditedMinor: minor(3_000),
+      cashbackMinor: minor(400),
+      isCashbackSettled: true,
+      includedTaxMinor: minor(857),
+      addedTaxMinor: minor(12),
       given: [{ methodName: 'Dollar', isCash: true, currency: dollar, amountMinor: minor(41) }],
-      ...{ roundingMinor: minor(-3), reasonName: 'Spoiled', note: 'green' }
+      roundingMinor: minor(-3),
+      reasonName: 'Spoiled',
+      note: 'green'
     })
     expect(rowsOf(refundPaper(full, design))).toEqual([
       '#          Shop',
@@ -143,12 +185,36 @@ describe('the paper of a slip', () => {
 
 describe('the paper of a receipt', () => {
   const receipt = (over: Partial<ReceiptView> = {}): Omit<ReceiptView, 'paper'> => ({
-    ...{ saleId: 's' as SaleId, receiptNumber: 'K-12', code: 'abcde-12-0123456789abcdef', organization: 'Shop' },
-    ...{ cashbox: 'Desk', cashier: 'Anna', soldAt: time(11), currency: som, isTraining: false, isCopy: false },
-    lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', price: decimal('4000'), grossMinor: minor(8_000), discountMinor: none, shareMinor: none, totalMinor: minor(8_000) }], // prettier-ignore
-    ...{ grossMinor: minor(8_000), discountMinor: none, includedTaxMinor: none, addedTaxMinor: none, totalMinor: minor(8_000) }, // prettier-ignore
+    saleId: 's' as SaleId,
+    receiptNumber: 'K-12',
+    code: 'abcde-12-0123456789abcdef',
+    organization: 'Shop',
+    cashbox: 'Desk',
+    cashier: 'Anna',
+    soldAt: time(11),
+    currency: som,
+    isTraining: false,
+    isCopy: false,
+    lines: [
+      {
+        name: 'Non',
+        quantity: decimal('2'),
+        unit: 'dona',
+        price: decimal('4000'),
+        grossMinor: minor(8_000),
+        discountMinor: none,
+        shareMinor: none,
+        totalMinor: minor(8_000)
+      }
+    ],
+    grossMinor: minor(8_000),
+    discountMinor: none,
+    includedTaxMinor: none,
+    addedTaxMinor: none,
+    totalMinor: minor(8_000),
     tenders: [{ name: 'Naqd', currencyId: som.id, amountMinor: minor(8_000), paidMinor: minor(8_000) }],
-    ...{ changes: [], journalHead },
+    changes: [],
+    journalHead,
     ...over
   })
 
@@ -170,7 +236,16 @@ describe('the paper of a receipt', () => {
 
   it('a line is quantity by price, and each discount is printed once', () => {
     const lines = [
-      { name: 'Sut', quantity: decimal('3'), unit: 'dona', price: decimal('15500'), grossMinor: minor(46_500), discountMinor: minor(4_650), shareMinor: minor(1_000), totalMinor: minor(40_850) } // prettier-ignore
+      {
+        name: 'Sut',
+        quantity: decimal('3'),
+        unit: 'dona',
+        price: decimal('15500'),
+        grossMinor: minor(46_500),
+        discountMinor: minor(4_650),
+        shareMinor: minor(1_000),
+        totalMinor: minor(40_850)
+      }
     ]
     const sold = receipt({ lines, discountMinor: minor(5_650), totalMinor: minor(40_850), tenders: [] })
     const rows = rowsOf(receiptPaper(sold, design))
@@ -205,12 +280,20 @@ describe('the paper of a receipt', () => {
 
   it('a QR code for a phone keeps at most 1,270 bytes: it counts the last goods, and keeps the total and the payment', () => {
     const [line] = receipt().lines
-    const lines = Array.from({ length: 60 }, (_, at) => ({ ...(line as typeof line & object), name: `Хлеб тандырный ${at + 1}` })) // prettier-ignore
+    const lines = Array.from({ length: 60 }, (_, at) => ({
+      ...(line as typeof line & object),
+      name: `Хлеб тандырный ${at + 1}`
+    }))
     const words = phoneReceipt(receiptPaper(receipt({ lines }), design)).split('\n')
     const shown = words.filter((each) => each.startsWith('Хлеб')).length
     expect(new TextEncoder().encode(words.join('\n')).length).toBeLessThanOrEqual(1270)
     expect(shown).toBeGreaterThan(10)
-    expect(words.slice(4 + shown, 8 + shown)).toEqual([`and ${60 - shown} more items`, '', 'TO PAY: 8 000 soʻm', 'Naqd: 8 000']) // prettier-ignore
+    expect(words.slice(4 + shown, 8 + shown)).toEqual([
+      `and ${60 - shown} more items`,
+      '',
+      'TO PAY: 8 000 soʻm',
+      'Naqd: 8 000'
+    ])
   })
 
   it('a QR code for a phone leaves out the last lines of a receipt whose payments alone are too long', () => {
@@ -223,7 +306,19 @@ describe('the paper of a receipt', () => {
 
   it('a receipt names a debt and its parts, what was paid without money, and what was earned', () => {
     const plan = { firstMinor: minor(1), parts: [{ day: '2026-02-05', amountMinor: minor(4_000) }] }
-    const full = receipt({ ...{ fromBalanceMinor: minor(10), fromCashbackMinor: minor(20), debtMinor: minor(4_001), plan, expectedCashbackMinor: minor(80) }, ...{ seller: 'Olim', customer: 'Aziz', order: '15', enteredAt: time(12), costs: [{ name: 'Delivery', amountMinor: minor(700) }], roundingMinor: minor(-3) } }) // prettier-ignore
+    const full = receipt({
+      fromBalanceMinor: minor(10),
+      fromCashbackMinor: minor(20),
+      debtMinor: minor(4_001),
+      plan,
+      expectedCashbackMinor: minor(80),
+      seller: 'Olim',
+      customer: 'Aziz',
+      order: '15',
+      enteredAt: time(12),
+      costs: [{ name: 'Delivery', amountMinor: minor(700) }],
+      roundingMinor: minor(-3)
+    })
     expect(rowsOf(receiptPaper(full, design))).toEqual([
       '#          Shop',
       ' Receipt 12 | 05.01.2026 11:00',
@@ -254,7 +349,9 @@ describe('the paper of a receipt', () => {
 
   it('an earned cashback takes the place of the expected one; without a first payment none is printed', () => {
     const plan = { firstMinor: none, parts: [] }
-    const rows = rowsOf(receiptPaper(receipt({ earnedCashbackMinor: minor(1), expectedCashbackMinor: minor(80), plan }), design)) // prettier-ignore
+    const rows = rowsOf(
+      receiptPaper(receipt({ earnedCashbackMinor: minor(1), expectedCashbackMinor: minor(80), plan }), design)
+    )
     expect(rows.slice(-7)).toEqual([
       ' Naqd | 8 000',
       '*By instalments:',

@@ -9,25 +9,51 @@ import { design, dollar, journalHead, rowsOf, som, time } from '../../support/pr
 type Row = ShiftReportView['rows'][number]
 const none = minor(0)
 const row = (over: Partial<Row> = {}): Row => ({
-  ...{
-    methodId: 'cash' as MethodId,
-    methodName: 'Naqd',
-    methodType: 'cash',
-    currencyId: som.id,
-    denominationsMinor: []
-  },
-  ...{ openingMinor: none, takenMinor: none, changeMinor: none, movedInMinor: none, movedOutMinor: none, refundedMinor: none }, // prettier-ignore
+  methodId: 'cash' as MethodId,
+  methodName: 'Naqd',
+  methodType: 'cash',
+  currencyId: som.id,
+  denominationsMinor: [],
+  openingMinor: none,
+  takenMinor: none,
+  changeMinor: none,
+  movedInMinor: none,
+  movedOutMinor: none,
+  refundedMinor: none,
   ...over
 })
 const report = (over: Partial<ShiftReportView> = {}): ShiftReportView => ({
-  ...{ shiftId: 'shift' as ShiftId, number: 7, kind: 'X', organization: 'Shop', cashbox: 'Desk', cashierName: 'Anna' },
-  ...{ openedAt: time(9), isTraining: false, isBlind: false, salesCount: 0, discountMinor: none, refundsCount: 0 },
-  ...{ rows: [], hours: [], outside: [], cash: [], countings: [], handOvers: [], unsent: [], journalHead },
+  shiftId: 'shift' as ShiftId,
+  number: 7,
+  kind: 'X',
+  organization: 'Shop',
+  cashbox: 'Desk',
+  cashierName: 'Anna',
+  openedAt: time(9),
+  isTraining: false,
+  isBlind: false,
+  salesCount: 0,
+  discountMinor: none,
+  refundsCount: 0,
+  rows: [],
+  hours: [],
+  outside: [],
+  cash: [],
+  countings: [],
+  handOvers: [],
+  unsent: [],
+  journalHead,
   ...over
 })
 const movement = (over: Partial<ShiftReportView['cash'][number]>): ShiftReportView['cash'][number] => ({
-  ...{ id: 'm' as MovementId, number: 'K-c1', direction: 'in', amountMinor: minor(5_000), currencyId: som.id },
-  ...{ cashierName: 'Anna', movedAt: time(10, 30), isOverdrawn: false },
+  id: 'm' as MovementId,
+  number: 'K-c1',
+  direction: 'in',
+  amountMinor: minor(5_000),
+  currencyId: som.id,
+  cashierName: 'Anna',
+  movedAt: time(10, 30),
+  isOverdrawn: false,
   ...over
 })
 const difference = { methodName: 'Naqd', currencyId: som.id, differenceMinor: minor(-100) }
@@ -63,8 +89,12 @@ describe('the paper of a report', () => {
 
   it.each(localeNames)('no two sums of a report have the same name in %s', (language) => {
     const sums = report({
-      ...{ salesCount: 3, salesMinor: minor(150_000), discountMinor: minor(2_000), refundsCount: 1 },
-      ...{ refundsMinor: minor(12_500), revenueMinor: minor(137_500) }
+      salesCount: 3,
+      salesMinor: minor(150_000),
+      discountMinor: minor(2_000),
+      refundsCount: 1,
+      refundsMinor: minor(12_500),
+      revenueMinor: minor(137_500)
     })
     const template = { ...design.template, language }
     const asked = { report: sums, currencies: [som], askedAt: time(12) }
@@ -76,10 +106,27 @@ describe('the paper of a report', () => {
 
   it('a full report has the sums, each method that moved, each movement, count and hand-over, and every remark', () => {
     const full = report({
-      ...{ kind: 'Z', closedAt: time(21), isTraining: true, salesCount: 3, salesMinor: minor(150_000) },
-      ...{ discountMinor: minor(2_000), refundsCount: 1, refundsMinor: minor(12_500), revenueMinor: minor(137_500) },
+      kind: 'Z',
+      closedAt: time(21),
+      isTraining: true,
+      salesCount: 3,
+      salesMinor: minor(150_000),
+      discountMinor: minor(2_000),
+      refundsCount: 1,
+      refundsMinor: minor(12_500),
+      revenueMinor: minor(137_500),
       rows: [
-        row({ ...{ openingMinor: minor(50_000), takenMinor: minor(90_000), changeMinor: minor(1_000) }, ...{ movedInMinor: minor(5_000), movedOutMinor: minor(7_000), refundedMinor: minor(12_500) }, ...{ expectedMinor: minor(124_500), countedMinor: minor(124_400), differenceMinor: minor(-100) } }), // prettier-ignore
+        row({
+          openingMinor: minor(50_000),
+          takenMinor: minor(90_000),
+          changeMinor: minor(1_000),
+          movedInMinor: minor(5_000),
+          movedOutMinor: minor(7_000),
+          refundedMinor: minor(12_500),
+          expectedMinor: minor(124_500),
+          countedMinor: minor(124_400),
+          differenceMinor: minor(-100)
+        }),
         row({ methodName: 'Dollar', currencyId: dollar.id, takenMinor: minor(1_234) }),
         row({ methodName: 'Unused' }),
         row({ methodName: 'Counted', countedMinor: minor(5) })
@@ -90,7 +137,12 @@ describe('the paper of a report', () => {
         movement({ number: 'K-c2', direction: 'out', articleName: 'Safe', note: 'full' }),
         movement({ number: 'K-c3', note: 'coins' }),
         movement({ number: 'K-c4' }),
-        movement({ number: 'K-c5', direction: 'out', currencyId: dollar.id, swap: { number: 'K-c6', amountMinor: minor(602_450), currencyId: som.id } }) // prettier-ignore
+        movement({
+          number: 'K-c5',
+          direction: 'out',
+          currencyId: dollar.id,
+          swap: { number: 'K-c6', amountMinor: minor(602_450), currencyId: som.id }
+        })
       ],
       countings: [
         { byName: 'Anna', at: time(20), takenBackAt: time(20, 15), differences: [difference] },
@@ -99,7 +151,9 @@ describe('the paper of a report', () => {
       handOvers: [{ fromName: 'Anna', toName: 'Olim', at: time(15), differences: [difference] }],
       cardsTakenBack: [{ currencyId: som.id, count: 2, amountMinor: minor(16_000) }],
       belowList: { count: 3, amountMinor: minor(1500) },
-      ...{ note: 'quiet', wrongPins: 2, isJournalBroken: true },
+      note: 'quiet',
+      wrongPins: 2,
+      isJournalBroken: true,
       verdict: { state: 'closed', isOffAtOpen: false, isOffAtClose: true, readAt: time(22) },
       unsent: [{ kind: 'sale.create' }, { kind: 'shift.close' }] as ShiftReportView['unsent']
     })

@@ -10,8 +10,14 @@ import { tempFolder } from '../../support/temp-folder.ts'
 import { unzip } from '../../support/unzip.ts'
 
 const words = {
-  ...{ what: 'What', count: 'Count', quantity: 'Quantity', unit: 'Unit' },
-  ...{ amount: 'Sum', back: 'Returned', net: 'Net', currency: 'Currency' }
+  what: 'What',
+  count: 'Count',
+  quantity: 'Quantity',
+  unit: 'Unit',
+  amount: 'Sum',
+  back: 'Returned',
+  net: 'Net',
+  currency: 'Currency'
 }
 const rowOf = (name: string) => ({ name, count: 1, amountMinor: minor(-1_250), currencyId: 'usd' as CurrencyId })
 const tools = { nameOf: ({ name }: { name: string }) => name, moneyOf: () => ({ decimals: 2, code: 'USD' }) }
@@ -48,10 +54,7 @@ describe('a name from outside', () => {
 
   it('a harmless name is unchanged, and sums stay numbers, also below zero', () => {
     expect(notFormula('Non = non')).toBe('Non = non')
-    expect(sheetRows('product', [rowOf('Non')], words, tools)[1]).toEqual([
-      ...['Non', 1, 0, 0, 0, ''],
-      ...[-12.5, 0, 0, 'USD']
-    ])
+    expect(sheetRows('product', [rowOf('Non')], words, tools)[1]).toEqual(['Non', 1, 0, 0, 0, '', -12.5, 0, 0, 'USD'])
   })
 })
 

@@ -42,15 +42,35 @@ const bread = (over: Partial<ReadLine> = {}): ReadLine => ({
 })
 const zero = decimal('0')
 const read = (over: Partial<ReadSale> = {}): ReadSale => ({
-  ...{ id: 'there', number: '77', organizationId: 'shop', at: at(5), currencyId: som.id, total: decimal('8000') },
-  ...{ isDone: true, isRefund: false, back: 'none', lines: [bread()], payments: [money()], changes: [] },
-  ...{ costs: zero, fromBalance: zero, fromCashback: zero, earned: zero, refunds: [] },
+  id: 'there',
+  number: '77',
+  organizationId: 'shop',
+  at: at(5),
+  currencyId: som.id,
+  total: decimal('8000'),
+  isDone: true,
+  isRefund: false,
+  back: 'none',
+  lines: [bread()],
+  payments: [money()],
+  changes: [],
+  costs: zero,
+  fromBalance: zero,
+  fromCashback: zero,
+  earned: zero,
+  refunds: [],
   ...over
 })
 const facts: OtherTillSaleFacts = {
-  ...{ id: 'here' as SaleId, organizationId: 'shop' as OrganizationId, warehouseId: 'house' as WarehouseId },
-  ...{ currencies: [som, dollar], methods: [cash, card], goodsOf: () => undefined, newLineId: () => id() },
-  ...{ selling: {}, now: at(9) }
+  id: 'here' as SaleId,
+  organizationId: 'shop' as OrganizationId,
+  warehouseId: 'house' as WarehouseId,
+  currencies: [som, dollar],
+  methods: [cash, card],
+  goodsOf: () => undefined,
+  newLineId: () => id(),
+  selling: {},
+  now: at(9)
 }
 const outcome = (over: Partial<ReadSale>) => {
   const made = otherTillSaleOf(read(over), facts)
@@ -89,8 +109,17 @@ describe('a sale of another till', () => {
     expect(sale({ lines: [plain] }).lines[0]?.sums.total).toBe(8_000)
     expect(sale({ lines: [plain], costs: decimal('700'), total: decimal('8700') }).lines[0]?.sums.total).toBe(8_000)
     expect(outcome({ lines: [plain], costs: decimal('700') })).toBe('otherTillSales.unclear')
-    expect(sale({ lines: [bread({ total: decimal('7000') })] }).lines[0]?.sums).toMatchObject({ total: 7_000, discount: 1_000, distributed: 0 }) // prettier-ignore
-    const given = bread({ discount: decimal('300'), distributed: decimal('700'), total: decimal('7000'), addedTax: decimal('12') }) // prettier-ignore
+    expect(sale({ lines: [bread({ total: decimal('7000') })] }).lines[0]?.sums).toMatchObject({
+      total: 7_000,
+      discount: 1_000,
+      distributed: 0
+    })
+    const given = bread({
+      discount: decimal('300'),
+      distributed: decimal('700'),
+      total: decimal('7000'),
+      addedTax: decimal('12')
+    })
     expect(sale({ lines: [given] }).lines[0]?.sums).toMatchObject({ discount: 300, distributed: 700, addedTax: 12 })
     expect(sale({ lines: [bread({ total: decimal('9000') })] }).lines[0]?.sums).toMatchObject({ discount: 0 })
   })
@@ -103,7 +132,11 @@ describe('a sale of another till', () => {
     expect(rest({ payments: [], debt: decimal('12') })).toBe(12)
     expect(rest({ payments: undefined })).toBe(0)
     expect(rest({ payments: [money({ paid: decimal('9000') })] })).toBe(0)
-    expect(sale({ fromBalance: decimal('300'), fromCashback: decimal('200'), earned: decimal('80') })).toMatchObject({ fromBalance: 300, fromCashback: 200, expectedCashback: 80 }) // prettier-ignore
+    expect(sale({ fromBalance: decimal('300'), fromCashback: decimal('200'), earned: decimal('80') })).toMatchObject({
+      fromBalance: 300,
+      fromCashback: 200,
+      expectedCashback: 80
+    })
     expect(sale()).not.toHaveProperty('fromBalance')
     expect(sale({ total: undefined } as never).sums.total).toBe(8_000)
   })
@@ -119,8 +152,15 @@ describe('a sale of another till', () => {
   })
 
   it('its payments are those of this till by their id, and else cash only if the service says so', () => {
-    const [known, other] = sale({ payments: [money({ methodId: card.id, isCash: true }), money({ methodId: 'x', isCash: undefined })] }).tenders // prettier-ignore
-    expect([known?.methodName, known?.methodType, other?.methodName, other?.methodType]).toEqual(['Karta', 'cashless', 'Cash', 'cashless']) // prettier-ignore
+    const [known, other] = sale({
+      payments: [money({ methodId: card.id, isCash: true }), money({ methodId: 'x', isCash: undefined })]
+    }).tenders
+    expect([known?.methodName, known?.methodType, other?.methodName, other?.methodType]).toEqual([
+      'Karta',
+      'cashless',
+      'Cash',
+      'cashless'
+    ])
   })
 
   it('people read the receipt number of a code, or the number, or the code', () => {
@@ -132,12 +172,18 @@ describe('a sale of another till', () => {
 })
 
 describe('refunds that other tills made', () => {
-  const two = sale({ lines: [bread(), bread({ quantity: decimal('3'), marks: ['a', 'b', 'c'] }), bread({ productId: 'milk' })] }) // prettier-ignore
+  const two = sale({
+    lines: [bread(), bread({ quantity: decimal('3'), marks: ['a', 'b', 'c'] }), bread({ productId: 'milk' })]
+  })
   const [first, second, milk] = two.lines as [AnyLine, AnyLine, AnyLine]
   const there = ({ productId }: AnyLine) => productId
   const refund = (quantity: string, over: Partial<OtherTillRefund> = {}): OtherTillRefund => ({
-    ...{ id: 'r', saleId: two.id, number: '1', goods: [{ productId: 'bread', quantity: decimal(quantity) }] },
-    ...{ total: minor(4_000), payments: undefined },
+    id: 'r',
+    saleId: two.id,
+    number: '1',
+    goods: [{ productId: 'bread', quantity: decimal(quantity) }],
+    total: minor(4_000),
+    payments: undefined,
     ...over
   })
   const parts = (refunds: OtherTillRefund[], own: Parameters<typeof returnsOf>[1] = []) =>
@@ -146,26 +192,75 @@ describe('refunds that other tills made', () => {
     )
 
   it('a product is taken from its lines in turn, as far as something is left of them', () => {
-    expect(parts([refund('1'), refund('2')])).toEqual([[[first.id, '1', undefined]], [[first.id, '1', undefined], [second.id, '1', undefined]]]) // prettier-ignore
-    expect(parts([refund('5')])).toEqual([[[first.id, '2', undefined], [second.id, '3', ['a', 'b', 'c']]]]) // prettier-ignore
-    const own = [{ lines: [{ lineId: first.id, quantity: decimal('2') }], given: [], total: minor(8_000), credited: minor(0) }] // prettier-ignore
+    expect(parts([refund('1'), refund('2')])).toEqual([
+      [[first.id, '1', undefined]],
+      [
+        [first.id, '1', undefined],
+        [second.id, '1', undefined]
+      ]
+    ])
+    expect(parts([refund('5')])).toEqual([
+      [
+        [first.id, '2', undefined],
+        [second.id, '3', ['a', 'b', 'c']]
+      ]
+    ])
+    const own = [
+      { lines: [{ lineId: first.id, quantity: decimal('2') }], given: [], total: minor(8_000), credited: minor(0) }
+    ]
     expect(parts([refund('1')], own)[1]).toEqual([[second.id, '1', undefined]])
-    const both = refund('1', { goods: [{ productId: 'milk', quantity: decimal('1') }, { productId: 'bread', quantity: decimal('1') }] }) // prettier-ignore
-    expect(parts([both])[0]).toEqual([[milk.id, '1', undefined], [first.id, '1', undefined]]) // prettier-ignore
+    const both = refund('1', {
+      goods: [
+        { productId: 'milk', quantity: decimal('1') },
+        { productId: 'bread', quantity: decimal('1') }
+      ]
+    })
+    expect(parts([both])[0]).toEqual([
+      [milk.id, '1', undefined],
+      [first.id, '1', undefined]
+    ])
   })
 
   it('what its payments leave of the value reduced a debt; without payments only cash is left for later refunds', () => {
-    const tenders = (paid: number) => [{ ...cash, methodId: cash.id, methodName: 'Naqd', methodType: cash.type, currency: som, amount: minor(paid), paid: minor(paid) }] // prettier-ignore
-    const [part, all, unknown] = returnsOf(two, [], [refund('1', { payments: tenders(1_500) }), refund('1', { payments: tenders(4_000) }), refund('1')], there) // prettier-ignore
+    const tenders = (paid: number) => [
+      {
+        ...cash,
+        methodId: cash.id,
+        methodName: 'Naqd',
+        methodType: cash.type,
+        currency: som,
+        amount: minor(paid),
+        paid: minor(paid)
+      }
+    ]
+    const [part, all, unknown] = returnsOf(
+      two,
+      [],
+      [refund('1', { payments: tenders(1_500) }), refund('1', { payments: tenders(4_000) }), refund('1')],
+      there
+    )
     expect([part?.credited, part?.given.length, all?.credited, unknown?.credited]).toEqual([2_500, 1, 0, 0])
     const mixed = sale({ payments: [money(), money({ methodId: card.id }), money({ currencyId: dollar.id })] })
     const [left] = returnsOf(mixed, [], [refund('1')], there)
-    expect(left?.given.map(({ methodId, currency }) => [methodId, currency.id])).toEqual([[card.id, som.id], [cash.id, dollar.id]]) // prettier-ignore
+    expect(left?.given.map(({ methodId, currency }) => [methodId, currency.id])).toEqual([
+      [card.id, som.id],
+      [cash.id, dollar.id]
+    ])
   })
 
   it('a refund is read only if the service says what was returned, and for how much', () => {
-    const known = { id: 'r', number: '1', goods: [{ productId: 'bread', quantity: decimal('1') }], total: decimal('4000') } // prettier-ignore
-    expect(otherTillRefundOf({ ...known, payments: [money()] }, two, facts)).toMatchObject({ id: 'r', saleId: 'here', total: 4_000, payments: [{ paid: 8_000 }] }) // prettier-ignore
+    const known = {
+      id: 'r',
+      number: '1',
+      goods: [{ productId: 'bread', quantity: decimal('1') }],
+      total: decimal('4000')
+    }
+    expect(otherTillRefundOf({ ...known, payments: [money()] }, two, facts)).toMatchObject({
+      id: 'r',
+      saleId: 'here',
+      total: 4_000,
+      payments: [{ paid: 8_000 }]
+    })
     expect(otherTillRefundOf({ ...known, goods: undefined } as never, two, facts)).toBeUndefined()
     expect(otherTillRefundOf({ ...known, total: undefined } as never, two, facts)).toBeUndefined()
     expect(otherTillRefundOf(known, two, facts)).toMatchObject({ payments: undefined })
@@ -173,8 +268,16 @@ describe('refunds that other tills made', () => {
 })
 
 describe('the search for a sale of another till', () => {
-  const head = read({ code: 'abcde-12-0123456789abcdef', customer: { id: 'aziz', name: 'Aziz' }, at: at(new Date(2026, 0, 5, 12).getTime()) }) // prettier-ignore
-  const sought = (typed: string, customers: string[] = []) => matchesQuery(head, saleQueryOf(typed, () => customers)) // prettier-ignore
+  const head = read({
+    code: 'abcde-12-0123456789abcdef',
+    customer: { id: 'aziz', name: 'Aziz' },
+    at: at(new Date(2026, 0, 5, 12).getTime())
+  })
+  const sought = (typed: string, customers: string[] = []) =>
+    matchesQuery(
+      head,
+      saleQueryOf(typed, () => customers)
+    )
 
   it.each(['77', 'ABCDE-12', '8000', '8 000', '05.01.2026', '77 05.01.2026'])('the sale is found by “%s”', (typed) => {
     expect(sought(typed)).toBe(true)
@@ -191,7 +294,17 @@ describe('the search for a sale of another till', () => {
     expect(sought('Aziz', ['aziz'])).toBe(true)
     expect(sought('Aziz', ['bobur'])).toBe(false)
     const timeless = { ...head, at: undefined } as never
-    expect(matchesQuery(timeless, saleQueryOf('05.01.2026', () => []))).toBe(false) // prettier-ignore
-    expect(matchesQuery({ ...head, number: '', code: '' }, saleQueryOf('abc', () => []))).toBe(false) // prettier-ignore
+    expect(
+      matchesQuery(
+        timeless,
+        saleQueryOf('05.01.2026', () => [])
+      )
+    ).toBe(false)
+    expect(
+      matchesQuery(
+        { ...head, number: '', code: '' },
+        saleQueryOf('abc', () => [])
+      )
+    ).toBe(false)
   })
 })

@@ -184,7 +184,10 @@ function anySale(random: Random): Sale {
   )
   const bare = saleOf(goods)
   const costs = Array.from({ length: whole(random, 0, 2) }, (_, at) => ({
-    ...{ id: `c${at}`, name: 'Delivery', amount: minor(whole(random, 1, 20_000)), isCharged: random.fraction() < 0.7 }
+    id: `c${at}`,
+    name: 'Delivery',
+    amount: minor(whole(random, 1, 20_000)),
+    isCharged: random.fraction() < 0.7
   }))
   const total = sum([bare.sums.total, ...costs.filter(({ isCharged }) => isCharged).map(({ amount }) => amount)])
   const tenders: Tender[] = []
@@ -276,7 +279,9 @@ it.each(seeds)('only cash gives more than it took, whatever methods a manager ch
     const first = ways[whole(random, 0, ways.length - 1)]
     if (first === undefined) return []
     const wish = { methodId: first.methodId, currencyId: first.currency.id }
-    return proposedWays(ways, due, [random.fraction() < 0.5 ? wish : { ...wish, paid: due }], of).map(({ way, paid }) => ({ methodId: way.methodId, currencyId: way.currency.id, paid })) // prettier-ignore
+    return proposedWays(ways, due, [random.fraction() < 0.5 ? wish : { ...wish, paid: due }], of).map(
+      ({ way, paid }) => ({ methodId: way.methodId, currencyId: way.currency.id, paid })
+    )
   })
   expect(sum(refunds.map(({ total }) => total))).toBe(of.sums.total)
   const over = [...ledger(of, refunds)].filter(([, amount]) => amount < 0).map(([key]) => key)

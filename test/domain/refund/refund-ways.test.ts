@@ -147,7 +147,12 @@ describe('The views of a refund', () => {
         { id: 'spoiled', isTrash: true }
       ]
     })
-    const ways = preview.ways.map(({ methodName, heldMinor, isLimited, paidMinor }) => [methodName, heldMinor, isLimited, paidMinor]) // prettier-ignore
+    const ways = preview.ways.map(({ methodName, heldMinor, isLimited, paidMinor }) => [
+      methodName,
+      heldMinor,
+      isLimited,
+      paidMinor
+    ])
     expect(ways).toEqual([
       ['Karta', 20_000, true, 20_000],
       ['Naqd', 17_333, false, 13_333]

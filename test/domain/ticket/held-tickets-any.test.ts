@@ -30,16 +30,35 @@ const random = seededRandom(20261121)
 const below = (most: number): number => Math.floor(random.fraction() * most)
 const one = <T>(list: readonly T[]): T => list[below(list.length)] as T
 
-const currencies: Currency[] = [0, 2].flatMap((decimals) => (['nearest', 'floor', 'ceil'] as const).map((rounding) => ({ ...som, decimals, rounding }))) // prettier-ignore
+const currencies: Currency[] = [0, 2].flatMap((decimals) =>
+  (['nearest', 'floor', 'ceil'] as const).map((rounding) => ({ ...som, decimals, rounding }))
+)
 
 function anyLine(): Line {
   const unitDecimals = one([0, 0, 3])
   const price = unscaled(BigInt(1 + below(9_000_000)), one([0, 0, 2, 4]))
   const quantity = unscaled(BigInt(1 + below(unitDecimals === 0 ? 9 : 4000)), unitDecimals)
   const discounts = [percent(String(1 + below(60))), cashOff(String(1 + below(900)))].filter(() => below(3) === 0)
-  const taxes: Tax[] = below(3) === 0 ? [{ ...added, rate: decimal(one(['12', '5', '0.5', '20'])) }] : below(3) === 0 ? [{ ...added, id: 'in', kind: 'included' }] : [] // prettier-ignore
-  const marks = unitDecimals === 0 && below(3) === 0 ? { marks: Array.from({ length: below(Number(quantity) + 1) }, () => newId<LineId>(random) as string) } : {} // prettier-ignore
-  return line({ productId: one(['a', 'b', 'c']) as never, unitDecimals, quantity, price, listPrice: price, discounts, taxes, ...marks }) // prettier-ignore
+  const taxes: Tax[] =
+    below(3) === 0
+      ? [{ ...added, rate: decimal(one(['12', '5', '0.5', '20'])) }]
+      : below(3) === 0
+        ? [{ ...added, id: 'in', kind: 'included' }]
+        : []
+  const marks =
+    unitDecimals === 0 && below(3) === 0
+      ? { marks: Array.from({ length: below(Number(quantity) + 1) }, () => newId<LineId>(random) as string) }
+      : {}
+  return line({
+    productId: one(['a', 'b', 'c']) as never,
+    unitDecimals,
+    quantity,
+    price,
+    listPrice: price,
+    discounts,
+    taxes,
+    ...marks
+  })
 }
 const anyReceiptDiscounts = (): LineDiscount[] =>
   [percent(String(1 + below(30))), cashOff(String(1 + below(900)))].filter(() => below(3) === 0)
@@ -115,7 +134,15 @@ describe('any sequence of splits and merges', () => {
             done.split += 1
             const lines = [made.value.rest, made.value.off]
             if (lines.flat().length > chosen.lines.length) done.cut += 1
-            tickets = [...tickets.filter((each) => each !== chosen), ...lines.map((part) => ({ ...chosen, id: newId<Ticket['id']>(random), lines: part, receiptDiscounts: [] }))] // prettier-ignore
+            tickets = [
+              ...tickets.filter((each) => each !== chosen),
+              ...lines.map((part) => ({
+                ...chosen,
+                id: newId<Ticket['id']>(random),
+                lines: part,
+                receiptDiscounts: []
+              }))
+            ]
           } else {
             const from = tickets.filter((each) => each !== chosen && below(2) === 0)
             const made = merge(chosen, from)

@@ -17,7 +17,13 @@ import { decimal, id, line, rules, som, ticket } from '../../support/model-fixtu
 const newLine = () => id<LineId>()
 const totalOf = (each: Ticket): number => ticketSums(each).total
 const held = (lines: Line[], over: Partial<Ticket> = {}): Ticket => ticket({ state: 'held', lines, ...over })
-const percent = (value: string): LineDiscount => ({ id: undefined, name: '', isCustom: true, applyType: 'percent', value: decimal(value) }) // prettier-ignore
+const percent = (value: string): LineDiscount => ({
+  id: undefined,
+  name: '',
+  isCustom: true,
+  applyType: 'percent',
+  value: decimal(value)
+})
 const cashOff = (value: string): LineDiscount => ({ ...percent(value), applyType: 'cash' })
 const added: Tax = { id: 'vat', name: 'VAT', rate: decimal('12'), kind: 'added' }
 
@@ -50,7 +56,10 @@ describe('a ticket split by goods', () => {
   it('a line that is given away is split into two parts without a price', () => {
     const gift = line({ quantity: decimal('2'), price: decimal('0') })
     const made = splitLine(gift, decimal('1'), newLine(), { currency: som, rules })
-    expect([made?.kept, made?.splitOff].map((part) => part && [part.quantity, part.price])).toEqual([['1', '0'], ['1', '0']]) // prettier-ignore
+    expect([made?.kept, made?.splitOff].map((part) => part && [part.quantity, part.price])).toEqual([
+      ['1', '0'],
+      ['1', '0']
+    ])
   })
 
   it('a split never cuts a piece: the service refuses a third of a pizza', () => {
@@ -116,7 +125,14 @@ describe('tickets split and merged again', () => {
 })
 
 describe('merged tickets', () => {
-  const cola = (quantity: string, price: string, over: Partial<Line> = {}) => line({ productId: 'cola' as never, quantity: decimal(quantity), price: decimal(price), listPrice: decimal(price), ...over }) // prettier-ignore
+  const cola = (quantity: string, price: string, over: Partial<Line> = {}) =>
+    line({
+      productId: 'cola' as never,
+      quantity: decimal(quantity),
+      price: decimal(price),
+      listPrice: decimal(price),
+      ...over
+    })
 
   it('a merge joins the same goods at the same price, as the vendor does: 5 at 12 000 and 1 at 11 000 are 71 000', () => {
     const merged = merge(held([cola('2', '12000')]), [held([cola('3', '12000'), cola('1', '11000')])])
@@ -124,7 +140,10 @@ describe('merged tickets', () => {
     expect(merged.ok && totalOf(merged.value)).toBe(71000)
   })
   it('a merge keeps goods with different discounts apart, and adds up the cash discounts of joined goods', () => {
-    const merged = merge(held([cola('1', '9000', { discounts: [percent('10')] }), cola('1', '8000', { discounts: [cashOff('500')] })]), [held([cola('1', '9000'), cola('1', '8000', { discounts: [cashOff('300')] })])]) // prettier-ignore
+    const merged = merge(
+      held([cola('1', '9000', { discounts: [percent('10')] }), cola('1', '8000', { discounts: [cashOff('500')] })]),
+      [held([cola('1', '9000'), cola('1', '8000', { discounts: [cashOff('300')] })])]
+    )
     expect(merged.ok && merged.value.lines.map(({ quantity }) => quantity)).toEqual(['1', '2', '1'])
     expect(merged.ok && merged.value.lines[1]?.discounts[0]?.value).toBe('800')
   })
@@ -136,7 +155,9 @@ describe('merged tickets', () => {
   it('a merge keeps name, table, customer and every comment', () => {
     const customer = { id: 'c' as never, name: 'Vali' }
     const table = { id: 't' as TableId, name: 'Stol 1' }
-    const merged = merge(held([cola('1', '9')], { note: 'by the window' }), [held([cola('1', '9')], { name: 'Ali', customer, table, note: 'no ice' })]) // prettier-ignore
+    const merged = merge(held([cola('1', '9')], { note: 'by the window' }), [
+      held([cola('1', '9')], { name: 'Ali', customer, table, note: 'no ice' })
+    ])
     expect(merged).toMatchObject({ value: { name: 'Ali', customer, table, note: 'by the window; no ice' } })
   })
   it('a merge is refused with the ticket itself, while one is being paid, in another currency, and under rules that change the total', () => {
@@ -170,6 +191,8 @@ describe('other fields of a ticket', () => {
     const table = { id: 't' as TableId, name: 'Stol 1' }
     const set = describeTicket(held([]), { table, note: ' no ice ' })
     expect(set).toMatchObject({ value: { table, note: 'no ice' } })
-    expect(set.ok && describeTicket(set.value, { table: null, note: '' })).toMatchObject({ value: { table: undefined, note: undefined } }) // prettier-ignore
+    expect(set.ok && describeTicket(set.value, { table: null, note: '' })).toMatchObject({
+      value: { table: undefined, note: undefined }
+    })
   })
 })

@@ -80,7 +80,10 @@ describe('a scanned code', () => {
   it('a code is added to its line, which becomes the chosen one', () => {
     const [other, on] = [marked({ marks: [two] }), marked({ marks: [one] })]
     const added = addMark(ticket({ lines: [other, on], chosenLineId: other.id }), on.id, plainMarking(three), free)
-    expect(added).toMatchObject({ ok: true, value: { lines: [other, { ...on, marks: [one, three] }], chosenLineId: on.id } }) // prettier-ignore
+    expect(added).toMatchObject({
+      ok: true,
+      value: { lines: [other, { ...on, marks: [one, three] }], chosenLineId: on.id }
+    })
   })
 
   it('the code of the same piece with another tail is on the ticket already', () => {
@@ -145,7 +148,9 @@ describe('a removed piece', () => {
 
   it('a code that the line does not have is refused, so is one of an unknown line, and each while it is paid', () => {
     expect(failed(removeMark(here, on.id, 'serial-4'))).toMatchObject({ kind: 'mark.unknown' })
-    expect(failed(removeMark(ticket({ lines: [line({ id: on.id })] }), on.id, one))).toMatchObject({ kind: 'mark.unknown' }) // prettier-ignore
+    expect(failed(removeMark(ticket({ lines: [line({ id: on.id })] }), on.id, one))).toMatchObject({
+      kind: 'mark.unknown'
+    })
     expect(failed(removeMark(here, id(), one))).toMatchObject({ kind: 'ticket.lineUnknown' })
     expect(failed(removeMark({ ...here, ...paying }, on.id, one))).toMatchObject({ kind: 'ticket.paying' })
   })
@@ -168,6 +173,9 @@ describe('returned pieces', () => {
   })
 
   it('goods without codes give none back', () => {
-    expect(back('1', [one], { ...sold, line: line({ quantity: decimal('3') }) })).toEqual({ ok: true, value: undefined }) // prettier-ignore
+    expect(back('1', [one], { ...sold, line: line({ quantity: decimal('3') }) })).toEqual({
+      ok: true,
+      value: undefined
+    })
   })
 })

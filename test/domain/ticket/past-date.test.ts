@@ -32,7 +32,8 @@ afterEach(() => {
 
 const days = (pastDays: number): SaleRules => ({ ...rules, takesPastDate: true, pastDays })
 const at = (iso: string): Instant => Date.parse(iso) as Instant
-const kindOf = (result: { ok: boolean; failure?: { kind: string } }): string => (result.ok ? 'ok' : (result.failure?.kind ?? '')) // prettier-ignore
+const kindOf = (result: { ok: boolean; failure?: { kind: string } }): string =>
+  result.ok ? 'ok' : (result.failure?.kind ?? '')
 
 describe('the time that a sale may have', () => {
   it('the time is on one of the days that the shop allows, each a whole day, and never in the future', () => {

@@ -17,7 +17,11 @@ const acts = (before: Line[], after: Line[], lineId: LineId = held.id) =>
 describe('the right that a removal needs', () => {
   it('goods that were held need it by the default rule, goods that were scanned since only by the strict one', () => {
     expect(acts([held, other], [other])).toEqual([undefined, 'removeLine', 'removeLine'])
-    expect(acts([held, other], [{ ...held, quantity: decimal('2') }, other])).toEqual([undefined, 'lessenLine', 'lessenLine']) // prettier-ignore
+    expect(acts([held, other], [{ ...held, quantity: decimal('2') }, other])).toEqual([
+      undefined,
+      'lessenLine',
+      'lessenLine'
+    ])
     const more = { ...held, quantity: decimal('5') }
     expect(acts([more, other], [held, other])).toEqual([undefined, undefined, 'lessenLine'])
     expect(acts([fresh, other], [other], fresh.id)).toEqual([undefined, undefined, 'removeLine'])
@@ -37,8 +41,18 @@ describe('the right that a removal needs', () => {
 
   it('a removal is written with its quantity, what is left, and what it was worth', () => {
     const less = { ...held, quantity: decimal('1') }
-    expect(takenOff(of([held, other]), of([less, other]), held.id)).toEqual({ line: held, quantity: '2', left: '1', sum: 8_000 }) // prettier-ignore
-    expect(takenOff(of([held, other]), of([other]), held.id)).toEqual({ line: held, quantity: '3', left: '0', sum: 12_000 }) // prettier-ignore
+    expect(takenOff(of([held, other]), of([less, other]), held.id)).toEqual({
+      line: held,
+      quantity: '2',
+      left: '1',
+      sum: 8_000
+    })
+    expect(takenOff(of([held, other]), of([other]), held.id)).toEqual({
+      line: held,
+      quantity: '3',
+      left: '0',
+      sum: 12_000
+    })
   })
 
   it('a ticket that was held needs it to be discarded; another only by the strict rule, if it has lines', () => {
@@ -64,16 +78,32 @@ describe('a ticket without its last line', () => {
 
   it('it loses what was given with the goods, and the customer too if it was held', () => {
     expect(orEmptied(of([fresh], given))).toEqual(of([fresh], { ...given, id: expect.any(String) as never }))
-    expect(orEmptied(of([], given))).toMatchObject({ customer, note: 'loud', receiptDiscounts: [], allowedShare: undefined }) // prettier-ignore
-    expect(orEmptied(of([], { ...given, heldAt: at(5) }))).toMatchObject({ customer: undefined, note: undefined, receiptDiscounts: [], heldAt: undefined }) // prettier-ignore
+    expect(orEmptied(of([], given))).toMatchObject({
+      customer,
+      note: 'loud',
+      receiptDiscounts: [],
+      allowedShare: undefined
+    })
+    expect(orEmptied(of([], { ...given, heldAt: at(5) }))).toMatchObject({
+      customer: undefined,
+      note: undefined,
+      receiptDiscounts: [],
+      heldAt: undefined
+    })
   })
 
   it('undo gives it all back, unless some of it was set again', () => {
     for (const before of [of([], given), of([], { ...given, heldAt: at(5) })]) {
       const emptied = orEmptied(before)
       expect(refilled(emptied)).toEqual(before)
-      expect(refilled({ ...emptied, receiptDiscounts: [off, off] })).toMatchObject({ receiptDiscounts: [off, off], allowedShare: undefined }) // prettier-ignore
-      expect(refilled({ ...emptied, allowedShare: decimal('1') })).toMatchObject({ receiptDiscounts: [], allowedShare: '1' }) // prettier-ignore
+      expect(refilled({ ...emptied, receiptDiscounts: [off, off] })).toMatchObject({
+        receiptDiscounts: [off, off],
+        allowedShare: undefined
+      })
+      expect(refilled({ ...emptied, allowedShare: decimal('1') })).toMatchObject({
+        receiptDiscounts: [],
+        allowedShare: '1'
+      })
       expect(refilled({ ...emptied, lines: [fresh] })).toEqual({ ...emptied, lines: [fresh] })
     }
     const untouched = of([])

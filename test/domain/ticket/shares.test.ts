@@ -31,7 +31,10 @@ describe('a ticket that guests share', () => {
     const below = (most: number) => Math.floor(random.fraction() * most)
     for (let round = 0; round < 2000; round += 1) {
       const total = 20 + below(10_000_000)
-      const way: ShareWay = round % 2 === 0 ? { kind: 'shares', count: 2 + below(19) } : { kind: 'sum', amount: minor(1 + below(total - 1)) } // prettier-ignore
+      const way: ShareWay =
+        round % 2 === 0
+          ? { kind: 'shares', count: 2 + below(19) }
+          : { kind: 'sum', amount: minor(1 + below(total - 1)) }
       const { shares } = must(shareOut(heldTicket(String(total)), way))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
       expect(shares.every((share) => share > 0)).toBe(true)
@@ -46,7 +49,9 @@ describe('a ticket that guests share', () => {
     ['split.shares', { kind: 'shares', count: 21 }]
   ])('a division is refused: %s %o', (kind, way) => {
     expect(shareOut(heldTicket('80000'), way)).toMatchObject({ failure: { kind } })
-    expect(shareOut({ ...heldTicket('80000'), tenders: [{} as never] }, way)).toMatchObject({ failure: { kind: 'ticket.paying' } }) // prettier-ignore
+    expect(shareOut({ ...heldTicket('80000'), tenders: [{} as never] }, way)).toMatchObject({
+      failure: { kind: 'ticket.paying' }
+    })
   })
 
   it('the ticket is paid guest by guest: of a large note only the share is taken, and the last guest gets change', () => {

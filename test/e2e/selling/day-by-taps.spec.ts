@@ -259,9 +259,25 @@ async function reportZ(day: Day): Promise<void> {
 }
 
 const tasks = {
-  ...{ signIn, openShift, sellForCash, sellWithChange, sellByCard, sellTwoWays, sellForDollars, sellOnDebt },
-  ...{ holdTicket, giveDiscounts, sellByWeight, sellVariant, changeTicket, refundOne, exchange },
-  ...{ moveCash, reportX, closeShift, reportZ }
+  signIn,
+  openShift,
+  sellForCash,
+  sellWithChange,
+  sellByCard,
+  sellTwoWays,
+  sellForDollars,
+  sellOnDebt,
+  holdTicket,
+  giveDiscounts,
+  sellByWeight,
+  sellVariant,
+  changeTicket,
+  refundOne,
+  exchange,
+  moveCash,
+  reportX,
+  closeShift,
+  reportZ
 }
 
 test('a cashier works a whole day by taps alone, and the Z report and the service agree with the book', async ({

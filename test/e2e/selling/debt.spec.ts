@@ -104,13 +104,22 @@ async function payAtOffice({ page, press }: Cashier, service: Service, buyer: Bu
   const row = page.getByRole('option', { name: new RegExp(buyer.name) })
   await expect(row).toContainText(figure(debt))
   const party = {
-    ...{ user_type: 'customer', customer_id: buyer.id, supplier_id: '', employee_id: '', person_id: '' },
-    ...{ payment_type_id: article?._id, currency_id: main?._id }
+    user_type: 'customer',
+    customer_id: buyer.id,
+    supplier_id: '',
+    employee_id: '',
+    person_id: '',
+    payment_type_id: article?._id,
+    currency_id: main?._id
   }
   const [sale] = await service.records('trade')
   const owed = {
-    ...{ ...party, organization_id: sale?.['organization_id'], to_be_paid: paidThere, exchange_balance: false },
-    ...{ payment_date: new Date().toISOString(), description: '' }
+    ...party,
+    organization_id: sale?.['organization_id'],
+    to_be_paid: paidThere,
+    exchange_balance: false,
+    payment_date: new Date().toISOString(),
+    description: ''
   }
   const invoice = (await caller.data('invoice/create', { body: owed })) as { _id: string }
   const sum = { amount: paidThere, paid: paidThere, payment_method_id: cash?._id, atachments: [] }
@@ -137,7 +146,9 @@ async function payBack({ page, press, heading }: Cashier, buyer: Buyer, owed: nu
 
 async function expectPaid(service: Service, buyer: Buyer, sums: readonly number[]): Promise<void> {
   const transactions = async () =>
-    (await service.records('transaction')).filter((row) => row['trade_id'] === undefined).map(({ amount, type }) => [type, amount]) // prettier-ignore
+    (await service.records('transaction'))
+      .filter((row) => row['trade_id'] === undefined)
+      .map(({ amount, type }) => [type, amount])
   await expect.poll(transactions).toEqual(sums.map((sum) => ['income', sum]))
   const known = (await service.records('customer')).find(({ _id }) => _id === buyer.id)
   expect(known?.['balances']).toMatchObject([{ amount: 0 }])

@@ -81,7 +81,11 @@ async function expectOnce(service: Service): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
   await expect.poll(sessions).toEqual([expect.stringMatching(/closed|flagged/)])
   const trades = await service.records('trade')
-  expect(trades.map(({ is_refund, total_to_pay, total_to_refund }) => (is_refund === true ? [-Number(total_to_refund)] : [total_to_pay]))).toEqual([[23_000], [-15_500], [19_000], [-19_000], [15_500]]) // prettier-ignore
+  expect(
+    trades.map(({ is_refund, total_to_pay, total_to_refund }) =>
+      is_refund === true ? [-Number(total_to_refund)] : [total_to_pay]
+    )
+  ).toEqual([[23_000], [-15_500], [19_000], [-19_000], [15_500]])
   const transactions = await service.records('transaction')
   expect(transactions.map(({ type, amount }) => [type, amount])).toEqual([
     ['income', 23_000],

@@ -134,7 +134,6 @@ test('a cafe splits and merges its tickets, and the service has each once and no
   cashier,
   service
 }, info) => {
-  // prettier-ignore
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -147,7 +146,9 @@ test('a cafe splits and merges its tickets, and the service has each once and no
   await shoot(cashier.page, info.outputPath('tickets.png'))
   await expect.poll(async () => (await service.records('open-ticket')).length).toBe(2)
   const held = (await service.records('open-ticket')).find(({ name }) => String(name).startsWith('Stol 1'))
-  await expect.poll(async () => (await service.records('open-ticket')).find(({ _id }) => _id === held?._id)).toMatchObject({ comment: 'no onion', booking_table_id: '661100000000000000000001' }) // prettier-ignore
+  await expect
+    .poll(async () => (await service.records('open-ticket')).find(({ _id }) => _id === held?._id))
+    .toMatchObject({ comment: 'no onion', booking_table_id: '661100000000000000000001' })
   await splitTable(cashier)
   await expect.poll(async () => (await service.records('open-ticket')).length).toBe(3)
   await mergeTables(cashier)
@@ -199,7 +200,9 @@ test('taps on the map put the current ticket at a free table, and the table show
   await expect(page.getByRole('button', { name: /Table.*3-stol/ })).toBeVisible()
   await cashier.scan(bread.code)
   await cashier.hold('Aziz')
-  await expect.poll(async () => (await service.records('open-ticket'))[0]).toMatchObject({ booking_table_id: '661100000000000000000003' }) // prettier-ignore
+  await expect
+    .poll(async () => (await service.records('open-ticket'))[0])
+    .toMatchObject({ booking_table_id: '661100000000000000000003' })
   await cashier.press('F7')
   await expect(table('3-stol')).toContainText(/7.500/)
   await table('3-stol').click()

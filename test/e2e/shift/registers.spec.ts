@@ -109,9 +109,16 @@ test('cash in transit is listed until its document is at the service, or a manag
   const [ours] = await service.records('invoice')
   const number = /\d{6}$/.exec(String(ours?.['description']))?.[0] ?? ''
   const theirs = {
-    ...{ user_type: 'other', customer_id: '', supplier_id: '', employee_id: '', person_id: '' },
-    ...{ payment_type_id: '660700000000000000000003', organization_id: '660100000000000000000001' },
-    ...{ currency_id: '660300000000000000000001', to_be_paid: 300_000, exchange_balance: false },
+    user_type: 'other',
+    customer_id: '',
+    supplier_id: '',
+    employee_id: '',
+    person_id: '',
+    payment_type_id: '660700000000000000000003',
+    organization_id: '660100000000000000000001',
+    currency_id: '660300000000000000000001',
+    to_be_paid: 300_000,
+    exchange_balance: false,
     payment_date: new Date().toISOString(),
     description: `~theirs k2-c1 ← Kassa 1, ${number}`
   }

@@ -14,7 +14,11 @@ for (const name of readdirSync(folder)) {
   const { shopSeed, finding, acts } = readReplay(join(folder, name))
   test(`${name} is not found any more: ${finding}`, async () => {
     const run = await explore({
-      ...{ shopSeed, seed: 1, acts: acts.length, given: acts, mostMs: 300_000 },
+      shopSeed,
+      seed: 1,
+      acts: acts.length,
+      given: acts,
+      mostMs: 300_000,
       say: () => undefined
     })
     expect(run.acts).toHaveLength(acts.length)

@@ -15,9 +15,30 @@ const test = base.extend<{ service: Service }>({
 })
 
 const sections = [
-  ...['profile', 'organization', 'product', 'category', 'units-of-measure', 'price', 'currency', 'discount', 'tax'],
-  ...['sale-settings', 'product-warehouse', 'warehouse', 'employee', 'cashbox', 'cashbox-session', 'open-ticket'],
-  ...['trade', 'reason', 'payment-method', 'payment-type', 'invoice', 'reports', 'booking-table', 'extra-cost']
+  'profile',
+  'organization',
+  'product',
+  'category',
+  'units-of-measure',
+  'price',
+  'currency',
+  'discount',
+  'tax',
+  'sale-settings',
+  'product-warehouse',
+  'warehouse',
+  'employee',
+  'cashbox',
+  'cashbox-session',
+  'open-ticket',
+  'trade',
+  'reason',
+  'payment-method',
+  'payment-type',
+  'invoice',
+  'reports',
+  'booking-table',
+  'extra-cost'
 ]
 
 test('Welcome says what will not work with a key of fewer rights, and System checks it again', async ({

@@ -16,9 +16,15 @@ function answer(kassa: Kassa, { url, apiKey }: { url: string; apiKey: string }, 
   }
   const secrets = [put('key', `${apiKey}\n`, 0o600), put('pin', `${pin}\n`, 0o600)] as const
   const answers = {
-    ...{ service: url, key: { file: secrets[0] }, owner: { person: owner, pin: { file: secrets[1] } } },
-    ...{ organization: 'Chilonzor', register: 'Kassa 1', warehouse: 'Savdo zali', priceList: 'Chakana' },
-    ...{ language: 'en', printer: { way: 'network', host: '127.0.0.1' } },
+    service: url,
+    key: { file: secrets[0] },
+    owner: { person: owner, pin: { file: secrets[1] } },
+    organization: 'Chilonzor',
+    register: 'Kassa 1',
+    warehouse: 'Savdo zali',
+    priceList: 'Chakana',
+    language: 'en',
+    printer: { way: 'network', host: '127.0.0.1' },
     ...change
   }
   return { file: put('setup.json', JSON.stringify(answers), 0o644), secrets }

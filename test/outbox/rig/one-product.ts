@@ -82,8 +82,14 @@ export async function office(more: Record<string, unknown>): Promise<string> {
     organizationId: ids.organization
   }
   const body = {
-    ...{ name: 'Kok choy', measure_id: unitOf().id, sku: `office-${(numbers += 1)}`, barcode },
-    ...{ is_product: true, is_material: false, is_semi_product: false, is_marked: false },
+    name: 'Kok choy',
+    measure_id: unitOf().id,
+    sku: `office-${(numbers += 1)}`,
+    barcode,
+    is_product: true,
+    is_material: false,
+    is_semi_product: false,
+    is_marked: false,
     organizations: [{ organization_id: ids.organization, is_available: true, is_available_for_sale: true }],
     ...more
   }

@@ -33,7 +33,10 @@ export const rewritten = (answer: Response, change: (row: Row) => Row): Promise<
 /** Answers a list as if it were empty, of `total` rows. */
 export const emptied = (answer: Response, total = 0): Promise<Response> =>
   answer.json().then((envelope: Envelope) => {
-    const rows = Object.entries(envelope.data).map(([key, list]): [string, unknown] => [key, Array.isArray(list) ? [] : list]) // prettier-ignore
+    const rows = Object.entries(envelope.data).map(([key, list]): [string, unknown] => [
+      key,
+      Array.isArray(list) ? [] : list
+    ])
     return Response.json({ ...envelope, data: { ...Object.fromEntries(rows), total } })
   })
 /** Replaces fields of a sale, a session or a ticket wherever they are read. */

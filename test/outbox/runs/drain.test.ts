@@ -15,7 +15,10 @@ async function drained(count: number) {
   const result = { asked, commits: rig.commits(), sends: rig.sent.length }
   const plans = [...rig.statements.keys()].flatMap((sql) => {
     const values = Array.from({ length: sql.split('?').length - 1 }, () => null)
-    const rows = rig.store().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[] // prettier-ignore
+    const rows = rig
+      .store()
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...values) as { detail: string }[]
     return rows.map(({ detail }) => ({ sql, detail }))
   })
   rig.end()

@@ -25,7 +25,10 @@ async function oneDay(dieAt: { commit: number; when: 'before' | 'after' } | unde
   if (rig.isDead()) rig.restart()
   await rig.drain(24)
   const result = {
-    codes: rig.trades().map(({ code }) => code).sort(), // prettier-ignore
+    codes: rig
+      .trades()
+      .map(({ code }) => code)
+      .sort(),
     wanted: sales.map(({ code }) => code).sort(),
     sessions: rig.sessions().map(({ state }) => state),
     tickets: rig.openTickets().length,

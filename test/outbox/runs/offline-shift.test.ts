@@ -62,11 +62,11 @@ test.each([11, 12, 13])(
     expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
     expect(openIncidents(rig.store(), 10)).toEqual([])
     // Every attempt after the first has a decision with two probes, or was proved not to have left.
-    const again = rig
+    const again = rig.store().prepare(`SELECT count(*) AS n FROM attempt WHERE number > 1`).get() as { n: number }
+    const proved = rig
       .store()
-      .prepare(`SELECT count(*) AS n FROM attempt WHERE number > 1`)
-      .get() as { n: number } // prettier-ignore
-    const proved = rig.store().prepare(`SELECT count(*) AS n FROM attempt WHERE outcome IN ('notSent', 'rate', 'gate')`).get() as { n: number } // prettier-ignore
+      .prepare(`SELECT count(*) AS n FROM attempt WHERE outcome IN ('notSent', 'rate', 'gate')`)
+      .get() as { n: number }
     expect(again.n).toBe(proved.n + rig.count('decision'))
     expect(rig.faultsOfOurs).toEqual([])
     rig.end()

@@ -91,9 +91,22 @@ test.each(seeds.flatMap((seed) => [false, true].map((areClocksWrong) => ({ seed,
 
     expect(rig.faultsOfOurs).toEqual([])
     expect(rig.jobs().filter(({ state }) => state !== 'done' && state !== 'cancelled')).toEqual([])
-    expect(rig.trades().map(({ code }) => code).sort()).toEqual([...codes].sort()) // prettier-ignore
-    expect(invoicesOf(rig).map(({ type, paid }) => `${type} ${paid}`).sort()).toEqual([...moved].sort()) // prettier-ignore
-    expect(transactionsOf(rig).map(({ type, amount }) => `${type} ${amount}`).sort()).toEqual([...moved].sort()) // prettier-ignore
+    expect(
+      rig
+        .trades()
+        .map(({ code }) => code)
+        .sort()
+    ).toEqual([...codes].sort())
+    expect(
+      invoicesOf(rig)
+        .map(({ type, paid }) => `${type} ${paid}`)
+        .sort()
+    ).toEqual([...moved].sort())
+    expect(
+      transactionsOf(rig)
+        .map(({ type, amount }) => `${type} ${amount}`)
+        .sort()
+    ).toEqual([...moved].sort())
     expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'closed'])
     expect(rig.openTickets()).toEqual([])
     // Everything is read back in the end, and faults alone cause no incidents.

@@ -111,7 +111,9 @@ describe('a customer', () => {
     expect(answers.renamed(record, job, change)).toEqual({ serverId: 'c1' })
     expect(answers.renamed({ ...record, phone_number: undefined }, job, change)).toEqual({ serverId: 'c1' })
     expect(answers.renamed(record, job, { _id: 'c1', name: 'Aziza' })).toEqual({ serverId: 'c1' })
-    expect(answers.renamed({ ...record, phone_number: '' }, job, { ...change, phone_number: '' })).toEqual({ serverId: 'c1' }) // prettier-ignore
+    expect(answers.renamed({ ...record, phone_number: '' }, job, { ...change, phone_number: '' })).toEqual({
+      serverId: 'c1'
+    })
     expect(answers.renamed({ ...record, phone_number: '+998900000000' }, job, change)).toBeUndefined()
     expect(answers.renamed({ ...record, _id: 'c2' }, job, change)).toBeUndefined()
     expect(answers.renamed({ ...record, name: 'Bobur' }, job, change)).toBeUndefined()

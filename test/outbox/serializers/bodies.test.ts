@@ -128,7 +128,11 @@ describe('a customer', () => {
 
   test('a customer with a phone is found by it, and has the marker only if the phone is of somebody else', () => {
     expect(made({})).toEqual({
-      ...{ name: 'Aziza', type: 'natural', state: 'new', phone_number: '+998901234567', description: 'dog' },
+      name: 'Aziza',
+      type: 'natural',
+      state: 'new',
+      phone_number: '+998901234567',
+      description: 'dog',
       organization_ids: ['shop']
     })
     expect(made({}, true).description).toBe(`~${marker} dog`)
@@ -147,7 +151,9 @@ describe('a customer', () => {
         phone_numbers: numbers
       })
     expect(changed('+998977777777')).toMatchObject({
-      ...{ _id: 'c1', phone_number: '+998977777777', phone_numbers: ['+998977777777', '+998935550000'] }
+      _id: 'c1',
+      phone_number: '+998977777777',
+      phone_numbers: ['+998977777777', '+998935550000']
     })
     expect(changed('+998935550000').phone_numbers).toEqual(['+998935550000'])
     expect(changed(undefined)).toMatchObject({ phone_number: '', phone_numbers: ['+998935550000'] })
@@ -158,11 +164,18 @@ test('a local product is sold in its own shop at the typed price, under the mark
   const made = { id: ownProductId('p'), name: 'Choy', sku: marker, unit: { id: 'u1' }, price: '12500.5' }
   const place = { organizationId: 'shop', priceListId: 'list', barcode: undefined, categoryId: undefined }
   expect(ownProductBody({ ...made, ...place } as unknown as OwnProduct)).toEqual({
-    ...{ name: 'Choy', measure_id: 'u1', sku: marker },
-    ...{ is_product: true, is_material: false, is_semi_product: false, is_marked: false },
+    name: 'Choy',
+    measure_id: 'u1',
+    sku: marker,
+    is_product: true,
+    is_material: false,
+    is_semi_product: false,
+    is_marked: false,
     organizations: [
       {
-        ...{ organization_id: 'shop', is_available: true, is_available_for_sale: true },
+        organization_id: 'shop',
+        is_available: true,
+        is_available_for_sale: true,
         prices: [{ price_id: 'list', amount: 12500.5 }]
       }
     ]
@@ -192,7 +205,8 @@ describe('a sale', () => {
     expect(roundingCost(rounded(undefined))).toEqual([])
     expect(roundingCost(sale({ rules: rounded('k1').rules }))).toEqual([])
     expect(saleBody(rounded('k1'), undefined)).toMatchObject({
-      ...{ payments: [{ amount: 5000, paid: 4800 }], additional_costs: [{ cost_id: 'k1', amount: -200 }] }
+      payments: [{ amount: 5000, paid: 4800 }],
+      additional_costs: [{ cost_id: 'k1', amount: -200 }]
     })
     expect(saleBody(rounded(undefined), undefined).payments).toMatchObject([{ amount: 5000, paid: 5000 }])
   })
@@ -201,7 +215,12 @@ describe('a sale', () => {
 describe('the fixes of a document', () => {
   const fix = (part: Fix['part'], from: string, to: string): Fix => ({ part, from, to, name: to, article: undefined })
   const body = saleBody(sale({ lines: [{ ...line(), sums: sale().sums.lines[0] as never }] }), 'c1')
-  const named = { ...body, order_id: 'o1', to_send_customer: true, products: [{ ...body.products[0], order_item_id: 'i1' }] } // prettier-ignore
+  const named = {
+    ...body,
+    order_id: 'o1',
+    to_send_customer: true,
+    products: [{ ...body.products[0], order_item_id: 'i1' }]
+  }
 
   test('every product, method, customer and order is named once', () => {
     expect(namedIn(named)).toEqual([

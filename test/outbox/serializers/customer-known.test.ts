@@ -41,7 +41,9 @@ describe('a phone that the service knows already', () => {
     await drain()
     expect(job(customer.id)).toMatchObject({ state: 'needsPerson', reason: 'conflict', attempts: 0 })
     expect(rig.trades().map(({ code }) => code)).toEqual([other.code])
-    const waiting = jobViews(rig.store(), { which: 'unsent', limit: 10 }).find(({ subject }) => subject === sale.receiptNumber) // prettier-ignore
+    const waiting = jobViews(rig.store(), { which: 'unsent', limit: 10 }).find(
+      ({ subject }) => subject === sale.receiptNumber
+    )
     expect(waiting).toMatchObject({ next: 'waitsForOther', waitsFor: ['Aziza Karimova'] })
   })
 
@@ -87,7 +89,12 @@ describe('a phone that the service knows already', () => {
     await rig.engine().resend(rig.job('sale.create', sale.id).id, boss, 'without a customer')
     const later = sellTo(rig, shift, customer)
     await drain()
-    expect(rig.trades().map(({ code }) => code).toSorted()).toEqual([sale.code, later.code].toSorted()) // prettier-ignore
+    expect(
+      rig
+        .trades()
+        .map(({ code }) => code)
+        .toSorted()
+    ).toEqual([sale.code, later.code].toSorted())
     expect(rig.trades().every(({ customer_id: id }) => id === undefined)).toBe(true)
     expect(customerAtService(rig.store(), customer.id)).toBe('never')
   })

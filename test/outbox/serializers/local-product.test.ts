@@ -197,7 +197,9 @@ describe('a barcode that the service has given to other goods meanwhile', () => 
     await drain()
     expect(job(goods.id)).toMatchObject({ state: 'needsPerson', reason: 'conflict', attempts: 0 })
     expect(rig.trades().map(({ code }) => code)).toEqual([other.code])
-    const waiting = jobViews(rig.store(), { which: 'unsent', limit: 10 }).find(({ subject }) => subject === sale.receiptNumber) // prettier-ignore
+    const waiting = jobViews(rig.store(), { which: 'unsent', limit: 10 }).find(
+      ({ subject }) => subject === sale.receiptNumber
+    )
     expect(waiting).toMatchObject({ next: 'waitsForOther', waitsFor: ['Kok choy'] })
   })
 

@@ -91,7 +91,12 @@ test('a list without ids loses no order, because the customer’s own orders hav
   const found = await asking(bare).find({ text: '', organizationId: ids.organization as never, customerIds: [] })
   expect(seen.join('')).toMatch(/"number":"1"/)
   expect(seen.join('')).not.toMatch(/"_id":"661d0{18}\d\d"/)
-  expect(found.ok && found.value.orders.map(({ id }) => id)).toEqual(orders().slice(0, 2).map(({ _id }) => _id).reverse()) // prettier-ignore
+  expect(found.ok && found.value.orders.map(({ id }) => id)).toEqual(
+    orders()
+      .slice(0, 2)
+      .map(({ _id }) => _id)
+      .reverse()
+  )
 })
 
 test('an order is read with its rows, its discounts and the quantities of its sales', async () => {

@@ -26,7 +26,13 @@ const job = () => jobs(shop.other.at).find(({ kind }) => kind === 'refund.create
 async function giveOne({ at }: Register, id: SaleId) {
   const { lines, refunds } = await at.call('refund.preview', { saleId: id })
   const lineId = lines[0]?.lineId ?? ('' as never)
-  return at.call('refund.finish', { saleId: id, refunds, ways: [{ methodId: byCash.id }], approval, lines: [{ lineId, quantity: '1' }] }) // prettier-ignore
+  return at.call('refund.finish', {
+    saleId: id,
+    refunds,
+    ways: [{ methodId: byCash.id }],
+    approval,
+    lines: [{ lineId, quantity: '1' }]
+  })
 }
 const hours = async (count: number) => {
   for (let hour = 0; hour < count * 6; hour += 1) await shop.clock.advance(600_000)
@@ -90,9 +96,17 @@ describe('a refund of a sale of another till', () => {
   })
 
   it('the refund is not written while the sale cannot be read, and is once it can', async () => {
-    shop.other.tamper((name) => (name.startsWith('trade/get-by-id/') ? Promise.resolve(new Response('', { status: 502 })) : undefined)) // prettier-ignore
+    shop.other.tamper((name) =>
+      name.startsWith('trade/get-by-id/') ? Promise.resolve(new Response('', { status: 502 })) : undefined
+    )
     const { lines, refunds } = await shop.other.at.call('refund.preview', { saleId })
-    const wish = { saleId, refunds, ways: [{ methodId: byCash.id }], approval, lines: [{ lineId: lines[0]?.lineId ?? ('' as never), quantity: '1' }] } // prettier-ignore
+    const wish = {
+      saleId,
+      refunds,
+      ways: [{ methodId: byCash.id }],
+      approval,
+      lines: [{ lineId: lines[0]?.lineId ?? ('' as never), quantity: '1' }]
+    }
     const asked = shop.other.at.ask('refund.finish', wish)
     await shop.clock.advance(30_000)
     expect((await asked).ok).toBe(false)

@@ -19,12 +19,37 @@ const minute = 60_000
 
 /** The kinds of writes, and the records that each leaves at the service. */
 const writes: [endpoint: string, begin: typeof beginWithGoods, act: () => void, made: () => number][] = [
-  ['cashbox-session/open', (faults) => void start({ faults: faults ?? [] }), () => void rig.openShift(), () => rig.sessions().length], // prettier-ignore
-  ['trade/create', (faults) => void start({ faults: faults ?? [] }), () => void rig.sell(rig.openShift()), () => rig.trades().length], // prettier-ignore
+  [
+    'cashbox-session/open',
+    (faults) => void start({ faults: faults ?? [] }),
+    () => void rig.openShift(),
+    () => rig.sessions().length
+  ],
+  [
+    'trade/create',
+    (faults) => void start({ faults: faults ?? [] }),
+    () => void rig.sell(rig.openShift()),
+    () => rig.trades().length
+  ],
   ['trade/refund', (faults) => void start({ faults: faults ?? [] }), sellAndGiveBack, () => refundsAt(rig).length],
-  ['open-ticket/create', (faults) => void start({ faults: faults ?? [] }), () => void rig.hold(), () => rig.openTickets().length], // prettier-ignore
-  ['invoice/create', (faults) => void start({ faults: faults ?? [] }), () => void moveCash(rig, rig.openShift()), () => invoicesOf(rig).length], // prettier-ignore
-  ['transaction/income', (faults) => void start({ faults: faults ?? [] }), () => void moveCash(rig, rig.openShift()), () => transactionsOf(rig).length], // prettier-ignore
+  [
+    'open-ticket/create',
+    (faults) => void start({ faults: faults ?? [] }),
+    () => void rig.hold(),
+    () => rig.openTickets().length
+  ],
+  [
+    'invoice/create',
+    (faults) => void start({ faults: faults ?? [] }),
+    () => void moveCash(rig, rig.openShift()),
+    () => invoicesOf(rig).length
+  ],
+  [
+    'transaction/income',
+    (faults) => void start({ faults: faults ?? [] }),
+    () => void moveCash(rig, rig.openShift()),
+    () => transactionsOf(rig).length
+  ],
   ['customer/create', beginWithCustomers, () => void addCustomer(rig), () => customersThere().length],
   ['product/create', beginWithGoods, () => void addProduct(), () => goodsThere().length]
 ]
@@ -126,7 +151,9 @@ test('a permission that is missing for two days asks nobody, and the sale is sen
 })
 
 test('a refused write that may be repeated is sent again at once and waits for no verification', async () => {
-  start({ faults: [{ endpoint: 'open-ticket/update', fault: { ...before(429), retryAfterSeconds: 5 } as Fault, at: [1] }] }) // prettier-ignore
+  start({
+    faults: [{ endpoint: 'open-ticket/update', fault: { ...before(429), retryAfterSeconds: 5 } as Fault, at: [1] }]
+  })
   const ticket = rig.hold()
   await rig.drain()
   rig.holdAgain(ticket, 'table 4')
@@ -149,7 +176,10 @@ test('a lost sale without a later one is sent again as soon as the longer time b
   rig.engine().wake()
   await rig.drain()
   createdOnce(sale.code)
-  const [first, second] = rig.sends('trade/get-paging').filter(({ body }) => !body.includes('total_from')).slice(-2) // prettier-ignore
+  const [first, second] = rig
+    .sends('trade/get-paging')
+    .filter(({ body }) => !body.includes('total_from'))
+    .slice(-2)
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(135_500)
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(136_000)
 })

@@ -63,7 +63,9 @@ it('a job that the clone may have sent hours ago is verified since the time when
 })
 
 it('a job that waits for a person is doubted after a copy as well: the clone may have sent it', async () => {
-  const rig = createRig({ faults: [{ endpoint: 'trade/create', fault: { kind: 'error', when: 'before', status: 400 }, at: [1] }] }) // prettier-ignore
+  const rig = createRig({
+    faults: [{ endpoint: 'trade/create', fault: { kind: 'error', when: 'before', status: 400 }, at: [1] }]
+  })
   const shift = rig.openShift()
   const sale = rig.sell(shift)
   rig.start()
@@ -93,7 +95,11 @@ it('a job that waits for a person is doubted after a copy as well: the clone may
 /** Returns a request of another program, in the name of the cashier of the rig. */
 function writeOf(rig: Rig, path: string, body: string): Request {
   const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
-  return new Request(`http://practice.invalid/integration-api/integration/api/v2/${path}`, { method: 'POST', headers, body }) // prettier-ignore
+  return new Request(`http://practice.invalid/integration-api/integration/api/v2/${path}`, {
+    method: 'POST',
+    headers,
+    body
+  })
 }
 
 /** Marks the file as one that belonged to another till before. */
@@ -112,7 +118,12 @@ it('jobs that the clone has sent are found and never sent again; later ones are 
   expect(left.map(({ kind, state, reason }) => ({ kind, state, reason }))).toEqual([
     { kind: 'ticket.update', state: 'needsPerson', reason: 'conflict' }
   ])
-  expect(rig.trades().map(({ code }) => code).sort()).toEqual(sales.map(({ code }) => code).sort()) // prettier-ignore
+  expect(
+    rig
+      .trades()
+      .map(({ code }) => code)
+      .sort()
+  ).toEqual(sales.map(({ code }) => code).sort())
   expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
   expect(rig.openTickets()).toHaveLength(1)
   expect(writes(rig)).toEqual(['cashbox-session/close'])
@@ -123,11 +134,20 @@ it('jobs that the clone has sent are found and never sent again; later ones are 
 it('jobs that nobody has sent are sent once, after two negatives', async () => {
   const { rig, sales } = await aDay(false)
   expect(rig.unsent().count).toBe(0)
-  expect(rig.trades().map(({ code }) => code).sort()).toEqual(sales.map(({ code }) => code).sort()) // prettier-ignore
+  expect(
+    rig
+      .trades()
+      .map(({ code }) => code)
+      .sort()
+  ).toEqual(sales.map(({ code }) => code).sort())
   expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
   expect(writes(rig).sort()).toEqual([
-    ...['cashbox-session/close', 'cashbox-session/open', 'open-ticket/create', 'open-ticket/update'],
-    ...['trade/create', 'trade/create']
+    'cashbox-session/close',
+    'cashbox-session/open',
+    'open-ticket/create',
+    'open-ticket/update',
+    'trade/create',
+    'trade/create'
   ])
   expect(rig.store().prepare(`SELECT DISTINCT verb, by FROM decision`).all()).toEqual([{ verb: 'resend', by: 'queue' }])
   expect(rig.faultsOfOurs).toEqual([])
@@ -142,7 +162,13 @@ describe('a session that was open at the service when an older file was put in p
     putIdentity(rig.store())
     const { organization, cashbox } = rig.ids
     const opened_at = new Date(rig.clock.now()).toISOString()
-    const opening = { organization_id: organization, cashbox_id: cashbox, opened_balance: [], opened_at, open_note: note } // prettier-ignore
+    const opening = {
+      organization_id: organization,
+      cashbox_id: cashbox,
+      opened_balance: [],
+      opened_at,
+      open_note: note
+    }
     await rig.sandbox.send(writeOf(rig, 'cashbox-session/open', JSON.stringify(opening)))
     expect(rig.sessions()).toHaveLength(1)
     await rig.clock.advance(60_000)

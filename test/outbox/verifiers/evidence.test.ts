@@ -258,7 +258,9 @@ test('three resends of different sales an hour are the most while none has an ef
   start()
   const shift = rig.openShift()
   await rig.drain(0.01)
-  rig.tamper((name, answer) => (name === 'trade/create' ? answer.text().then(() => new Response('', { status: 502 })) : undefined)) // prettier-ignore
+  rig.tamper((name, answer) =>
+    name === 'trade/create' ? answer.text().then(() => new Response('', { status: 502 })) : undefined
+  )
   rig.setFaults([{ endpoint: 'trade/create', fault: { kind: 'lostRequest' } }])
   for (let sold = 1; sold <= 9; sold += 1) rig.sell(shift, sold * 1000)
   rig.engine().wake()

@@ -3,7 +3,11 @@ import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { createdOnce, onSale, oneSale, rig, start } from '../rig/one-rig.ts'
 
 test('a canary for an unreachable service also tries the refused credential, and no second canary follows', async () => {
-  const refused = (status: number, at: number[]) => ({ endpoint: 'profile/getMe', at, fault: { kind: 'error', when: 'before', status } as const }) // prettier-ignore
+  const refused = (status: number, at: number[]) => ({
+    endpoint: 'profile/getMe',
+    at,
+    fault: { kind: 'error', when: 'before', status } as const
+  })
   start({ faults: [refused(401, [1]), refused(404, [2, 3, 4])] })
   await rig.drain(0.001)
   expect(rig.engine().status().blocks).toEqual([{ kind: 'credentials' }])

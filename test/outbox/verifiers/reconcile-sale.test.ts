@@ -81,13 +81,21 @@ test('an incident about another customer names both customers', async () => {
 
 const changedWords = () => {
   const [incident] = openIncidents(rig.store(), 1)
-  return (incident?.evidence as { changed?: { ours: string; theirs: string }[] }).changed?.map(({ ours, theirs }) => [ours, theirs]) // prettier-ignore
+  return (incident?.evidence as { changed?: { ours: string; theirs: string }[] }).changed?.map(({ ours, theirs }) => [
+    ours,
+    theirs
+  ])
 }
 
 test('an incident tells a discount in cash from one in percent', async () => {
   const onLines = (discounts: object[]) =>
     record(({ products }) => ({ products: rowsOf(products).map((row) => ({ ...row, discounts })) }))
-  await reconciled(onLines([{ value: 5, apply_type: 'percent' }, { value: 7, apply_type: 'cash' }])) // prettier-ignore
+  await reconciled(
+    onLines([
+      { value: 5, apply_type: 'percent' },
+      { value: 7, apply_type: 'cash' }
+    ])
+  )
   expect(changedWords()).toEqual([['-', expect.stringMatching(/: 7; .*: 5%$/)]])
 })
 

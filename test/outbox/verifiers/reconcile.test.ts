@@ -83,7 +83,12 @@ test('a sale that the list does not show is read by its id, and is not lost', as
 })
 
 test('a sale whose record is missing once is read again hours later, and is not lost if it is there again', async () => {
-  const [sale] = await reconciled(gone(() => rig.trades().map(({ _id }) => _id), rewrite(() => ({ data: [], total: 0 })))) // prettier-ignore
+  const [sale] = await reconciled(
+    gone(
+      () => rig.trades().map(({ _id }) => _id),
+      rewrite(() => ({ data: [], total: 0 }))
+    )
+  )
   expect(openIncidents(rig.store(), 10)).toEqual([])
   expect(hasUnreconciled(rig.store(), ['sale.create'])).toBe(true)
   rig.tamper(undefined)
@@ -96,7 +101,10 @@ test('a sale whose record is missing once is read again hours later, and is not 
 test('a sale whose record is missing twice, hours apart, is lost', async () => {
   const lost = () => rig.trades().filter(({ total_to_pay: total }) => total === 1000)
   const [sale] = await reconciled(
-    gone(() => lost().map(({ _id }) => _id), rewrite(({ data }) => ({ data: data.slice(0, 0), total: 0 }))) // prettier-ignore
+    gone(
+      () => lost().map(({ _id }) => _id),
+      rewrite(({ data }) => ({ data: data.slice(0, 0), total: 0 }))
+    )
   )
   await rig.clock.advance(4 * 3_600_000)
   expect(openIncidents(rig.store(), 10)).toMatchObject([
@@ -105,7 +113,10 @@ test('a sale whose record is missing twice, hours apart, is lost', async () => {
 })
 
 test('a sale that the list shows twice is doubled only if both records can be read by their ids', async () => {
-  const twice = rewrite(({ data, total }) => ({ data: [...data, { ...data[0], _id: 'another' } as never], total: total + 1 })) // prettier-ignore
+  const twice = rewrite(({ data, total }) => ({
+    data: [...data, { ...data[0], _id: 'another' } as never],
+    total: total + 1
+  }))
   await reconciled(twice)
   expect(openIncidents(rig.store(), 10)).toEqual([])
   rig.end()
@@ -127,7 +138,9 @@ test('a second record of a sale is doubled also if the service has changed the k
   await reconciled((name, answer, body) => {
     if (!name.startsWith('trade/get-by-id/')) return twice(name, answer, body)
     const record = rig.trades().find(({ total_to_pay: total }) => total === 2500)
-    return Promise.resolve(Response.json({ ...sound(), data: { ...record, _id: name.slice(16), code: short(record?.code) } })) // prettier-ignore
+    return Promise.resolve(
+      Response.json({ ...sound(), data: { ...record, _id: name.slice(16), code: short(record?.code) } })
+    )
   })
   expect(openIncidents(rig.store(), 10).map(({ kind }) => kind)).toContain('doubled')
 })
@@ -167,11 +180,18 @@ test('shifts and tickets are read back as well, and give no difference if nothin
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
   const kinds = rig.store().prepare(`SELECT DISTINCT kind FROM job WHERE swept_at IS NOT NULL ORDER BY kind`).all()
-  expect(kinds).toEqual(['sale.create', 'shift.close', 'shift.open', 'ticket.create', 'ticket.update'].map((kind) => ({ kind }))) // prettier-ignore
+  expect(kinds).toEqual(
+    ['sale.create', 'shift.close', 'shift.open', 'ticket.create', 'ticket.update'].map((kind) => ({ kind }))
+  )
 })
 
 test.each<[string, Record<string, unknown>, string, string[]]>([
-  ['float', { opened_balance: [{ currency_id: 'c', payment_method_id: 'm', expected: 9, actual: 9 }] }, 'shift.open', ['balance']], // prettier-ignore
+  [
+    'float',
+    { opened_balance: [{ currency_id: 'c', payment_method_id: 'm', expected: 9, actual: 9 }] },
+    'shift.open',
+    ['balance']
+  ],
   ['note', { close_note: 'all fine' }, 'shift.close', ['note']]
 ])('a session that is kept with another %s is an incident', async (_what, fields, kind, names) => {
   start()

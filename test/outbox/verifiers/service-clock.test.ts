@@ -21,7 +21,8 @@ function nodes(offMs: number, rowMs = 0, every = 2): Tamper {
       answers += 1
       const time = answers % every === 0 ? new Date(Date.parse(body.time) + offMs).toISOString() : body.time
       const rows = body.data?.data
-      if (name !== 'trade/get-paging' || rows === undefined || body.data === null) return Response.json({ ...body, time }, { status: answer.status }) // prettier-ignore
+      if (name !== 'trade/get-paging' || rows === undefined || body.data === null)
+        return Response.json({ ...body, time }, { status: answer.status })
       const since = Date.parse((JSON.parse(text) as { updated_at?: string }).updated_at ?? '1970-01-01')
       const shown = rows.filter(({ updated_at: at }) => Date.parse(at) + rowMs >= since)
       return Response.json({ ...body, time, data: { ...body.data, data: shown, total: shown.length } })
@@ -80,7 +81,9 @@ describe.each([-30 * minute, -5 * hour, -40 * 24 * hour])('a row that was writte
     await rig.drain()
     await rig.clock.advance(20 * minute)
     expect(openIncidents(rig.store(), 5)).toEqual([])
-    expect(rig.store().prepare(`SELECT count(*) FROM job WHERE kind = 'sale.create' AND swept_at IS NULL`).pluck().get()).toBe(0) // prettier-ignore
+    expect(
+      rig.store().prepare(`SELECT count(*) FROM job WHERE kind = 'sale.create' AND swept_at IS NULL`).pluck().get()
+    ).toBe(0)
   })
 })
 

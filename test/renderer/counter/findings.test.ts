@@ -26,7 +26,12 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
 
   it('Ctrl L locks the till also while a question is open', async () => {
     for (const key of ['F3', 'F6']) {
-      await open({ lines: [[0, '1'], [1, '2']] }) // prettier-ignore
+      await open({
+        lines: [
+          [0, '1'],
+          [1, '2']
+        ]
+      })
       await press(key)
       await page.getByRole('dialog').waitFor()
       await press('Control+l')

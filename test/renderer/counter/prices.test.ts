@@ -124,7 +124,6 @@ describe.skipIf(!hasChromium)('a price at the counter', () => {
       ['10', /7\s200/],
       ['25', /6\s000/]
     ] as const) {
-      // prettier-ignore
       await press('F4', 'Alt+2')
       await type(value)
       await press('Enter')

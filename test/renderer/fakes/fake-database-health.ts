@@ -16,25 +16,40 @@ const names = Array.from({ length: 14 }, (_, index) => ({
 
 const good: DatabaseHealthView = {
   backup: { folder: 'E:\\Kassa', isSameDisk: false, lastAt: at - 3_600_000, files: names },
-  ...{ isDamaged: false, isShort: false, checkedAt: at - 7_200_000, bytes: 49_100_000 }
+  isDamaged: false,
+  isShort: false,
+  checkedAt: at - 7_200_000,
+  bytes: 49_100_000
 }
 
 const bad: DatabaseHealthView = {
   ...good,
   backup: {
     ...good.backup,
-    ...{ folder: 'D:\\Kassa\\backups', isSameDisk: true, failedAt: at - 600_000 },
+    folder: 'D:\\Kassa\\backups',
+    isSameDisk: true,
+    failedAt: at - 600_000,
     why: 'ENOSPC: no space left on device, write'
   },
   recovery: {
-    ...{ at: at - 60_000, cause: 'database disk image is malformed', backup: names[0]?.name ?? '', isWhole: false },
+    at: at - 60_000,
+    cause: 'database disk image is malformed',
+    backup: names[0]?.name ?? '',
+    isWhole: false,
     setAside: 'D:\\Kassa\\set-aside\\2026-11-20T14-31-06',
-    ...{ sales: 18_214, missing: { count: 2, first: [18_203, 18_204] }, torn: { count: 0, first: [] }, gaps: 0 },
+    sales: 18_214,
+    missing: { count: 2, first: [18_203, 18_204] },
+    torn: { count: 0, first: [] },
+    gaps: 0,
     lost: {
-      ...{ refunds: { count: 1, first: [312] }, cash: { count: 0, first: [] }, shifts: { count: 0, first: [] } },
+      refunds: { count: 1, first: [312] },
+      cash: { count: 0, first: [] },
+      shifts: { count: 0, first: [] },
       jobs: 3
     },
-    ...{ unowed: 1, rows: 210_344, fromBackup: 512 },
+    unowed: 1,
+    rows: 210_344,
+    fromBackup: 512,
     shifts: [
       { number: 418, sales: 214, totalMinor: 13_839_800 as Minor, differs: false },
       { number: 417, sales: 198, totalMinor: 12_100_000 as Minor, differs: true }

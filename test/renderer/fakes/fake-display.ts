@@ -10,7 +10,10 @@ import type { Picture } from '../pictures/user-actions.ts'
 
 const shop = { locale: 'en', organization: 'Oqtepa Market №3', isTraining: false } as const
 const line = (name: string, quantity: string, unit: string, sum: number, isChosen = false, image?: string) => ({
-  ...{ name, unit, isChosen, ...(image && { image: `${image}.webp` }) },
+  name,
+  unit,
+  isChosen,
+  ...(image && { image: `${image}.webp` }),
   quantity: quantity as Decimal,
   totalMinor: sum as Minor
 })
@@ -50,7 +53,8 @@ export const displayPictures: Picture[] = [
     name: 'display-idle-goods',
     scenario: {
       display: {
-        ...{ ...shop, kind: 'idle' },
+        ...shop,
+        kind: 'idle',
         goods: [
           { name: 'Olma Semerenko', image: 'green-apple.webp' },
           { name: long, image: 'soap.webp' },
@@ -94,16 +98,18 @@ export const displayPictures: Picture[] = [
           { name: 'Naqd', currency: dollar, amountMinor: 100_00 as Minor }
         ],
         receiptText: [
-          ...['Chilonzor savdo', 'Chek 2-004142: 20.11.2026 14:36', 'Kassir: Nodira A.: Kassa 2', ''],
+          'Chilonzor savdo',
+          'Chek 2-004142: 20.11.2026 14:36',
+          'Kassir: Nodira A.: Kassa 2',
+          '',
           ...Array.from({ length: 14 }, (_, at) => `Choy Akbar Gold 100 g ${at + 1} · 1 dona x 21 000: 21 000`),
-          ...[
-            '',
-            'JAMI: 1 431 300 soʻm',
-            'Uzcard: 1 000 000',
-            'Naqd *: 100',
-            '2K7QX-004142',
-            'Xaridingiz uchun rahmat!'
-          ]
+
+          '',
+          'JAMI: 1 431 300 soʻm',
+          'Uzcard: 1 000 000',
+          'Naqd *: 100',
+          '2K7QX-004142',
+          'Xaridingiz uchun rahmat!'
         ].join('\n')
       }
     }

@@ -16,7 +16,10 @@ const whole = {
   amountMinor: sum(50_000)
 }
 const sale = (number: string, minutes: number) => ({
-  ...{ kind: 'sale' as const, number, at: at - minutes * minute, saleId: `sale-${number}` as SaleId }
+  kind: 'sale' as const,
+  number,
+  at: at - minutes * minute,
+  saleId: `sale-${number}` as SaleId
 })
 export const findings: FindingView[] = [
   {

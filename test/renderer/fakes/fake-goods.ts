@@ -40,8 +40,12 @@ const sizes = ['S', 'M', 'L'].map((size): GoodsView => ({
 const discounts: DiscountTileView[] = [
   { kind: 'discount', id: 'staff' as never, name: 'Xodimlarga chegirma', applyType: 'percent', value: '10' as Decimal },
   {
-    ...{ kind: 'discount', id: 'friend' as never, name: 'Doʻstlarga' },
-    ...{ applyType: 'cash', value: '5000' as Decimal, currencyId: 'uzs' as never }
+    kind: 'discount',
+    id: 'friend' as never,
+    name: 'Doʻstlarga',
+    applyType: 'cash',
+    value: '5000' as Decimal,
+    currencyId: 'uzs' as never
   }
 ]
 const goodsTile = (goods: GoodsView): TileView => ({ kind: 'goods', goods })

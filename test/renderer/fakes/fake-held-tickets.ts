@@ -54,7 +54,12 @@ export function billAnswers(bills: () => readonly Basket[], show: () => Result<T
     'tickets.describe': show,
     'tickets.takeOver': show,
     'tickets.resolveConflict': show,
-    'tickets.listOtherTills': () => ok({ tickets: [theirs('Terrasa', 'Terrasa 1'), theirs('Bar 2', 'Bar')], conflicts: conflictsOf(bills()), readAt: at }), // prettier-ignore
+    'tickets.listOtherTills': () =>
+      ok({
+        tickets: [theirs('Terrasa', 'Terrasa 1'), theirs('Bar 2', 'Bar')],
+        conflicts: conflictsOf(bills()),
+        readAt: at
+      }),
     'tickets.tables': () => ok(tables),
     'tickets.goods': () =>
       ok(

@@ -36,7 +36,11 @@ export function newGoodsAnswers(
       const refused = needsManager(approval)
       if (refused !== undefined) return refused
       const goods: GoodsView = {
-        ...{ id: `own-${made.length}` as never, name, price, sku: 'x', unitDecimals: 0 },
+        id: `own-${made.length}` as never,
+        name,
+        price,
+        sku: 'x',
+        unitDecimals: 0,
         unit: unitId === 'piece' ? 'dona' : unitId,
         ...(barcode === undefined ? {} : { barcode })
       }

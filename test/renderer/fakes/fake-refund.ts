@@ -80,7 +80,9 @@ function waysOf(total: Minor, wishes: CallParsed<'refund.preview'>['ways'] = [])
     const paidMinor = sum(Math.min(left, heldMinor, wish ?? heldMinor))
     left = sum(left - paidMinor)
     const isLimited = methodType === 'cashless'
-    return [{ methodId, methodName, methodType, currencyId: som.id, heldMinor, isLimited, paidMinor, amountMinor: paidMinor }] // prettier-ignore
+    return [
+      { methodId, methodName, methodType, currencyId: som.id, heldMinor, isLimited, paidMinor, amountMinor: paidMinor }
+    ]
   })
 }
 
@@ -136,8 +138,23 @@ const foreign = (asked: CallParsed<'refund.preview'>): RefundPreviewView => ({
   otherTillRefunds: [{ number: '5107', totalMinor: sum(4500) }]
 })
 const found: OtherTillSaleRow[] = [
-  { id: 'f1', number: '7M3TD-000218', soldAt: at - 2_040_000, cashierName: 'Rustam K.', customer: 'Dilnoza Karimova', back: 'part', totalMinor: sum(84_324) }, // prettier-ignore
-  { id: 'f2', number: '7M3TD-000191', soldAt: at - 9_240_000, cashierName: 'Rustam K.', back: 'none', totalMinor: sum(84_324) } // prettier-ignore
+  {
+    id: 'f1',
+    number: '7M3TD-000218',
+    soldAt: at - 2_040_000,
+    cashierName: 'Rustam K.',
+    customer: 'Dilnoza Karimova',
+    back: 'part',
+    totalMinor: sum(84_324)
+  },
+  {
+    id: 'f2',
+    number: '7M3TD-000191',
+    soldAt: at - 9_240_000,
+    cashierName: 'Rustam K.',
+    back: 'none',
+    totalMinor: sum(84_324)
+  }
 ]
 
 export const refundAnswers = (isOnline: () => boolean): Answers => ({
@@ -146,6 +163,8 @@ export const refundAnswers = (isOnline: () => boolean): Answers => ({
   'refund.view': () => ok({ isNews: false }),
   'refund.finish': () => ok({ slip: { ...slip, number: '2K7QX-r15', refundedAt: at } }),
   'otherTillSales.find': ({ text }) =>
-    isOnline() ? ok({ sales: found.filter(({ number }) => number.includes(text)), hasMore: false }) : fail('otherTillSales.needsService'), // prettier-ignore
+    isOnline()
+      ? ok({ sales: found.filter(({ number }) => number.includes(text)), hasMore: false })
+      : fail('otherTillSales.needsService'),
   'otherTillSales.open': () => ok({ saleId: foreignId })
 })

@@ -58,9 +58,12 @@ export const paymentsFake: ReportView['payments'] = [
   { what: 'fromBalance', methodId: undefined, name: '', currencyId: som.id, amount: 48_000, worth: 48_000 },
   { what: 'method', methodId: methods[2]?.id, name: 'Naqd 2', currencyId: som.id, amount: -40_000, worth: -40_000 }
 ].map(({ what, methodId, name, currencyId, amount, worth }) => ({
-  ...{ what: what as ReportView['payments'][number]['what'], name, currencyId },
+  what: what as ReportView['payments'][number]['what'],
+  name,
+  currencyId,
   ...defined({ methodId }),
-  ...{ amountMinor: sum(amount), worthMinor: sum(worth) }
+  amountMinor: sum(amount),
+  worthMinor: sum(worth)
 }))
 
 const report = (period: ReportView['period']): ReportView => ({

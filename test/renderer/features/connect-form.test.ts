@@ -43,10 +43,20 @@ describe('the choices for connecting', () => {
 })
 
 describe('the suggested choices', () => {
-  const warehouse = (id: string, of: OrganizationId, isMain: boolean) => ({ id: id as WarehouseId, name: id, organizationId: of, isMain }) // prettier-ignore
+  const warehouse = (id: string, of: OrganizationId, isMain: boolean) => ({
+    id: id as WarehouseId,
+    name: id,
+    organizationId: of,
+    isMain
+  })
   const several: ConnectionView = {
     ...found,
-    warehouses: [warehouse('a', first, false), warehouse('b', first, true), warehouse('c', second, true), warehouse('d', second, true)], // prettier-ignore
+    warehouses: [
+      warehouse('a', first, false),
+      warehouse('b', first, true),
+      warehouse('c', second, true),
+      warehouse('d', second, true)
+    ],
     people: [
       { id: 'p1' as EmployeeId, name: 'Anna', isBoss: false },
       { id: 'p2' as EmployeeId, name: 'Olim', isBoss: true }
@@ -65,10 +75,20 @@ describe('the suggested choices', () => {
 })
 
 describe('what the register decides', () => {
-  const warehouse = (id: string, of: OrganizationId, isMain: boolean) => ({ id: id as WarehouseId, name: id, organizationId: of, isMain }) // prettier-ignore
+  const warehouse = (id: string, of: OrganizationId, isMain: boolean) => ({
+    id: id as WarehouseId,
+    name: id,
+    organizationId: of,
+    isMain
+  })
   const shop: ConnectionView = {
     ...found,
-    warehouses: [warehouse('a', first, false), warehouse('b', first, true), warehouse('c', second, true), warehouse('d', second, true)] // prettier-ignore
+    warehouses: [
+      warehouse('a', first, false),
+      warehouse('b', first, true),
+      warehouse('c', second, true),
+      warehouse('d', second, true)
+    ]
   }
   it('the register decides the organization, and the warehouse if the organization has one main one', () => {
     expect(decidedBy(shop, 'c1')).toEqual(['organization', 'warehouse'])

@@ -39,7 +39,14 @@ describe('the table of keys', () => {
       rowsOf('sale')
         .filter((row) => row.key === key)
         .map(groupOf)
-    expect(['F2', 'Delete', 'F6', 'F9', 'F8', 'Alt+S'].flatMap(groupOn)).toEqual(['find', 'line', 'ticket', 'pay', 'open', 'filter']) // prettier-ignore
+    expect(['F2', 'Delete', 'F6', 'F9', 'F8', 'Alt+S'].flatMap(groupOn)).toEqual([
+      'find',
+      'line',
+      'ticket',
+      'pay',
+      'open',
+      'filter'
+    ])
   })
 
   it('a command has one label in a scope, so that its button and its key have the same text', () => {

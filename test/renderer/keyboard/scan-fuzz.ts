@@ -203,7 +203,22 @@ export function fuzzScans(count: number, seed: number): Found {
     if (!isRight && found.misrouted.length < 20) {
       const { scope, typing, scans, obeyed } = desk
       found.misrouted.push(
-        JSON.stringify({ seed, scan, scope, typing, layout, prefix, suffix, wanted, scans, obeyed, before, after: page.field.value, slowAt, isCaps }) // prettier-ignore
+        JSON.stringify({
+          seed,
+          scan,
+          scope,
+          typing,
+          layout,
+          prefix,
+          suffix,
+          wanted,
+          scans,
+          obeyed,
+          before,
+          after: page.field.value,
+          slowAt,
+          isCaps
+        })
       )
     }
   }

@@ -75,8 +75,13 @@ export const officePictures: Picture[] = [
     scenario: {
       late: ['app.state'],
       recovering: {
-        ...{ seconds: 61, place: 7, tables: 50, rows: 400 },
-        ...{ isFromBackup: false, backupAt: Date.UTC(2026, 0, 5, 12), locale: 'en' }
+        seconds: 61,
+        place: 7,
+        tables: 50,
+        rows: 400,
+        isFromBackup: false,
+        backupAt: Date.UTC(2026, 0, 5, 12),
+        locale: 'en'
       }
     }
   },

@@ -48,7 +48,17 @@ describe('the visible rows', () => {
   const keys = ['a', 'b', 'c', 'd']
 
   it('visible rows move by the difference between real and assumed heights of the rows above', () => {
-    expect(aboveBy([40, 40, 40, 40], 85, [['a', 64], ['b', 30]], keys)).toBe(14) // prettier-ignore
+    expect(
+      aboveBy(
+        [40, 40, 40, 40],
+        85,
+        [
+          ['a', 64],
+          ['b', 30]
+        ],
+        keys
+      )
+    ).toBe(14)
     expect(aboveBy([40, 40, 40, 40], 85, [['d', 90]], keys)).toBe(0)
   })
 
@@ -60,7 +70,14 @@ describe('the visible rows', () => {
 
 describe('the heights of rows', () => {
   it('an unmeasured row has the mean height of the first measured rows, and this never changes', () => {
-    const first = withMeasured(unmeasured, [['a', 40], ['b', 80]], ['a', 'x', 'b']) // prettier-ignore
+    const first = withMeasured(
+      unmeasured,
+      [
+        ['a', 40],
+        ['b', 80]
+      ],
+      ['a', 'x', 'b']
+    )
     expect(heightsOf(first, ['a', 'x', 'b'])).toEqual([40, 60, 80])
     expect(heightsOf(withMeasured(first, [['c', 500]], ['c', 'x']), ['c', 'x'])).toEqual([500, 60])
     expect(heightsOf(unmeasured, ['a'])).toEqual([44])
@@ -68,16 +85,39 @@ describe('the heights of rows', () => {
 
   it('a row of a long list with the assumed height changes nothing, and another height is kept', () => {
     const keys = alike(500).map((_, index) => String(index))
-    const first = withMeasured(unmeasured, [['0', 40], ['1', 40]], keys) // prettier-ignore
+    const first = withMeasured(
+      unmeasured,
+      [
+        ['0', 40],
+        ['1', 40]
+      ],
+      keys
+    )
     expect(first).toMatchObject({ commonPx: 40, isMeasured: true, rows: new Map() })
     expect(withMeasured(first, [['2', 40]], keys)).toBe(first)
-    const higher = withMeasured(first, [['2', 40], ['3', 64]], keys) // prettier-ignore
+    const higher = withMeasured(
+      first,
+      [
+        ['2', 40],
+        ['3', 64]
+      ],
+      keys
+    )
     expect([heightIn(higher, '2'), heightIn(higher, '3'), higher.rows.size]).toEqual([40, 64, 1])
     expect(heightIn(withMeasured(higher, [['3', 40]], keys), '3')).toBe(40)
   })
 
   it('a short list keeps every height, so that a row that becomes higher is told from a new one', () => {
-    expect(withMeasured(unmeasured, [['a', 40], ['b', 40]], ['a', 'b']).rows.size).toBe(2) // prettier-ignore
+    expect(
+      withMeasured(
+        unmeasured,
+        [
+          ['a', 40],
+          ['b', 40]
+        ],
+        ['a', 'b']
+      ).rows.size
+    ).toBe(2)
   })
 
   it('rows that are gone are dropped, so that the memory does not grow during a day of tickets', () => {

@@ -257,7 +257,12 @@ const design = (hasDiscounts: boolean): Parameters<MoneyFunctions['receiptPaper'
 })
 const look = {
   place: { organizationName: 'Shop', cashboxName: 'Desk' },
-  ...{ isTraining: false, isCopy: false, design: design(true), back: undefined, earned: undefined, isOfAnother: false }
+  isTraining: false,
+  isCopy: false,
+  design: design(true),
+  back: undefined,
+  earned: undefined,
+  isOfAnother: false
 }
 
 /** Adds up the printed receipt as a customer does, with and without rows of discounts. */

@@ -5,8 +5,14 @@ import { fail } from '../../../src/shared/failure.ts'
 export const noDatabaseHealth: DatabaseHealthPort = {
   backUp: () => Promise.resolve(fail('call.notNow')),
   status: () => ({
-    ...{ folder: '', isSameDisk: true, files: [], isDamaged: false, isShort: false, bytes: 0 },
-    ...{ checkedAt: undefined, progress: undefined }
+    folder: '',
+    isSameDisk: true,
+    files: [],
+    isDamaged: false,
+    isShort: false,
+    bytes: 0,
+    checkedAt: undefined,
+    progress: undefined
   }),
   isShort: () => false,
   chooseFolder: () => Promise.resolve(undefined),

@@ -13,8 +13,22 @@ export const design: Design = {
   tillLocale: 'ru',
   logo: undefined
 }
-export const som: CurrencyView = { id: 'som' as CurrencyId, code: 'UZS', symbol: 'soʻm', side: 'end', decimals: 0, isMain: true } // prettier-ignore
-export const dollar: CurrencyView = { id: 'dollar' as CurrencyId, code: 'USD', symbol: '$', side: 'start', decimals: 2, isMain: false } // prettier-ignore
+export const som: CurrencyView = {
+  id: 'som' as CurrencyId,
+  code: 'UZS',
+  symbol: 'soʻm',
+  side: 'end',
+  decimals: 0,
+  isMain: true
+}
+export const dollar: CurrencyView = {
+  id: 'dollar' as CurrencyId,
+  code: 'USD',
+  symbol: '$',
+  side: 'start',
+  decimals: 2,
+  isMain: false
+}
 /** A local time, so that the paper is the same in every zone. */
 export const time = (hour: number, minute = 0) => at(new Date(2026, 0, 5, hour, minute).getTime())
 export const journalHead = '0123456789abcdef'

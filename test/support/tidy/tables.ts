@@ -55,7 +55,10 @@ const policyWords = [
 
 function ipcCalls(): string {
   const rows = Object.entries(calls).map(([name, { access, mode, disk, input }]) => [
-    ...[`\`${name}\``, access, mode, disk],
+    `\`${name}\``,
+    access,
+    mode,
+    disk,
     cell(fieldsOf(input))
   ])
   const eventRows = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
@@ -99,7 +102,9 @@ function serviceRules(): string {
 }
 
 function changes(): string {
-  const versions = allNews.map(({ version, date, lines }) => `## ${version}, ${date}\n\n${lines.en.map((line) => `- ${line}`).join('\n')}`) // prettier-ignore
+  const versions = allNews.map(
+    ({ version, date, lines }) => `## ${version}, ${date}\n\n${lines.en.map((line) => `- ${line}`).join('\n')}`
+  )
   return made('Changes', 'src/shared/news.ts', versions.join('\n\n'))
 }
 

@@ -1,5 +1,17 @@
 import { chancers, ownStyles, packages, timekeepers, withoutPackages, type Part } from './layers.ts'
-import { callsOf, importsOf, isScript, isThere, isUnder, partOf, target, testNamesOf, type SourceFile } from './tidy.ts'
+import {
+  callsOf,
+  importsOf,
+  isScript,
+  isThere,
+  isUnder,
+  partOf,
+  spreadLiteralsOf,
+  target,
+  testNamesOf,
+  unformattedIn,
+  type SourceFile
+} from './tidy.ts'
 
 // Each rule reads one file and returns its violations as texts. A rule reads the disk only if it must.
 
@@ -81,6 +93,19 @@ export const openEnds: Rule = scripts((file) => {
   return [...found.map(([what]) => `has ${what}`), ...blunt.map((name) => `uses ${name}`)]
 })
 
+/** The use cases are being rebuilt, and with them go their spreads of literals and lines without a format. */
+const rebuilt = ['src/main/app/']
+
+/** A literal is written where it belongs: a spread of it only saves lines. */
+export const spreads: Rule = scripts((file) =>
+  isUnder(file.path, rebuilt) ? [] : spreadLiteralsOf(file).map((what) => `spreads a literal: ${what}`)
+)
+
+/** Prettier formats everything except a table, whose rows have one line each. */
+export const unformatted: Rule = scripts((file) =>
+  isUnder(file.path, rebuilt) ? [] : unformattedIn(file).map((what) => `has ${what} where no table follows`)
+)
+
 const machinePath = /(?<![\w.])(\/(root|work|home\/\w+|Users\/\w+|tmp\/\w+)\/|[A-Z]:\\+Users\\)/
 
 export const machinePaths: Rule = ({ text }) => {
@@ -135,9 +160,30 @@ const loop = /\{#each\s+(?:[^{}]|\{[^{}]*\})+?\}/g
 const loopKey = /(?:,\s*(\w+))?\s*\(((?:[^()]|\([^()]*\))+)\)\}$/
 const isId = (key: string) => /^(?:\w+\.)?\w*[iI]d$|^idOf\(\w+\)$|^(?:\w+\.)?kind$/.test(key)
 /** Names of fields that come from a closed list of the program, each of which is listed once. */
-const closedNames = ['command', 'mode', 'what', 'field', 'way', 'place', 'table', 'period', 'verb', 'locale', 'group', 'key', 'resource', 'columns', 'part', 'by'] // prettier-ignore
+const closedNames = [
+  'command',
+  'mode',
+  'what',
+  'field',
+  'way',
+  'place',
+  'table',
+  'period',
+  'verb',
+  'locale',
+  'group',
+  'key',
+  'resource',
+  'columns',
+  'part',
+  'by'
+]
 /** A count of rows by their place in the drawer's table, which the list itself gives (count.svelte.ts). */
-const rowPlaces = ['src/renderer/features/shift/CountTotal.svelte', 'src/renderer/features/shift/CountScreen.svelte', 'src/renderer/features/shift/CountSums.svelte'] // prettier-ignore
+const rowPlaces = [
+  'src/renderer/features/shift/CountTotal.svelte',
+  'src/renderer/features/shift/CountScreen.svelte',
+  'src/renderer/features/shift/CountSums.svelte'
+]
 
 /** Returns whether no two rows can have the same key: an index, ids, a name of a closed list, or a function `keyOf`. */
 function isUniqueKey(index: string | undefined, key: string): boolean {

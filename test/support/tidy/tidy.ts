@@ -96,6 +96,54 @@ function findCalls(file: SourceFile): string[] {
   return calls
 }
 
+/** Returns the literals that are spread where they are written, such as `...{ a: 1 }`, each as its first words. */
+export function spreadLiteralsOf(file: SourceFile): string[] {
+  if (!/\.\.\.\s*[{[]/.test(file.text)) return []
+  const source = ts.createSourceFile(basename(file.path), scriptOf(file), ts.ScriptTarget.Latest, true)
+  const found = [...markupOf(file).matchAll(/\.\.\.\{[^}\n]*/g)].map(([spread]) => spread)
+  const visit = (node: ts.Node): void => {
+    const isLiteral =
+      (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) ||
+      (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.expression))
+    if (isLiteral) found.push(node.getText(source).slice(0, 60))
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Returns whether a node is a table: at least three rows, each on a line of its own. */
+function isTable(node: ts.Node | undefined, source: ts.SourceFile): boolean {
+  if (node === undefined) return false
+  if (ts.isVariableStatement(node)) return isTable(node.declarationList.declarations[0]?.initializer, source)
+  if (ts.isPropertyAssignment(node)) return isTable(node.initializer, source)
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return isTable(node.expression, source)
+  if (ts.isTemplateLiteral(node)) return (node.getText(source).match(/\|.*$/gm) ?? []).length >= 3
+  if (!ts.isArrayLiteralExpression(node) && !ts.isObjectLiteralExpression(node)) return false
+  const rows = ts.isArrayLiteralExpression(node) ? [...node.elements] : [...node.properties]
+  const lines = new Set(rows.map((row) => source.getLineAndCharacterOfPosition(row.getStart(source)).line))
+  return rows.length >= 3 && lines.size === rows.length && rows.every((row) => !row.getText(source).includes('\n'))
+}
+
+/** Returns the lines after which prettier must not format something that is no table. */
+export function unformattedIn(file: SourceFile): string[] {
+  const script = scriptOf(file)
+  // Split so that this file does not match itself.
+  const found = [...script.matchAll(/\/[/*] prettier-i[g]nore/g)]
+  const inMarkup = file.path.endsWith('.svelte') ? [...file.text.matchAll(/<!-- prettier-i[g]nore/g)] : []
+  if (found.length === 0) return inMarkup.map(([text]) => text)
+  const source = ts.createSourceFile(basename(file.path), script, ts.ScriptTarget.Latest, true)
+  const isBeforeTable = (at: number): boolean => {
+    const search = (node: ts.Node): boolean => {
+      if (node.getFullStart() > at || node.end < at) return false
+      return (node.getStart(source) > at && isTable(node, source)) || ts.forEachChild(node, search) === true
+    }
+    return search(source)
+  }
+  const wrong = found.filter(({ index }) => !/(?:^|\n)[ \t]*$/.test(script.slice(0, index)) || !isBeforeTable(index))
+  return [...inMarkup, ...wrong].map(([text]) => text.trim())
+}
+
 /** Returns the names of the tests in a file, if they are literals. */
 export function testNamesOf(file: SourceFile): string[] {
   const source = ts.createSourceFile(basename(file.path), file.text, ts.ScriptTarget.Latest, true)

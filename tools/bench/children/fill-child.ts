@@ -65,5 +65,14 @@ new BroadcastChannel(transactionChannel).onmessage = (event) => {
   report.transactionsMs.push((event as MessageEvent<number>).data)
 }
 const { workerUrl, path, connection, place } = options
-startPull({ workerUrl: new URL(workerUrl), catalogPath: path, connection, place, through: 'undici', periodMs: 3_600_000, onFill, onChange: () => undefined }) // prettier-ignore
+startPull({
+  workerUrl: new URL(workerUrl),
+  catalogPath: path,
+  connection,
+  place,
+  through: 'undici',
+  periodMs: 3_600_000,
+  onFill,
+  onChange: () => undefined
+})
 process.on('disconnect', () => process.exit(0))

@@ -25,16 +25,21 @@ const version = '0.0.0'
 const none = () => Promise.reject(new Error('this process has no window'))
 
 const till = await openTheTill({
-  ...{ folder, log, logPath, version, versions: {}, notices: [], emit: () => undefined },
-  ...{
-    firstShop: undefined,
-    offeredService: undefined,
-    restore: undefined,
-    askPin: () => Promise.resolve(undefined),
-    setup: undefined,
-    machine: Promise.resolve('bench'),
-    language: 'uz' as const
-  },
+  folder,
+  log,
+  logPath,
+  version,
+  versions: {},
+  notices: [],
+  emit: () => undefined,
+
+  firstShop: undefined,
+  offeredService: undefined,
+  restore: undefined,
+  askPin: () => Promise.resolve(undefined),
+  setup: undefined,
+  machine: Promise.resolve('bench'),
+  language: 'uz' as const,
   settings: readSettings(folder).settings,
   secrets: createSecrets(
     join(folder, 'secrets.json'),

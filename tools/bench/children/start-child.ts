@@ -22,4 +22,15 @@ const opened = performance.now()
 const hits = goodsByCode(catalog, code, at)
 const asked = performance.now()
 const { rss, heapUsed } = process.memoryUsage()
-console.log(JSON.stringify({ openMs: opened - from, lookupMs: asked - opened, readyMs: asked, hits: hits.length, lines: openTicket?.lines.length ?? 0, waiting, rssMb: rss / 1e6, heapMb: heapUsed / 1e6 })) // prettier-ignore
+console.log(
+  JSON.stringify({
+    openMs: opened - from,
+    lookupMs: asked - opened,
+    readyMs: asked,
+    hits: hits.length,
+    lines: openTicket?.lines.length ?? 0,
+    waiting,
+    rssMb: rss / 1e6,
+    heapMb: heapUsed / 1e6
+  })
+)

@@ -86,7 +86,9 @@ export async function compareIndexedDb(
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()
-    await page.route(origin, (route) => route.fulfill({ contentType: 'text/html', headers: byItself, body: '<!doctype html>' })) // prettier-ignore
+    await page.route(origin, (route) =>
+      route.fulfill({ contentType: 'text/html', headers: byItself, body: '<!doctype html>' })
+    )
     await page.goto(origin)
     const { writeMs, readMs } = await fillPage(page, docs)
     const [ours, theirs]: [number[], number[]] = [[], []]

@@ -44,14 +44,25 @@ const productText = JSON.stringify({
   barcode: holes.code,
   number: holes.sku,
   sku: holes.sku
-}) // prettier-ignore
-  .replaceAll(/("price_id":"[^"]+","amount":)\d+/g, `$1${holes.amount}`)
-const item = await first('price/items/get-paging', { page: 1, limit: 1, price_id: place.priceListId, organization_id: place.organizationId }) // prettier-ignore
-const itemText = JSON.stringify({ ...item, _id: `1${holes.id}`, amount: holes.amount, product: { _id: holes.id, name: holes.name } }) // prettier-ignore
+}).replaceAll(/("price_id":"[^"]+","amount":)\d+/g, `$1${holes.amount}`)
+const item = await first('price/items/get-paging', {
+  page: 1,
+  limit: 1,
+  price_id: place.priceListId,
+  organization_id: place.organizationId
+})
+const itemText = JSON.stringify({
+  ...item,
+  _id: `1${holes.id}`,
+  amount: holes.amount,
+  product: { _id: holes.id, name: holes.name }
+})
 
 type Pieces = { text: string; hole: string | undefined }[]
 const cut = (text: string): Pieces =>
-  text.split(/(@id@|"@name@"|"@code@"|@sku@|987654321)/).map((piece, index) => ({ text: piece, hole: index % 2 === 1 ? piece : undefined })) // prettier-ignore
+  text
+    .split(/(@id@|"@name@"|"@code@"|@sku@|987654321)/)
+    .map((piece, index) => ({ text: piece, hole: index % 2 === 1 ? piece : undefined }))
 
 const idAt = (index: number) => (0x6615_0000 + 0).toString(16) + index.toString(16).padStart(16, '0')
 /**
@@ -134,7 +145,10 @@ async function answer(incoming: IncomingMessage): Promise<Response> {
   if (isTooMany()) {
     counts.refused += 1
     const left = Math.ceil((windowFrom + (options.rate?.windowMs ?? 0) - performance.now()) / 1000)
-    return Response.json({ code: 429, message: 'Too many requests', status_code: 429 }, { status: 429, headers: { 'retry-after': String(left) } }) // prettier-ignore
+    return Response.json(
+      { code: 429, message: 'Too many requests', status_code: 429 },
+      { status: 429, headers: { 'retry-after': String(left) } }
+    )
   }
   const pieces = pages[name]
   const method = incoming.method ?? 'GET'
@@ -174,6 +188,11 @@ const server = createServer((incoming, outgoing) => {
 // use a connection that the server has closed.
 server.keepAliveTimeout = 0
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const start: ServiceStart = { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: sandbox.apiKey, goods: lines.length, place } // prettier-ignore
+const start: ServiceStart = {
+  root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  apiKey: sandbox.apiKey,
+  goods: lines.length,
+  place
+}
 process.send?.(start)
 process.on('disconnect', () => process.exit(0))

@@ -58,8 +58,20 @@ function sqlitePeers({ folder }: Run, docs: readonly Doc[]): { peers: Peer[]; bu
   return { peers: [bm25, like], buildMs }
 }
 
-type MiniSearch = { default: new (options: object) => { addAll(docs: readonly Doc[]): void; search(text: string, options: object): unknown[] } } // prettier-ignore
-type FlexSearch = { default: { Index: new (options: object) => { add(id: number, text: string): void; search(text: string, options: object): number[] } } } // prettier-ignore
+type MiniSearch = {
+  default: new (options: object) => {
+    addAll(docs: readonly Doc[]): void
+    search(text: string, options: object): unknown[]
+  }
+}
+type FlexSearch = {
+  default: {
+    Index: new (options: object) => {
+      add(id: number, text: string): void
+      search(text: string, options: object): number[]
+    }
+  }
+}
 
 /** Imports a library. Returns undefined if it is not installed; the till depends on none of them. */
 async function libraryOf<Library>(name: string): Promise<Library | undefined> {
@@ -85,7 +97,11 @@ async function libraryPeers(whole: readonly Doc[]): Promise<{ peers: Peer[]; not
   if (mini !== undefined) {
     const index = new mini.default({ fields: ['text'] })
     notes.push(`minisearch built its index in ${short(timed(() => index.addAll(docs)))} ms.`)
-    peers.push({ name: `minisearch${share}`, find: (query) => index.search(typed(query).join(' '), { prefix: true, combineWith: 'AND' }).slice(0, 20), close }) // prettier-ignore
+    peers.push({
+      name: `minisearch${share}`,
+      find: (query) => index.search(typed(query).join(' '), { prefix: true, combineWith: 'AND' }).slice(0, 20),
+      close
+    })
   }
   const flex = await libraryOf<FlexSearch>('flexsearch')
   if (flex !== undefined) {
@@ -100,7 +116,9 @@ async function libraryPeers(whole: readonly Doc[]): Promise<{ peers: Peer[]; not
       close
     })
   }
-  const missing = [mini === undefined ? 'minisearch' : '', flex === undefined ? 'flexsearch' : ''].filter((name) => name !== '') // prettier-ignore
+  const missing = [mini === undefined ? 'minisearch' : '', flex === undefined ? 'flexsearch' : ''].filter(
+    (name) => name !== ''
+  )
   if (missing.length > 0) notes.push(`Not installed, so not compared: ${missing.join(', ')}.`)
   return { peers, notes }
 }

@@ -108,7 +108,11 @@ function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   for (const { _id: id, code, total_to_pay: total, date, is_deleted } of sandbox.world.all('trade')) {
     if (is_deleted !== true) trades.set(code ?? '', [...(trades.get(code ?? '') ?? []), { id, total, date }])
   }
-  const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
+  const jobs = new Map(
+    jobsOf(file)
+      .filter(({ kind }) => kind === 'sale.create')
+      .map((job) => [job.subject_id, job])
+  )
   for (const { id, code, total, made, decimals } of salesOf(file)) {
     const job = jobs.get(id)
     hold('every sale has a job', job !== undefined, () => code)

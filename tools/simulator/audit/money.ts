@@ -15,12 +15,20 @@ const tendersOf = (file: Reader, saleId: string): TenderRow[] =>
 
 const add = (sums: Map<string, number>, key: string, by: number): void => void sums.set(key, (sums.get(key) ?? 0) + by)
 const asText = (sums: Map<string, number>): string =>
-  [...sums].filter(([, sum]) => sum !== 0).sort().map(([key, sum]) => `${key} ${sum}`).join(', ') // prettier-ignore
+  [...sums]
+    .filter(([, sum]) => sum !== 0)
+    .sort()
+    .map(([key, sum]) => `${key} ${sum}`)
+    .join(', ')
 
 /** Checks by method and currency that the service recorded for a shift what the till took. */
 export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   if (isOutside) return
-  const done = new Set(jobsOf(file).filter(({ kind, state }) => kind === 'sale.create' && state === 'done').map(({ subject_id }) => subject_id)) // prettier-ignore
+  const done = new Set(
+    jobsOf(file)
+      .filter(({ kind, state }) => kind === 'sale.create' && state === 'done')
+      .map(({ subject_id }) => subject_id)
+  )
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
   const shifts = new Map<string, { ours: Map<string, number>; theirs: Map<string, number> }>()
   for (const sale of salesOf(file)) {
@@ -41,9 +49,12 @@ export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audi
       [1, trade.payments],
       [-1, trade.changes]
     ] as const)
-      // prettier-ignore
       for (const { payment_method: method, currency, amount } of parts)
-        add(sums.theirs, keyOf(method._id, currency._id), sign * Math.round(amount * 10 ** (decimals.get(currency._id) ?? 0)))
+        add(
+          sums.theirs,
+          keyOf(method._id, currency._id),
+          sign * Math.round(amount * 10 ** (decimals.get(currency._id) ?? 0))
+        )
   }
   for (const [id, { ours, theirs }] of shifts)
     hold(
@@ -107,7 +118,9 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
   const movements = Map.groupBy(movementsOf(file), ({ shift_id }) => shift_id)
   for (const { shiftId, rows } of cashier.reports) {
     const sums = new Map<string, number>()
-    const counted = file.prepare(`SELECT method_id, currency_id, amount FROM shift_count WHERE shift_id = ? AND phase = 'opening'`).all(shiftId) as { method_id: string; currency_id: string; amount: number }[] // prettier-ignore
+    const counted = file
+      .prepare(`SELECT method_id, currency_id, amount FROM shift_count WHERE shift_id = ? AND phase = 'opening'`)
+      .all(shiftId) as { method_id: string; currency_id: string; amount: number }[]
     for (const row of counted) add(sums, `${row.method_id} ${row.currency_id}`, row.amount)
     for (const sale of sales.get(shiftId) ?? [])
       for (const row of tendersOf(file, sale.id))

@@ -52,8 +52,16 @@ export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: A
     hold('every refund slip is in the database', totals.get(number) === total, () => `${number} over ${total}`)
   const gap = rows.findIndex(({ number }, index) => number !== index + 1)
   hold('refund numbers have no gaps', gap < 0, () => `after ${gap} refunds`)
-  const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'refund.create').map((job) => [job.subject_id, job])) // prettier-ignore
-  const sales = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
+  const jobs = new Map(
+    jobsOf(file)
+      .filter(({ kind }) => kind === 'refund.create')
+      .map((job) => [job.subject_id, job])
+  )
+  const sales = new Map(
+    jobsOf(file)
+      .filter(({ kind }) => kind === 'sale.create')
+      .map((job) => [job.subject_id, job])
+  )
   const theirs = sandbox.world.all('trade').filter(({ is_refund, is_deleted }) => is_refund && is_deleted !== true)
   for (const { id, document_number: number, sale_id: saleId, total, decimals, lines, foreign_id: foreignId } of rows) {
     const job = jobs.get(id)
@@ -121,12 +129,20 @@ function refundsAddUp(file: Reader, hold: Audited['hold']): void {
 export function refundsOfAllTills({ sandbox, isOutside, hold }: Audited): void {
   if (isOutside) return
   const trades = sandbox.world.all('trade').filter(({ is_deleted }) => is_deleted !== true)
-  const back = Map.groupBy(trades.filter(({ is_refund }) => is_refund), ({ refund_id }) => refund_id) // prettier-ignore
+  const back = Map.groupBy(
+    trades.filter(({ is_refund }) => is_refund),
+    ({ refund_id }) => refund_id
+  )
   for (const sold of trades) {
     const refunds = back.get(sold._id) ?? []
-    const sum = (of: (trade: (typeof refunds)[number]) => number): number => refunds.reduce((total, each) => total + of(each), 0) // prettier-ignore
+    const sum = (of: (trade: (typeof refunds)[number]) => number): number =>
+      refunds.reduce((total, each) => total + of(each), 0)
     const pieces = sum(({ total_amount }) => total_amount)
-    hold('no more goods are refunded than were sold', pieces <= sold.total_amount + 1e-6, () => `${sold.code ?? sold._id}: ${pieces}`) // prettier-ignore
+    hold(
+      'no more goods are refunded than were sold',
+      pieces <= sold.total_amount + 1e-6,
+      () => `${sold.code ?? sold._id}: ${pieces}`
+    )
     const money = sum(({ total_to_refund }) => total_to_refund)
     hold(
       'no more money is refunded than was paid',

@@ -31,7 +31,11 @@ const refundedSales = (file: Reader): { code: string; step: number; came: number
     .all() as { code: string; step: number; came: number; went: number }[]
 
 export function auditRounding({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
-  const done = new Map(jobsOf(file).filter(({ kind, state }) => kind === 'sale.create' && state === 'done').map((job) => [job.subject_id, job.server_id])) // prettier-ignore
+  const done = new Map(
+    jobsOf(file)
+      .filter(({ kind, state }) => kind === 'sale.create' && state === 'done')
+      .map((job) => [job.subject_id, job.server_id])
+  )
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade._id, trade]))
   for (const { id, code, debt } of roundedIn(file)) {
     hold('a rounded sale has no debt', debt === 0, () => `${code} owes ${debt}`)

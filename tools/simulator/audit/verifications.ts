@@ -16,7 +16,16 @@ export function verifications(file: Reader, hold: Hold): void {
 
 type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
 type DecisionRow = { verb: string; by: string; probes: string }
-type ProbeRow = { id: number; attempt: number; verdict: string; is_valid: number; is_fresh: number; began_mono: number; boot_id: string; evidence: string } // prettier-ignore
+type ProbeRow = {
+  id: number
+  attempt: number
+  verdict: string
+  is_valid: number
+  is_fresh: number
+  began_mono: number
+  boot_id: string
+  evidence: string
+}
 
 /** Checks that each resent write was proved absent or that a person decided it. */
 function resends(file: Reader, hold: Hold): void {

@@ -176,7 +176,8 @@ export function createCashier(
     // The cashier presses the key twice.
     if (below(8) === 0) {
       const again = await call('checkout.finish', { ticketId: ticket.id })
-      if (again?.ok === true) self.printed.push({ code: again.value.receipt.code, total: again.value.receipt.totalMinor, at: elapsed() }) // prettier-ignore
+      if (again?.ok === true)
+        self.printed.push({ code: again.value.receipt.code, total: again.value.receipt.totalMinor, at: elapsed() })
     }
   }
 

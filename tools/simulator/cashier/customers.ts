@@ -24,7 +24,8 @@ export function customerActs(call: Machine['call'], below: (most: number) => num
         const { name, phone } = guest(till, below(guests))
         const isKnown = below(3) === 0
         const known = isKnown ? one(await found('')) : undefined
-        const added = known === undefined ? await call('customer.add', below(5) === 0 ? { name } : { name, phone }) : undefined // prettier-ignore
+        const added =
+          known === undefined ? await call('customer.add', below(5) === 0 ? { name } : { name, phone }) : undefined
         const customer = known ?? (added?.ok === true ? added.value : undefined)
         if (customer !== undefined) await call('ticket.setCustomer', { customerId: customer.id })
       }

@@ -1,7 +1,17 @@
 import { maxGrowth, type Sample } from '../memory.ts'
 import { playOffline, type Offline, type Progress } from './offline.ts'
 
-const columns = ['phase', 'seconds', 'sold', 'unsent', 'heapMb', 'externalMb', 'rssMb', 'fileMb', 'walMb'] as const satisfies readonly (keyof Sample)[] // prettier-ignore
+const columns = [
+  'phase',
+  'seconds',
+  'sold',
+  'unsent',
+  'heapMb',
+  'externalMb',
+  'rssMb',
+  'fileMb',
+  'walMb'
+] as const satisfies readonly (keyof Sample)[]
 const rowOf = (cells: readonly (string | number)[]): string =>
   cells.map((cell, index) => (index === 0 ? String(cell).padEnd(13) : String(cell).padStart(10))).join(' ')
 
@@ -13,7 +23,8 @@ export async function offlineCommand(
 ): Promise<number> {
   const onProgress: Progress = (phase, done, all, sample) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${bar(all === 0 ? 1 : done / all)} ${phase} ${done} of ${all}   `)
-    else if (sample !== undefined) process.stderr.write(`${bar(all === 0 ? 1 : done / all)} ${phase} ${done} of ${all}: heap ${sample.heapMb} MB\n`) // prettier-ignore
+    else if (sample !== undefined)
+      process.stderr.write(`${bar(all === 0 ? 1 : done / all)} ${phase} ${done} of ${all}: heap ${sample.heapMb} MB\n`)
   }
   const offline = await playOffline({ ...options, onProgress })
   if (process.stderr.isTTY) process.stderr.write('\n')
@@ -35,14 +46,26 @@ function print({
   unsentAtMost,
   ...more
 }: Offline): void {
-  console.log(`${days} days without a network: ${sales} sales in ${shifts} shifts, ${more.calls} calls; at most ${unsentAtMost} unsent jobs, ${more.requests} requests`) // prettier-ignore
+  console.log(
+    `${days} days without a network: ${sales} sales in ${shifts} shifts, ${more.calls} calls; at most ${unsentAtMost} unsent jobs, ${more.requests} requests`
+  )
   for (const [phase, { simulatedSeconds, realSeconds }] of Object.entries(durations))
     console.log(`  ${phase.padEnd(13)} ${simulatedSeconds} s simulated, ${realSeconds} s real`)
   console.log(`  ${more.soldPerSecond} sales a second sold, ${more.drainedPerSecond} drained`)
   console.log(`\n${rowOf(columns)}`)
   for (const sample of samples) console.log(rowOf(columns.map((column) => sample[column])))
-  console.log(`\n${Object.entries(audit.counts).map(([name, n]) => `${n} ${name}`).join(', ')}`) // prettier-ignore
+  console.log(
+    `\n${Object.entries(audit.counts)
+      .map(([name, n]) => `${n} ${name}`)
+      .join(', ')}`
+  )
   for (const { invariant, what } of violations.slice(0, 20)) console.log(`VIOLATED ${invariant}: ${what}`)
-  console.log(`Heap from ${memory.baseSales} sales on: ${memory.baseMb} MB, at most ${memory.maxMb} MB (x ${memory.growth}; flat up to x ${maxGrowth}): ${memory.isFlat ? 'flat' : 'NOT FLAT'}.`) // prettier-ignore
-  console.log(violations.length === 0 ? `Exactly ${sales} trades; no duplicates, no stuck jobs, no help from a person.` : `${violations.length} violations.`) // prettier-ignore
+  console.log(
+    `Heap from ${memory.baseSales} sales on: ${memory.baseMb} MB, at most ${memory.maxMb} MB (x ${memory.growth}; flat up to x ${maxGrowth}): ${memory.isFlat ? 'flat' : 'NOT FLAT'}.`
+  )
+  console.log(
+    violations.length === 0
+      ? `Exactly ${sales} trades; no duplicates, no stuck jobs, no help from a person.`
+      : `${violations.length} violations.`
+  )
 }

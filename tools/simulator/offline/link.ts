@@ -24,7 +24,9 @@ type Answer = { id: number; value: never; error?: string }
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 export function startService(time: Time): Link {
-  const child = fork(here('./service.ts'), [], { execArgv: ['--import', new URL('../../support/register.mjs', import.meta.url).href] }) // prettier-ignore
+  const child = fork(here('./service.ts'), [], {
+    execArgv: ['--import', new URL('../../support/register.mjs', import.meta.url).href]
+  })
   const waiting = new Map<number, Waiting>()
   let last = 0
   let requests = 0

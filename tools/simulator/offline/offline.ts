@@ -88,18 +88,16 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
   const { catalogPath, apiKey } = await link.open(folder, seed)
   const violations: Offline['violations'] = []
   const machine = new Machine({
-    ...{
-      index: 0,
-      folder,
-      catalogPath,
-      register,
-      apiKey,
-      time,
-      chance,
-      network: link.network,
-      touched: new Set<string>(),
-      hasOthersChange: () => false
-    },
+    index: 0,
+    folder,
+    catalogPath,
+    register,
+    apiKey,
+    time,
+    chance,
+    network: link.network,
+    touched: new Set<string>(),
+    hasOthersChange: () => false,
     onViolation: (invariant, what) => {
       if (violations.length < 50) violations.push({ invariant, what })
     },
@@ -210,10 +208,24 @@ async function accepted(world: World, durations: Record<Phase, Duration>): Promi
   const { days, sales, shifts, seed, link, machine, cashier, samples, violations, receipts } = world
   const unsentAtMost = Math.max(...samples.map(({ unsent }) => unsent))
   machine.down()
-  const audit = await link.accept({ till: machine.path, receipts, reports: cashier.reports, logged: machine.logged, sales, shifts }) // prettier-ignore
+  const audit = await link.accept({
+    till: machine.path,
+    receipts,
+    reports: cashier.reports,
+    logged: machine.logged,
+    sales,
+    shifts
+  })
   const rate = (n: number, { realSeconds }: Duration): number => Math.round((n / realSeconds) * 10) / 10
   return {
-    ...{ days, sales, shifts, seed, calls: cashier.acts, requests: link.requests(), unsentAtMost, durations },
+    days,
+    sales,
+    shifts,
+    seed,
+    calls: cashier.acts,
+    requests: link.requests(),
+    unsentAtMost,
+    durations,
     soldPerSecond: rate(sales, durations.selling),
     drainedPerSecond: rate(sales, durations.draining),
     audit,

@@ -17,8 +17,19 @@ import { beginning } from '../time.ts'
 export type SentRequest = { method: string; url: string; headers: [string, string][]; body: string | undefined }
 type Reply = { status: number; headers: [string, string][]; body: string }
 /** The input of the audit: the till's file, the printed receipts line by line, and the Z reports. */
-export type Evidence = { till: string; receipts: string; reports: Report[]; logged: string[]; sales: number; shifts: number } // prettier-ignore
-export type Verdict = { violations: { invariant: string; what: string }[]; checked: number; counts: Record<string, number> } // prettier-ignore
+export type Evidence = {
+  till: string
+  receipts: string
+  reports: Report[]
+  logged: string[]
+  sales: number
+  shifts: number
+}
+export type Verdict = {
+  violations: { invariant: string; what: string }[]
+  checked: number
+  counts: Record<string, number>
+}
 
 /** The requests to this process, each with the true time of the simulated world. */
 export type Question = { id: number; elapsed: number } & (
@@ -74,7 +85,9 @@ function compareOutcome(evidence: Evidence): Verdict {
     if (!isTrue && verdict.violations.length < 50) verdict.violations.push({ invariant, what: what() })
   }
   const file = openTill(evidence.till, tillMigrations)
-  const lines = readFileSync(evidence.receipts, 'utf8').split('\n').filter((line) => line !== '') // prettier-ignore
+  const lines = readFileSync(evidence.receipts, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
   const printed = lines.map((line) => JSON.parse(line) as Printed)
   const { reports, logged } = evidence
   const tills = [{ machine: { logged }, cashier: { printed, returned: [], reports }, file }]

@@ -55,7 +55,9 @@ function demoRows(file: AccountFile): Shop['rows'] {
     })),
     'customer-category': file['customer-category'],
     customer: (file.customer as Carded<Seed<Rows['customer']>>[]).map(({ loyalty_card_id, ...row }) => ({
-      ...{ phone_numbers: [], balances: [], ...row },
+      phone_numbers: [],
+      balances: [],
+      ...row,
       $more: defined({ loyalty_card_id })
     })),
     discount: file.discount.map((row) => ({

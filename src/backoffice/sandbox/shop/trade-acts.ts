@@ -63,12 +63,16 @@ const float = 300_000
 const scarce = { below: 25, arriving: 45 }
 
 const contextOf = ({ world, place }: TradingShop, actor: EmployeeRow): Context => ({
-  ...{ world, actor, part: '' },
+  world,
+  actor,
+  part: '',
   organizationId: place.organizationId
 })
 const idOf = (answer: object): string => ('_id' in answer ? String(answer._id) : '')
 const signed = ({ world }: TradingShop, { register, person }: At) => ({
-  ...{ at: world.now(), cashboxId: register.cashbox._id, employeeId: person._id }
+  at: world.now(),
+  cashboxId: register.cashbox._id,
+  employeeId: person._id
 })
 const currencyBody = ({ _id, name, value }: CurrencyRow): Body['currency'] => ({ _id, name, value })
 
@@ -77,14 +81,25 @@ export function receive(shop: TradingShop, owner: EmployeeRow): void {
   const { world, place, currency } = shop
   const isScarce = ({ product }: Goods) => (stockIn(world, product._id, place.warehouseId)?.amount ?? 0) < scarce.below
   const lines = shop.assortment.filter(isScarce).map(({ product, price }) => ({
-    ...{ product_id: product._id, amount: scarce.arriving, cost: Math.round(price * 0.78) },
-    ...{ extra_cost: 0, extra_costs: [], prices: [], marks: [] }
+    product_id: product._id,
+    amount: scarce.arriving,
+    cost: Math.round(price * 0.78),
+    extra_cost: 0,
+    extra_costs: [],
+    prices: [],
+    marks: []
   }))
   if (lines.length === 0) return
   purchase['purchase/create'](contextOf(shop, owner), {
-    ...{ organization_id: place.organizationId, warehouse_id: place.warehouseId, currency_id: currency._id },
-    ...{ responsible_id: owner._id, date: new Date(world.now()).toISOString(), state: 'done', is_auto_income: true },
-    ...{ orders: [{ products: lines }], additional_costs: [] }
+    organization_id: place.organizationId,
+    warehouse_id: place.warehouseId,
+    currency_id: currency._id,
+    responsible_id: owner._id,
+    date: new Date(world.now()).toISOString(),
+    state: 'done',
+    is_auto_income: true,
+    orders: [{ products: lines }],
+    additional_costs: []
   })
 }
 
@@ -109,7 +124,9 @@ export function open(shop: TradingShop, at: At): TradeAct {
   const counts = countsOf(shop, cash, () => 0).filter((part) => part.payment_method_id === shop.methods[0]?._id)
   const sessionId = idOf(
     session['cashbox-session/open'](contextOf(shop, at.person), {
-      ...{ organization_id: place.organizationId, cashbox_id: at.register.cashbox._id, opened_balance: counts },
+      organization_id: place.organizationId,
+      cashbox_id: at.register.cashbox._id,
+      opened_balance: counts,
       opened_at: new Date(world.now()).toISOString()
     })
   )
@@ -152,13 +169,22 @@ export function collect(shop: TradingShop, at: At): TradeAct | undefined {
   const context = contextOf(shop, at.person)
   const invoiceId = idOf(
     money['invoice/create'](context, {
-      ...{ ...common, organization_id: place.organizationId, to_be_paid: amount, description: number },
-      ...{ payment_date: new Date(world.now()).toISOString(), exchange_balance: false }
+      ...common,
+      organization_id: place.organizationId,
+      to_be_paid: amount,
+      description: number,
+      payment_date: new Date(world.now()).toISOString(),
+      exchange_balance: false
     })
   )
   const transactionId = idOf(
     transaction['transaction/expense'](context, {
-      ...{ ...common, invoice_id: invoiceId, amount, paid: amount, atachments: [], payment_method_id: method._id }
+      ...common,
+      invoice_id: invoiceId,
+      amount,
+      paid: amount,
+      atachments: [],
+      payment_method_id: method._id
     })
   )
   return { kind: 'collect', ...signed(shop, at), number, amount, articleId: article._id, invoiceId, transactionId }
@@ -182,13 +208,21 @@ export function sell(shop: TradingShop, at: At): Sold {
   const marker = toBase32(random.bytes(10))
   const body: Body = {
     code: `${number}-${marker}`,
-    ...{ organization_id: place.organizationId, warehouse_id: place.warehouseId, price_id: place.priceId },
-    ...{ state: 'done', responsible_id: at.person._id, currency: currencyBody(currency), discounts },
+    organization_id: place.organizationId,
+    warehouse_id: place.warehouseId,
+    price_id: place.priceId,
+    state: 'done',
+    responsible_id: at.person._id,
+    currency: currencyBody(currency),
+    discounts,
     ...(customer !== undefined && { customer_id: customer._id }),
     date: new Date(world.now()).toISOString(),
     products: linesOf(chosenGoods, place),
     ...payments(shop, worthOf(chosenGoods, discounts, currency), wayOf(random, customer)),
-    ...{ by_balance: [], applied_cashbacks: [], additional_costs: [], currency_values: [] },
+    by_balance: [],
+    applied_cashbacks: [],
+    additional_costs: [],
+    currency_values: [],
     installment_plan_interval: 'month'
   }
   const tradeId = idOf(trade['trade/create'](contextOf(shop, at.person), body))
@@ -197,8 +231,15 @@ export function sell(shop: TradingShop, at: At): Sold {
 
 const linesOf = (chosenGoods: ChosenGoods, { warehouseId, priceId }: TradingShop['place']): Body['products'] =>
   chosenGoods.map(({ goods: { product, price }, amount, discounts }) => ({
-    ...{ product_id: product._id, amount, price, discounts, marks: [], extra_costs: [], tax_ids: product.tax_ids },
-    ...{ warehouse_id: warehouseId, price_id: priceId }
+    product_id: product._id,
+    amount,
+    price,
+    discounts,
+    marks: [],
+    extra_costs: [],
+    tax_ids: product.tax_ids,
+    warehouse_id: warehouseId,
+    price_id: priceId
   }))
 
 /** Returns what is handed over for a sale, and the change. */

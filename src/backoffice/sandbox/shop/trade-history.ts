@@ -70,28 +70,34 @@ function tradingIn(world: World, { random, demand }: HistoryOptions, begin: Trad
   const own = world.cashbox.find((row) => row.organization_id === organization_id).reverse()
   const manual = world.discount.find((row) => row.is_manual && row.state === 'active')[0]
   return {
-    ...{
-      world,
-      random,
-      begin,
-      currency,
-      owner,
-      place,
-      due: [],
-      assortment: assortmentOf({ world, random, place, demand })
-    },
+    world,
+    random,
+    begin,
+    currency,
+    owner,
+    place,
+    due: [],
+    assortment: assortmentOf({ world, random, place, demand }),
     methods: [...methods.filter(({ type }) => type === 'cash'), ...methods.filter(({ type }) => type !== 'cash')],
     customers: world.customer.find((row) => row.state !== 'black_list').reverse(),
     manual: manual === undefined ? [] : [partOf(manual)],
     registers: own.map((cashbox, at) => ({
-      ...{ cashbox, prefix: practicePrefixes[at] ?? '', sales: 0, refunds: 0, collections: 0 }
+      cashbox,
+      prefix: practicePrefixes[at] ?? '',
+      sales: 0,
+      refunds: 0,
+      collections: 0
     }))
   }
 }
 
 type Discount = ReturnType<World['discount']['find']>[number]
 const partOf = ({ _id, name, value, apply_type }: Discount): DiscountPart => ({
-  ...{ _id, name, value, apply_type, is_custom: false }
+  _id,
+  name,
+  value,
+  apply_type,
+  is_custom: false
 })
 
 type Assortment = Pick<Trading, 'world' | 'random' | 'place'> & Pick<HistoryOptions, 'demand'>
@@ -110,7 +116,9 @@ function assortmentOf({ world, random, place, demand }: Assortment): Goods[] {
     const category = product.category_id ?? ''
     return [
       {
-        ...{ product, price, decimals: unit.decimal_count },
+        product,
+        price,
+        decimals: unit.decimal_count,
         weight: (demand[world.category.get(category)?.name ?? ''] ?? 1) * (0.2 + 1.8 * random.fraction() ** 3),
         discounts: automatic.filter((row) => row.nested_category_ids.includes(category)).map(partOf)
       }

@@ -76,7 +76,9 @@ export function chooseGoods(
 export const worthOf = (chosenGoods: ChosenGoods, discounts: DiscountPart[], currency: CurrencyRow): number =>
   saleSums({
     lines: chosenGoods.map(({ goods, amount, discounts: own }) => ({
-      ...{ amount, price: goods.price, discounts: own },
+      amount,
+      price: goods.price,
+      discounts: own,
       rates: { included: 0, added: 0 }
     })),
     discounts,

@@ -104,7 +104,12 @@ function chosen<Id extends string>(rows: readonly Row<Id>[], { field, wanted, re
   if (first !== undefined && right.length === 1) return first
   const names = rows.slice(0, 20).map(({ name, id }) => (right.length > 1 ? `"${name}" (${id})` : `"${name}"`))
   const list = names.length === 0 ? 'it lists none' : `it lists ${names.join(', ')}`
-  const what = wanted === undefined ? 'the file has to say which' : right.length > 1 ? `several are called "${wanted}", so the id is needed` : `the service has no "${wanted}"` // prettier-ignore
+  const what =
+    wanted === undefined
+      ? 'the file has to say which'
+      : right.length > 1
+        ? `several are called "${wanted}", so the id is needed`
+        : `the service has no "${wanted}"`
   throw new AnswerFault(field, `${field}: ${what}; ${list}.`)
 }
 
@@ -117,7 +122,9 @@ type Parts = { register: string | undefined; credential: Credential; pin: string
 const asker =
   (found: ConnectionView) =>
   <Id extends string>(field: string, wanted: string | undefined, list: ListName, id: { parse(text: string): Id }) => ({
-    ...{ field, wanted, refused: found.refused.includes(list) },
+    field,
+    wanted,
+    refused: found.refused.includes(list),
     asId: (text: string) => id.parse(text)
   })
 
@@ -128,11 +135,20 @@ function placeIn(
   { register, credential, pin, attempt }: Parts
 ): CallParsed<'welcome.connect'> | undefined {
   const ask = asker(found)
-  const organization = attempt(() => chosen(found.organizations, ask('organization', answers.organization, 'organization/get-all', OrganizationId))) // prettier-ignore
+  const organization = attempt(() =>
+    chosen(found.organizations, ask('organization', answers.organization, 'organization/get-all', OrganizationId))
+  )
   const inIt = <Value>(step: (id: OrganizationId) => Value) => organization && attempt(() => step(organization.id))
-  const cashbox = register === undefined ? undefined : inIt((id) => chosen(within(found.cashboxes, id), ask('register', register, 'cashbox/get-all', CashboxId))) // prettier-ignore
-  const warehouse = inIt((id) => chosen(within(found.warehouses, id), ask('warehouse', answers.warehouse, 'warehouse/get-all', WarehouseId))) // prettier-ignore
-  const priceList = attempt(() => chosen(found.priceLists, ask('priceList', answers.priceList, 'price/get-all', PriceListId))) // prettier-ignore
+  const cashbox =
+    register === undefined
+      ? undefined
+      : inIt((id) => chosen(within(found.cashboxes, id), ask('register', register, 'cashbox/get-all', CashboxId)))
+  const warehouse = inIt((id) =>
+    chosen(within(found.warehouses, id), ask('warehouse', answers.warehouse, 'warehouse/get-all', WarehouseId))
+  )
+  const priceList = attempt(() =>
+    chosen(found.priceLists, ask('priceList', answers.priceList, 'price/get-all', PriceListId))
+  )
   const owner = attempt(() => ownerIn(found, answers))
   const currency = attempt(() => ({
     id:

@@ -27,11 +27,16 @@ export async function serveTerminal(flags: Config): Promise<void> {
   const host = safeStorage as { forgetKey?: () => Promise<void> }
   const isUsual = flags.dataFolder === undefined && process.platform === 'linux'
   const code = await workOnTerminal(flags, {
-    ...{ folder, clock: systemClock, log: createLog(join(folder, 'kassa.log'), systemClock), ask: askOnTerminal },
+    folder,
+    clock: systemClock,
+    log: createLog(join(folder, 'kassa.log'), systemClock),
+    ask: askOnTerminal,
     secrets: createSecrets(join(folder, 'secrets.json'), safeStorage, systemRandom),
     say: (line) => console.error(line),
     forgetKey: async () => host.forgetKey?.(),
-    autostart: isUsual ? join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'autostart/kassa.desktop') : undefined // prettier-ignore
+    autostart: isUsual
+      ? join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'autostart/kassa.desktop')
+      : undefined
   })
   app.exit(code)
 }

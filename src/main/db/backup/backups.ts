@@ -148,7 +148,6 @@ function filesIn(folder: string, till: string | undefined): BackupFile[] {
     .sort()
     .reverse()
     .flatMap((name): BackupFile[] => {
-      // prettier-ignore
       const read = readBackupName(name)
       if (read === undefined) return []
       const { size } = statSync(join(folder, name))
@@ -192,7 +191,10 @@ export function readBackupName(name: string): { till: string; day: string; madeA
 
 /** Returns the backups of a till that are not kept any longer. */
 export function tooOld(names: readonly string[], till: string): string[] {
-  const mine = names.filter((name) => readBackupName(name)?.till === till).sort().reverse() // prettier-ignore
+  const mine = names
+    .filter((name) => readBackupName(name)?.till === till)
+    .sort()
+    .reverse()
   const lastOfDay = new Map<string, string>()
   for (const name of mine) {
     const day = readBackupName(name)?.day ?? ''

@@ -33,11 +33,21 @@ type Why = Clone['why']
 
 /** How far a file has come. All values only grow: a file with a lower one is older. */
 const Mark = z.object({
-  ...{ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number() },
-  ...{ refunds: z.number(), cash: z.number(), shifts: z.number() }
+  seq: z.number(),
+  boots: z.number(),
+  attempts: z.number(),
+  receipts: z.number(),
+  refunds: z.number(),
+  cash: z.number(),
+  shifts: z.number()
 })
 export type Mark = z.output<typeof Mark>
-const countersOfMark = [['receipts', 'receipt'], ['refunds', 'refund'], ['cash', 'cash'], ['shifts', 'shift']] as const // prettier-ignore
+const countersOfMark = [
+  ['receipts', 'receipt'],
+  ['refunds', 'refund'],
+  ['cash', 'cash'],
+  ['shifts', 'shift']
+] as const
 const numbersIn = (mark: Mark) => countersOfMark.map(([name, counter]) => [counter, mark[name]] as const)
 const Sidecar = Mark.extend({ instance: z.string(), head: z.string().optional(), mac: z.string().optional() })
 type Sidecar = z.output<typeof Sidecar>
@@ -85,8 +95,13 @@ export const markOf = (db: Reader): Mark =>
     )
   )
 const MarkRow = rowReader('counter', {
-  ...{ seq: integer, boots: integer, attempts: integer, receipts: integer },
-  ...{ refunds: integer, cash: integer, shifts: integer }
+  seq: integer,
+  boots: integer,
+  attempts: integer,
+  receipts: integer,
+  refunds: integer,
+  cash: integer,
+  shifts: integer
 })
 
 const growing = ['seq', 'boots', 'attempts', 'receipts', 'refunds', 'cash', 'shifts'] as const
@@ -100,7 +115,8 @@ function missingIn(mark: Mark, seen: Mark | undefined): Clone['missing'] {
   if (seen === undefined || !isBehind(mark, seen)) return undefined
   const count = Math.max(0, seen.receipts - mark.receipts)
   return {
-    ...{ entries: Math.max(0, seen.seq - mark.seq), attempts: Math.max(0, seen.attempts - mark.attempts) },
+    entries: Math.max(0, seen.seq - mark.seq),
+    attempts: Math.max(0, seen.attempts - mark.attempts),
     receipts: { count, first: count === 0 ? 0 : mark.receipts + 1, last: count === 0 ? 0 : seen.receipts }
   }
 }
@@ -178,8 +194,11 @@ export function identifyFile({ store, mark, here, random, journal, key, at, isRe
     store.transaction((db) => {
       const isTheSameTill = verdict.kind === 'changed' && verdict.why !== 'copied' && identity !== undefined
       putSetting(db, 'identity', {
-        ...{ instance, machine: here.machine, folder: here.folder, epoch: (identity?.epoch ?? 0) + 1 },
-        ...{ till: isTheSameTill ? identity.till : newName(random) },
+        instance,
+        machine: here.machine,
+        folder: here.folder,
+        epoch: (identity?.epoch ?? 0) + 1,
+        till: isTheSameTill ? identity.till : newName(random),
         ...defined({ previous: identity?.instance })
       })
       removeFileMark(db)
@@ -238,7 +257,11 @@ function beginEpoch(
     .prepare(`UPDATE job SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')`)
     .run()
   putSetting(db, 'twin', {
-    ...{ why, at, jobs: doubted, isAnswered: !isAsked || doubted === 0, isTold: isTold(why, isAsked, missing) },
+    why,
+    at,
+    jobs: doubted,
+    isAnswered: !isAsked || doubted === 0,
+    isTold: isTold(why, isAsked, missing),
     ...defined({ missing })
   })
   const epoch = setting(db, 'identity')?.epoch

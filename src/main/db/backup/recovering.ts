@@ -48,8 +48,11 @@ export function createRecovering({ check, clock, log, show }: Options): Recoveri
       !seen.isEnding
     const tell = (): void =>
       show({
-        ...{ seconds: Math.floor((clock.monotonic() - beganAt) / 1000), isFromBackup },
-        ...{ place: seen.progress?.place ?? 0, tables: seen.progress?.tables ?? 0, rows: seen.progress?.rows ?? 0 },
+        seconds: Math.floor((clock.monotonic() - beganAt) / 1000),
+        isFromBackup,
+        place: seen.progress?.place ?? 0,
+        tables: seen.progress?.tables ?? 0,
+        rows: seen.progress?.rows ?? 0,
         ...defined({
           locale: seen.backup?.locale,
           backupAt: isOffered() || isFromBackup ? seen.backup?.madeAt : undefined

@@ -71,7 +71,11 @@ export function recoverTill(options: Recovering): Recovery {
   const books = booksOf(to)
   const isFilled = filled.some(({ rows }) => rows > 0)
   const recovery: Recovery = {
-    ...{ at, cause, setAside, books, jobs },
+    at,
+    cause,
+    setAside,
+    books,
+    jobs,
     backup: isFilled && backup !== undefined ? basename(backup) : undefined,
     tables: tablesOf(read, filled)
   }
@@ -196,7 +200,20 @@ function numbersOfBackup(backup: string | undefined): Numbers {
 }
 
 /** Nothing is ever deleted from these tables: a row that is only in the backup was lost. */
-const everKept = ['sale', 'sale_line', 'sale_tender', 'refund', 'refund_line', 'refund_tender', 'cash_movement', 'shift', 'job', 'job_dependency', 'attempt', 'journal'] // prettier-ignore
+const everKept = [
+  'sale',
+  'sale_line',
+  'sale_tender',
+  'refund',
+  'refund_line',
+  'refund_tender',
+  'cash_movement',
+  'shift',
+  'job',
+  'job_dependency',
+  'attempt',
+  'journal'
+]
 
 /**
  * Adds the rows of the backup to the tables that could not be read completely. Rows that were read stay as they are.

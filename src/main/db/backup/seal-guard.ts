@@ -88,7 +88,11 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
     store.transaction((db) => reportAll(reportDeps, db, found, isRecovered))
   }
   const shiftChecks = checksOfShifts({
-    ...{ store, seals, journalKey, readShift, report },
+    store,
+    seals,
+    journalKey,
+    readShift,
+    report,
     current: (found) => currentOnes(seals, found)
   })
   return {

@@ -64,7 +64,11 @@ export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
     'id_map',
     `local_id IN (?, ?) OR local_id IN (SELECT product_id FROM sale_line WHERE sale_id = ?)
        OR local_id IN (SELECT customer_id FROM sale WHERE id = ?) OR local_id IN (SELECT sale_id FROM refund WHERE id = ?)`,
-    ...[job.subjectId, job.shiftId ?? '', job.subjectId, job.subjectId, job.subjectId]
+    job.subjectId,
+    job.shiftId ?? '',
+    job.subjectId,
+    job.subjectId,
+    job.subjectId
   )
   return faults
 }

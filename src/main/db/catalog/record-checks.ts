@@ -185,9 +185,24 @@ const openTicket = fields<SharedTicket>({
 })
 
 export const recordChecks = {
-  ...{ category, method, currency, priceList, warehouse, cashbox, employee, discount, unit, customer },
-  ...{ extraCost, cashback, openTicket, article: cashArticle, reason: refundReason, tax: keptTax },
-  ...{ saleRules: someSaleRules, financeRules: someSaleRules },
+  category,
+  method,
+  currency,
+  priceList,
+  warehouse,
+  cashbox,
+  employee,
+  discount,
+  unit,
+  customer,
+  extraCost,
+  cashback,
+  openTicket,
+  article: cashArticle,
+  reason: refundReason,
+  tax: keptTax,
+  saleRules: someSaleRules,
+  financeRules: someSaleRules,
   organization: fields<OrganizationRecord>({ id: brand<OrganizationId>(), name: text }),
   supplier: fields<SupplierRecord>({ id: brand<SupplierId>(), name: text }),
   table: fields<BookingTable>({ id: brand<TableId>(), name: text })

@@ -62,7 +62,9 @@ const shortest = 3
  */
 function partQuestion(words: string[][]): PartQuestion | undefined {
   if (!words.some((spellings) => spellings.every((word) => word.length >= shortest))) return undefined
-  const known = words.map((spellings) => spellings.map(inText)).filter((all) => all.every((piece) => piece.length >= shortest)) // prettier-ignore
+  const known = words
+    .map((spellings) => spellings.map(inText))
+    .filter((all) => all.every((piece) => piece.length >= shortest))
   const asked = (isSparse: boolean): string => {
     const all = (piece: string) => `(${trigrams(piece, isSparse).map(quoted).join(' AND ')})`
     return known.map((pieces) => either(pieces.map(all))).join(' AND ')

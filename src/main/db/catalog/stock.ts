@@ -70,7 +70,10 @@ export function soldReader(
   return (product, warehouse, readAt) => {
     reachBack(db, ledger, later(readAt, after(now, -memoryMs)))
     const entries = ledger.sold.get(keyOf(product, warehouse)) ?? []
-    return entries.reduce((total, { quantity, delivery: { at } }) => total + (at === undefined || at >= readAt ? quantity : 0), 0) // prettier-ignore
+    return entries.reduce(
+      (total, { quantity, delivery: { at } }) => total + (at === undefined || at >= readAt ? quantity : 0),
+      0
+    )
   }
 }
 

@@ -35,7 +35,10 @@ export const Recovery = z.object({
   /** The open jobs that the recovery has changed, as they were: their seals prove the rest of each row. */
   jobs: z.array(
     z.object({
-      ...{ seq: z.number(), state: z.string(), is_doubted: z.number(), waits: z.number() },
+      seq: z.number(),
+      state: z.string(),
+      is_doubted: z.number(),
+      waits: z.number(),
       reason: z.string().nullable()
     })
   )

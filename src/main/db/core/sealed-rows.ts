@@ -8,21 +8,26 @@ import { rowReader, valueReader } from './rows.ts'
 export const settingsSealedBefore: readonly string[] = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules']
 
 const rest = [
-  ...[
-    'sale',
-    'refund',
-    'cash_movement',
-    'shift',
-    'shift_count',
-    'counting',
-    'hand_over',
-    'transfer_arrival',
-    'job_dependency',
-    'attempt',
-    'probe',
-    'decision'
-  ],
-  ...['id_map', 'fix', 'own_product', 'customer', 'customer_edit', 'foreign_sale', 'refund_elsewhere', 'incident']
+  'sale',
+  'refund',
+  'cash_movement',
+  'shift',
+  'shift_count',
+  'counting',
+  'hand_over',
+  'transfer_arrival',
+  'job_dependency',
+  'attempt',
+  'probe',
+  'decision',
+  'id_map',
+  'fix',
+  'own_product',
+  'customer',
+  'customer_edit',
+  'foreign_sale',
+  'refund_elsewhere',
+  'incident'
 ] as const
 export const sealedTables = ['person', 'setting', 'counter', 'job', ...rest] as const
 export type SealedTable = (typeof sealedTables)[number]

@@ -67,8 +67,12 @@ export const negativesOf = (db: Reader, { jobId, number }: Attempt, bootId: stri
          (SELECT id FROM probe ${where} ORDER BY id LIMIT 1), (SELECT id FROM probe ${where} ORDER BY id DESC LIMIT 1)
        ) ORDER BY id`
     ),
-    ...[jobId, number, bootId],
-    ...[jobId, number, bootId]
+    jobId,
+    number,
+    bootId,
+    jobId,
+    number,
+    bootId
   )
   return rows.map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1 }))
 }

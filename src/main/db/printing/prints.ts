@@ -72,7 +72,12 @@ export function insertPrint(db: Writer, job: NewPrint, by: EmployeeId, now: Inst
     `INSERT INTO print_job (id, kind, subject_id, number, facts, is_copy, opens_drawer, state, asked_at, next_at, asked_by)
      VALUES (@id, @kind, @subjectId, @number, @facts, @isCopy, @opensDrawer, 'waiting', @now, @now, @by)`
   ).run({
-    ...{ id: job.id, kind: job.kind, subjectId: job.subjectId, number: job.number, now, by },
+    id: job.id,
+    kind: job.kind,
+    subjectId: job.subjectId,
+    number: job.number,
+    now,
+    by,
     facts: job.facts === undefined ? null : JSON.stringify(job.facts),
     isCopy: Number(job.isCopy),
     opensDrawer: Number(job.opensDrawer)
@@ -166,7 +171,13 @@ const printView = ({
   askedAt,
   nextAt
 }: PrintJob): PrintJobView => ({
-  ...{ id, kind, number, isCopy, state, attempts, askedAt },
+  id,
+  kind,
+  number,
+  isCopy,
+  state,
+  attempts,
+  askedAt,
   ...defined({ trouble }),
   ...(state === 'waiting' ? { nextAt } : {})
 })

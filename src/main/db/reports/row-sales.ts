@@ -55,7 +55,11 @@ export function rowSales(span: ReportSpan, { table, key, products, hours }: Aske
   const [method = '', tenderCurrency = ''] = key.split(' ')
   const facts = {
     ...factsOf(span),
-    ...{ key, method, tenderCurrency, products: JSON.stringify(products), hours: JSON.stringify(hours) }
+    key,
+    method,
+    tenderCurrency,
+    products: JSON.stringify(products),
+    hours: JSON.stringify(hours)
   }
   if (table === 'refund') {
     const named = `COALESCE(json_extract(refund.reason, '$.name'), '') = @key`

@@ -125,7 +125,10 @@ export function closedFacts(db: Reader, shift: RowOf<typeof ShiftRow>): ClosedFa
     shift.id
   )
   return {
-    ...{ people: peopleOf(db, shift), count, sold: total, refunded: refunds.total },
+    people: peopleOf(db, shift),
+    count,
+    sold: total,
+    refunded: refunds.total,
     counted: closingCount(db, shift.id)
   }
 }

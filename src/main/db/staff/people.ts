@@ -34,7 +34,10 @@ function toPerson(row: PersonRow): Person {
   // Otherwise a cashier could bar the managers by wrong PINs.
   const isBarred = row.pin_hash !== null && row.failures >= mostFailures && !isManager
   return {
-    ...{ id: row.id, name: row.name, isBoss: row.is_boss === 1, isManager },
+    id: row.id,
+    name: row.name,
+    isBoss: row.is_boss === 1,
+    isManager,
     isEnrolled: row.pin_hash !== null && !isBarred,
     ...(isBarred ? { isBarred } : {}),
     ...localeOfRow(row)

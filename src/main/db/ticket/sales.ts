@@ -75,8 +75,12 @@ function rowsOf(sale: Sale, number: number) {
     return { sale_id, position, line_id: line.id, sums: JSON.stringify(line.sums), ...fromLine(line) }
   })
   const tenders = sale.tenders.map((tender, position) => ({
-    ...{ sale_id, position, role: 'tender', tender_id: tender.id },
-    ...{ is_exchanged: tender.isExchanged === true ? 1 : 0, ...fromPayment(tender) }
+    sale_id,
+    position,
+    role: 'tender',
+    tender_id: tender.id,
+    is_exchanged: tender.isExchanged === true ? 1 : 0,
+    ...fromPayment(tender)
   }))
   const changes = sale.changes.map((change, position) => {
     return { sale_id, position, role: 'change', tender_id: null, is_exchanged: 0, ...fromPayment(change) }

@@ -145,7 +145,8 @@ const fivePlus = '0516273849'
 
 /** Returns the check digit of a price of four or five digits (General Specifications, 7.9.3 and 7.9.4). */
 export function priceCheckDigit(price: string): string {
-  const tables = price.length === 4 ? [twoMinus, twoMinus, three, fiveMinus] : [fivePlus, twoMinus, fiveMinus, fivePlus, twoMinus] // prettier-ignore
+  const tables =
+    price.length === 4 ? [twoMinus, twoMinus, three, fiveMinus] : [fivePlus, twoMinus, fiveMinus, fivePlus, twoMinus]
   const sum = tables.reduce((total, table, at) => total + Number(table.charAt(Number(price.charAt(at)))), 0)
   if (price.length === 4) return String((sum * 3) % 10)
   return String(fiveMinus.indexOf(String((10 - (sum % 10)) % 10)))

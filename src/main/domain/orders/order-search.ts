@@ -11,7 +11,9 @@ const leastPhoneDigits = 4
 export function isAskedFor(order: OrderHead, text: string, customerIds: readonly string[]): boolean {
   const { number, code, name, customer } = order
   if (customer?.id !== undefined && customerIds.includes(customer.id)) return true
-  const words = fold(text).split(' ').filter((word) => word !== '') // prettier-ignore
+  const words = fold(text)
+    .split(' ')
+    .filter((word) => word !== '')
   const called = [number, code ?? '', name ?? '', customer?.name ?? ''].map(fold).join(' ')
   if (words.length > 0 && words.every((word) => called.includes(word))) return true
   return isPartOfPhone(text) && (customer?.phones.some((phone) => digitsOf(phone).includes(digitsOf(text))) ?? false)

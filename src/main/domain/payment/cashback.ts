@@ -41,7 +41,10 @@ export function expectedCashback(
   const rules = sets.find(({ organizationIds }) => organizationIds.includes(ticket.organizationId))
   const own = rules?.tiers.filter(({ currencyId }) => currencyId === currency.id) ?? []
   const within = own.filter(({ from }) => inMinor(from, currency) <= total)
-  const tier = rules?.isForAll === true ? own[0] : within.toSorted((a, b) => inMinor(b.from, currency) - inMinor(a.from, currency))[0] // prettier-ignore
+  const tier =
+    rules?.isForAll === true
+      ? own[0]
+      : within.toSorted((a, b) => inMinor(b.from, currency) - inMinor(a.from, currency))[0]
   if (tier === undefined) return zero
   if (tier.kind === 'cash') return inMinor(tier.amount, currency)
   return percentOf(minus(total, ticket.fromCashback ?? zero), tier.percent, currency.rounding)

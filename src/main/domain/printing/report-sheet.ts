@@ -45,16 +45,20 @@ export function sheetRows(
   const [isGoods, isNet] = [table === 'product', isNetTable(table)]
   const { quantity, back, net } = words
   const head = [
-    ...[words.what, words.count],
+    words.what,
+    words.count,
     ...(isGoods ? [quantity, `${quantity}, ${back}`, `${quantity}, ${net}`, words.unit] : []),
-    ...[words.amount, ...(isNet ? [back, net] : []), words.currency]
+    words.amount,
+    ...(isNet ? [back, net] : []),
+    words.currency
   ]
   const cells = rows.map((row): SheetCell[] => {
     const { decimals, code } = moneyOf(row)
     const major = (amount: number | undefined): number => (amount ?? 0) / 10 ** decimals
     const pieces = [row.quantity, row.backQuantity, row.netQuantity].map((each) => Number(each ?? 0))
     return [
-      ...[notFormula(nameOf(row)), row.count],
+      notFormula(nameOf(row)),
+      row.count,
       ...(isGoods ? [...pieces, notFormula(row.unit ?? '')] : []),
       ...[row.amountMinor, ...(isNet ? [row.backMinor, row.netMinor] : [])].map(major),
       notFormula(code)

@@ -47,7 +47,8 @@ export function shiftRows(
     const sums = [shift.salesCount, ofMain.major(shift.soldMinor), ofMain.major(shift.refundsMinor)]
     const counted = shift.counted.length === 0 ? [undefined] : shift.counted
     return counted.map((row, at): SheetCell[] => [
-      ...[...start, ...times],
+      ...start,
+      ...times,
       ...(at === 0 ? sums : ['', '', '']),
       ...(row === undefined ? ['', ofMain.code, '', '', ''] : countCells(row, currencies))
     ])
@@ -72,9 +73,13 @@ export function zReportRows(report: ShiftReportView, currencies: Currencies, loc
     const { code, major } = moneyOf(currencies, row.currencyId)
     const known = (amount: Minor | undefined): SheetCell => (amount === undefined ? '' : major(amount))
     return [
-      ...[notFormula(row.methodName), code],
+      notFormula(row.methodName),
+      code,
       ...[row.openingMinor, row.takenMinor, row.changeMinor, row.movedInMinor, row.movedOutMinor].map(major),
-      ...[major(row.refundedMinor), known(row.expectedMinor), known(row.countedMinor), known(row.differenceMinor)]
+      major(row.refundedMinor),
+      known(row.expectedMinor),
+      known(row.countedMinor),
+      known(row.differenceMinor)
     ]
   })
   return [head, ...cells]

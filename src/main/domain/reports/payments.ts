@@ -37,10 +37,19 @@ export function paymentShares(
   const money = payments
     .filter(({ isExchanged }) => !isExchanged)
     .map(({ methodId, name, currencyId: own, amount, paid }) => ({
-      ...{ what: 'method' as const, methodId, name, currencyId: own, amountMinor: amount, worthMinor: paid }
+      what: 'method' as const,
+      methodId,
+      name,
+      currencyId: own,
+      amountMinor: amount,
+      worthMinor: paid
     }))
   const others = [...outside, { what: 'exchanged' as const, total: exchanged }].map(({ what, total }) => ({
-    ...{ what, name: '', currencyId, amountMinor: total, worthMinor: total }
+    what,
+    name: '',
+    currencyId,
+    amountMinor: total,
+    worthMinor: total
   }))
   return [...money, ...others]
     .filter(({ amountMinor, worthMinor }) => amountMinor !== 0 || worthMinor !== 0)

@@ -35,7 +35,12 @@ export function netRows(sold: readonly Entry[], back: readonly Entry[], salesOf?
     const known = sums.get(key)
     if (known !== undefined) return known
     const fresh: Sum = {
-      ...{ name, count: 0, sold: 0, quantity: 0, back: 0, backQuantity: 0 },
+      name,
+      count: 0,
+      sold: 0,
+      quantity: 0,
+      back: 0,
+      backQuantity: 0,
       ...defined({ unit, image, currencyId })
     }
     sums.set(key, fresh)
@@ -62,7 +67,9 @@ function rowOf(key: string, { name, unit, image, currencyId, count, quantity, so
   if (unit === undefined) return row
   return {
     ...row,
-    ...{ unit, ...exact('quantity', quantity), ...exact('backQuantity', backQuantity) },
+    unit,
+    ...exact('quantity', quantity),
+    ...exact('backQuantity', backQuantity),
     netQuantity: rounded(quantity - backQuantity)
   }
 }

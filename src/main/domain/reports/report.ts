@@ -159,7 +159,8 @@ export function reportTablesOf(
     hour: byHour(sales, weekBefore, weeksBack),
     product: mostKept(
       net(products, back.products, ({ productId, ...fact }) => ({
-        ...{ key: productId, ...fact },
+        key: productId,
+        ...fact,
         ...defined({ image: imageOf(productId) })
       }))
     ),
@@ -170,7 +171,9 @@ export function reportTablesOf(
     cashier: people('cashier'),
     discount: largest(grouped(discounts, ({ name }) => name)),
     refund: refunds.map(({ name, count, total, otherTill }) => ({
-      ...{ name, count, amountMinor: total },
+      name,
+      count,
+      amountMinor: total,
       ...(otherTill === 0 && { key: name })
     })),
     seller: people('seller'),

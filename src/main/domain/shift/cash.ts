@@ -235,7 +235,13 @@ export function decideCancel(
   if (wrong.customer !== undefined && article === undefined) return fail('cash.noCustomerArticle')
   const { methodId, methodName, currency, amount, customer } = wrong
   return ok({
-    ...{ direction, methodId, methodName, currency, amount, article, note },
+    direction,
+    methodId,
+    methodName,
+    currency,
+    amount,
+    article,
+    note,
     ...defined({ customer }),
     cancels: { id: wrong.id, number: wrong.number },
     isOverdrawn: direction === 'out' && amount > expectedOf(methodId, currency.id),

@@ -53,7 +53,13 @@ const entryOf = (
   }: Omit<Paid, keyof Part | 'methodId' | 'currencyId'>,
   part: Part
 ): Entry => ({
-  ...{ kind, number, at, looks, parts: [part], saleId: saleId ?? undefined, movementId: movementId ?? undefined },
+  kind,
+  number,
+  at,
+  looks,
+  parts: [part],
+  saleId: saleId ?? undefined,
+  movementId: movementId ?? undefined,
   isOverdrawn: isOverdrawn === 1,
   isCancelled: isCancelled === 1
 })

@@ -42,12 +42,14 @@ export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLi
 
 function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
   if (portions.length === 0) return fail('split.nothing')
-  if (new Set(portions.map(({ lineId }) => lineId)).size < portions.length) return fail('input.invalid', { field: 'lines' }) // prettier-ignore
+  if (new Set(portions.map(({ lineId }) => lineId)).size < portions.length)
+    return fail('input.invalid', { field: 'lines' })
   const rest: Line[] = []
   const off: Line[] = []
   for (const line of ticket.lines) {
     const portion = portions.find(({ lineId }) => lineId === line.id)
-    const part = portion === undefined ? ok({ kept: line, splitOff: undefined }) : partOff(ticket, line, portion.quantity, newId) // prettier-ignore
+    const part =
+      portion === undefined ? ok({ kept: line, splitOff: undefined }) : partOff(ticket, line, portion.quantity, newId)
     if (!part.ok) return part
     if (part.value.kept !== undefined) rest.push(part.value.kept)
     if (part.value.splitOff !== undefined) off.push(part.value.splitOff)
@@ -63,7 +65,6 @@ function partOff(
   quantity: Quantity,
   newId: NewLineId
 ): Result<{ kept: Line | undefined; splitOff: Line }> {
-  // prettier-ignore
   const { name, unitDecimals } = line
   const compared = compareDecimals(quantity, line.quantity)
   if (isZeroDecimal(quantity)) return fail('quantity.zero')
@@ -85,7 +86,8 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   if (all.some(isPaying)) return fail('ticket.paying')
   const whole = checkNoExchange(all)
   if (!whole.ok) return whole
-  const isOther = ({ organizationId, currency }: Ticket) => organizationId !== into.organizationId || currency.id !== into.currency.id // prettier-ignore
+  const isOther = ({ organizationId, currency }: Ticket) =>
+    organizationId !== into.organizationId || currency.id !== into.currency.id
   if (from.some(isOther)) return fail('merge.otherTerms')
   if (!isOfOneHour(all)) return fail('date.merge')
   if (hasSeveralOrders(all.flatMap(({ lines }) => lines))) return fail('merge.otherOrders')

@@ -111,7 +111,16 @@ export function takenOver(
   if (!lines.ok) return lines
   const { customer, table, now } = facts
   const name = shared.name === '' ? undefined : shared.name
-  return ok({ ...newTicket(basis), state: 'held', heldAt: now, name, note: shared.note, customer, table, lines: lines.value }) // prettier-ignore
+  return ok({
+    ...newTicket(basis),
+    state: 'held',
+    heldAt: now,
+    name,
+    note: shared.note,
+    customer,
+    table,
+    lines: lines.value
+  })
 }
 
 const keyOf = ({ productId, quantity, price }: SharedLine): string => `${productId} ${quantity} ${price}`

@@ -29,7 +29,10 @@ export function displayOfTicket(
   const shown = ticket.lines.slice(first, first + mostLines)
   const images = imagesOf(shown.map(({ productId }) => productId))
   const lines = shown.map((line, at) => ({
-    ...{ name: line.name, quantity: line.quantity, unit: line.unitName, isChosen: first + at === index },
+    name: line.name,
+    quantity: line.quantity,
+    unit: line.unitName,
+    isChosen: first + at === index,
     totalMinor: sumsOfLine(sums, first + at).total,
     ...defined({ image: images.get(line.productId) })
   }))
@@ -60,7 +63,8 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
       : receipt.changes.map(({ amountMinor, foreign }) => ({ currency: foreign ?? receipt.currency, amountMinor })),
   ...defined({ customer: receipt.customer }),
   payments: receipt.tenders.map(({ name, amountMinor, foreign }) => ({
-    ...{ name, amountMinor },
+    name,
+    amountMinor,
     currency: foreign?.currency ?? receipt.currency
   })),
   receiptText: phoneReceipt(receipt.paper)
@@ -68,6 +72,7 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
 
 /** Returns the display between two tickets: the name of the shop and some of its goods. */
 export const displayIdle = (shop: Shop, goods: readonly { name: string; image: string }[]): DisplayView => ({
-  ...{ ...shop, kind: 'idle' as const },
+  ...shop,
+  kind: 'idle' as const,
   goods: [...goods]
 })

@@ -31,7 +31,12 @@ export const invoiceBack: ReadBack = {
         const listed = rowsOf(result, target)
         const rows = listed.length > 0 ? listed : await invoiceById(deps, target)
         if (rows === undefined) continue
-        const ids = await readableOf(deps, target, rows.map(({ _id }) => _id), invoiceByServerId) // prettier-ignore
+        const ids = await readableOf(
+          deps,
+          target,
+          rows.map(({ _id }) => _id),
+          invoiceByServerId
+        )
         if (ids === undefined) continue
         const only = rows.find(({ _id }) => _id === ids[0])
         const record = only === undefined || ids.length > 1 ? undefined : keptInvoice(target, only)

@@ -76,7 +76,12 @@ async function listAll(deps: OutboxDeps, targets: Targets): Promise<Kept | 'tooL
   }
   const most = deps.limits.narrowRows
   const keep = keeperOf(deps, codes)
-  const result = await scan(deps, 'trade/get-paging', filter, asOf(first.job), { keep, most, isNarrowable: true, passes: 1 }) // prettier-ignore
+  const result = await scan(deps, 'trade/get-paging', filter, asOf(first.job), {
+    keep,
+    most,
+    isNarrowable: true,
+    passes: 1
+  })
   if ('failed' in result) return undefined
   if (result.isTooLong) return 'tooLong'
   return { at, jobs: new Set(jobs.keys()), ...listingFrom(result.rows, (job) => listings.get(store)?.jobs.delete(job)) }
@@ -88,7 +93,10 @@ async function listOfSellers(deps: OutboxDeps, targets: Targets): Promise<Listin
   for (const group of Map.groupBy(targets, ({ sent }) => sent['responsible_id']).values()) {
     if (!areSome(group)) continue
     const [{ job, sent }] = group
-    const since = sinceUpdate(deps, group.map(({ job }) => ({ job }))) // prettier-ignore
+    const since = sinceUpdate(
+      deps,
+      group.map(({ job }) => ({ job }))
+    )
     const filter = { organization_id: job.organizationId, responsible_id: sent['responsible_id'], ...since?.filter }
     const keep = keeperOf(
       deps,

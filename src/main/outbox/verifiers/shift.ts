@@ -48,7 +48,11 @@ export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Pr
   const register = { ...filter, cashbox_id: opening.cashbox_id }
   const result = await scan(deps, 'cashbox-session/get-paging', { ...register, user_id: job.employeeId }, asOf(job))
   const ours = result.rows.filter((row) => isOurs(row, job, opening))
-  if (ours.length > 0) return foundIn(ours.map(({ _id }) => _id), { by: 'get-paging' }) // prettier-ignore
+  if (ours.length > 0)
+    return foundIn(
+      ours.map(({ _id }) => _id),
+      { by: 'get-paging' }
+    )
   if ('failed' in result) return result.failed
   const others = await openSessionOfOthers(deps, job, opening)
   if ('verdict' in others) return others

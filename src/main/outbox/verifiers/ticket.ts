@@ -39,7 +39,12 @@ export async function verifyTickets(deps: OutboxDeps, targets: Targets): Promise
     const found = result.rows.filter(
       (row) => row.name?.endsWith(markerTail(marker)) === true || hasMarker(row.receipt?.note, marker)
     )
-    return found.length > 0 ? foundIn(found.map(({ _id }) => _id), {}) : absent(target) // prettier-ignore
+    return found.length > 0
+      ? foundIn(
+          found.map(({ _id }) => _id),
+          {}
+        )
+      : absent(target)
   })
 }
 

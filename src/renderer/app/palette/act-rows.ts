@@ -14,53 +14,129 @@ type ScreenActs = { when: Scope; place: Place; title: Key; needsShift?: true; co
 
 export const screenActs: readonly ScreenActs[] = [
   {
-    ...{ when: 'sale', place: 'sale', title: 'sale.title', needsShift: true },
-    commands: ['line.quantity', 'line.price', 'line.note', 'line.weigh', 'line.why', 'receipt.discount', 'ticket.hold', 'ticket.note', 'ticket.split', 'ticket.empty', 'ticket.undo', 'tickets.open', 'checkout.open', 'checkout.cashExact', 'customer.open', 'seller.ask', 'date.ask', 'goods.new', 'goods.look', 'favourites.open', 'labels.open', 'list.ask', 'traceabilityCodes.open', 'finder.inStock'] // prettier-ignore
+    when: 'sale',
+    place: 'sale',
+    title: 'sale.title',
+    needsShift: true,
+    commands: [
+      'line.quantity',
+      'line.price',
+      'line.note',
+      'line.weigh',
+      'line.why',
+      'receipt.discount',
+      'ticket.hold',
+      'ticket.note',
+      'ticket.split',
+      'ticket.empty',
+      'ticket.undo',
+      'tickets.open',
+      'checkout.open',
+      'checkout.cashExact',
+      'customer.open',
+      'seller.ask',
+      'date.ask',
+      'goods.new',
+      'goods.look',
+      'favourites.open',
+      'labels.open',
+      'list.ask',
+      'traceabilityCodes.open',
+      'finder.inStock'
+    ]
   },
   {
-    ...{ when: 'tickets', place: 'tickets', title: 'key.tickets', needsShift: true },
+    when: 'tickets',
+    place: 'tickets',
+    title: 'key.tickets',
+    needsShift: true,
     commands: ['tickets.merge', 'tickets.map', 'tickets.table', 'tickets.handOver', 'tickets.elsewhere']
   },
   {
-    ...{ when: 'history', place: 'history', title: 'menu.history' },
+    when: 'history',
+    place: 'history',
+    title: 'menu.history',
     commands: ['refund.open', 'history.copy', 'otherTillSales.open']
   },
-  { ...{ when: 'receipt', place: 'history', title: 'menu.history' }, commands: ['receipt.print', 'receipt.pdf'] },
-  { ...{ when: 'refund', place: 'history', title: 'menu.history' }, commands: ['exchange.start'] },
+  { when: 'receipt', place: 'history', title: 'menu.history', commands: ['receipt.print', 'receipt.pdf'] },
+  { when: 'refund', place: 'history', title: 'menu.history', commands: ['exchange.start'] },
   {
-    ...{ when: 'cash', place: 'cash', title: 'menu.cash', needsShift: true },
+    when: 'cash',
+    place: 'cash',
+    title: 'menu.cash',
+    needsShift: true,
     commands: ['cash.in', 'cash.out', 'cash.exchange', 'cash.toDesk', 'cash.fromDesk']
   },
   {
-    ...{ when: 'customer', place: 'customer', title: 'key.customer', needsShift: true },
+    when: 'customer',
+    place: 'customer',
+    title: 'key.customer',
+    needsShift: true,
     commands: ['customer.new', 'customer.edit', 'customer.pays']
   },
   {
-    ...{ when: 'reports', place: 'reports', title: 'menu.reports' },
-    commands: ['reports.hour', 'reports.product', 'reports.category', 'reports.method', 'reports.cashier', 'reports.seller', 'reports.customer', 'reports.debt', 'reports.discount', 'reports.refund', 'reports.period', 'reports.days', 'reports.xlsx', 'reports.csv'] // prettier-ignore
+    when: 'reports',
+    place: 'reports',
+    title: 'menu.reports',
+    commands: [
+      'reports.hour',
+      'reports.product',
+      'reports.category',
+      'reports.method',
+      'reports.cashier',
+      'reports.seller',
+      'reports.customer',
+      'reports.debt',
+      'reports.discount',
+      'reports.refund',
+      'reports.period',
+      'reports.days',
+      'reports.xlsx',
+      'reports.csv'
+    ]
   },
   {
-    ...{ when: 'closedShifts', place: 'closedShifts', title: 'menu.shifts' },
+    when: 'closedShifts',
+    place: 'closedShifts',
+    title: 'menu.shifts',
     commands: ['shifts.days', 'shifts.person', 'shifts.different']
   },
   {
-    ...{ when: 'people', place: 'people', title: 'menu.people' },
+    when: 'people',
+    place: 'people',
+    title: 'menu.people',
     commands: ['person.newPin', 'person.removePin']
   },
   {
-    ...{ when: 'system', place: 'system', title: 'menu.system' },
-    commands: ['system.syncNow', 'page.unsent', 'page.came', 'page.incidents', 'page.about', 'credential.renew', 'rights.open', 'paper.check', 'diagnostics.write'] // prettier-ignore
+    when: 'system',
+    place: 'system',
+    title: 'menu.system',
+    commands: [
+      'system.syncNow',
+      'page.unsent',
+      'page.came',
+      'page.incidents',
+      'page.about',
+      'credential.renew',
+      'rights.open',
+      'paper.check',
+      'diagnostics.write'
+    ]
   },
   {
-    ...{ when: 'database', place: 'database', title: 'database.title' },
+    when: 'database',
+    place: 'database',
+    title: 'database.title',
     commands: ['database.backUp', 'database.restore', 'database.repair', 'database.chooseFolder']
   },
   {
-    ...{ when: 'printing', place: 'printing', title: 'menu.printing' },
+    when: 'printing',
+    place: 'printing',
+    title: 'menu.printing',
     commands: ['drawer.open', 'print.test', 'print.again']
   },
-  { ...{ when: 'scales', place: 'scales', title: 'menu.scales' }, commands: ['scales.new', 'scales.try'] },
-  { ...{ when: 'updates', place: 'updates', title: 'menu.updates' }, commands: ['updates.check', 'updates.news'] }
+  { when: 'scales', place: 'scales', title: 'menu.scales', commands: ['scales.new', 'scales.try'] },
+  { when: 'updates', place: 'updates', title: 'menu.updates', commands: ['updates.check', 'updates.news'] }
 ]
 
 /** Returns a row for each act that is possible on the present screen. */
@@ -68,8 +144,13 @@ export const presentRows = ({ say, sayKey }: Till, available: readonly Available
   available
     .filter(({ row, act }) => !isBare(row.command) && row.command !== 'palette.open' && act.isOff !== true)
     .map(({ row, act }) => ({
-      ...{ id: `${row.when} ${row.key}`, name: row.command, icon: keyIcon(row.command) ?? 'enter' },
-      ...{ label: act.label ?? sayKey(row.label), detail: say('palette.act'), cap: capOf(row.key), run: act.run }
+      id: `${row.when} ${row.key}`,
+      name: row.command,
+      icon: keyIcon(row.command) ?? 'enter',
+      label: act.label ?? sayKey(row.label),
+      detail: say('palette.act'),
+      cap: capOf(row.key),
+      run: act.run
     }))
 
 /**
@@ -87,8 +168,12 @@ export function otherRows(till: Till, present: readonly PaletteRow[]): PaletteRo
         .map((row) => {
           const [act, key, screen] = [sayKey(row.label), capOf(row.key), sayKey(title)]
           return {
-            ...{ id: `${row.when} ${row.key}`, name: row.command, icon: keyIcon(row.command) ?? 'enter' },
-            ...{ label: act, detail: screen, cap: key },
+            id: `${row.when} ${row.key}`,
+            name: row.command,
+            icon: keyIcon(row.command) ?? 'enter',
+            label: act,
+            detail: screen,
+            cap: key,
             run: () => {
               nav.go(place)
               till.tell(say('palette.press', { act, key, screen }), '', { isHint: true })

@@ -312,7 +312,11 @@ export class RefundState {
 
   /** Whether an exchange is possible: only for a sale of this till with all money in the currency of the sale. */
   get canExchange(): boolean {
-    return !this.#view?.otherTillSale && this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
+    return (
+      !this.#view?.otherTillSale &&
+      this.giveLabel !== undefined &&
+      chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id)
+    )
   }
 
   /** Starts an exchange: the cashier adds the new goods next, and the difference is paid by or to the customer. */

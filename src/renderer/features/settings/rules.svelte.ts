@@ -24,7 +24,11 @@ type Typed = {
 }
 
 const nothingTyped: Typed = {
-  ...{ debtLimit: '', rateLimit: '', cashStep: '', direction: 'nearest', costId: '' },
+  debtLimit: '',
+  rateLimit: '',
+  cashStep: '',
+  direction: 'nearest',
+  costId: '',
   helpContact: ''
 }
 
@@ -129,8 +133,14 @@ export class RulesState {
     const { needsCustomer, sellsOnDebt, sellsByInstalments, refusesBlacklisted } = rules
     const { refusesOverOrder, reservesHeld, sharesShift, lineRemoval } = rules
     const wanted = {
-      ...{ needsCustomer, sellsOnDebt, sellsByInstalments, refusesBlacklisted },
-      ...{ refusesOverOrder, reservesHeld, sharesShift, lineRemoval },
+      needsCustomer,
+      sellsOnDebt,
+      sellsByInstalments,
+      refusesBlacklisted,
+      refusesOverOrder,
+      reservesHeld,
+      sharesShift,
+      lineRemoval,
       ...defined({ debtLimit: debt, rateLimitPercent: rate, cashRounding: steps.length > 0 ? steps : undefined }),
       ...(contact !== '' && { helpContact: contact })
     }

@@ -87,7 +87,9 @@ export class CountSheet {
   /** Starts a sheet for these rows: an empty one, or with what was typed before, if that was for the same rows. */
   start(rows: readonly CountRowView[], typed: readonly CountEntry[] = []): void {
     this.#rows = rows
-    const isSame = typed.length === rows.length && typed.every((entry, at) => entry.pieces.length === rows[at]?.denominationsMinor.length) // prettier-ignore
+    const isSame =
+      typed.length === rows.length &&
+      typed.every((entry, at) => entry.pieces.length === rows[at]?.denominationsMinor.length)
     this.#entries = isSame ? typed : rows.map(emptyEntry)
     this.#here = rows.length === 0 ? undefined : 0
     this.#last = undefined
@@ -146,7 +148,8 @@ export class CountSheet {
     const here = this.#here ?? 0
     const row = this.#cells[here]?.row
     const firsts = this.#cells.flatMap((cell, at) => (cell.row === this.#cells[at - 1]?.row ? [] : [at]))
-    const to = by === 1 ? firsts.find((at) => at > here && this.#cells[at]?.row !== row) : firsts.findLast((at) => at < here) // prettier-ignore
+    const to =
+      by === 1 ? firsts.find((at) => at > here && this.#cells[at]?.row !== row) : firsts.findLast((at) => at < here)
     if (to !== undefined) this.#here = to
   }
 

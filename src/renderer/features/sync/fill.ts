@@ -15,19 +15,25 @@ export type FillRow = {
 
 /** The order of the download: what a sale needs comes first. */
 const fillOrder = [
-  ...[
-    'currency',
-    'method',
-    'employee',
-    'organization',
-    'warehouse',
-    'cashbox',
-    'priceList',
-    'unit',
-    'saleRules',
-    'financeRules'
-  ],
-  ...['tax', 'discount', 'category', 'product', 'priceItem', 'stock', 'customer', 'article', 'reason']
+  'currency',
+  'method',
+  'employee',
+  'organization',
+  'warehouse',
+  'cashbox',
+  'priceList',
+  'unit',
+  'saleRules',
+  'financeRules',
+  'tax',
+  'discount',
+  'category',
+  'product',
+  'priceItem',
+  'stock',
+  'customer',
+  'article',
+  'reason'
 ]
 
 /** Returns the resources after this one, in order. */

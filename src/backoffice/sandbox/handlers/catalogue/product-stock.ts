@@ -60,7 +60,11 @@ function show(world: World, { product, stock, amount, piece }: Lot) {
   const { _id, name, barcode, sku, box_item } = product
   return {
     product: {
-      ...{ _id, name, barcode, sku, box_item },
+      _id,
+      name,
+      barcode,
+      sku,
+      box_item,
       measure: unit && shown(unit),
       box_type: box && { _id: box._id, code: box.code, short_name: box.short_name, name: box.name }
     },
@@ -103,7 +107,15 @@ function byMark(world: World, input: Input<'product-stock/get-by-mark'>) {
   const { cost, currencyId } = costOf(world, product._id)
   const { _id, name, sku, barcode, measure_id, box_item, is_marked, is_compound, parent_id } = product
   return {
-    ...{ _id, name, sku, barcode, measure_id, box_item, is_marked, is_compound, parent_id },
+    _id,
+    name,
+    sku,
+    barcode,
+    measure_id,
+    box_item,
+    is_marked,
+    is_compound,
+    parent_id,
     measure: unit && shown(unit),
     is_service: unit?.type === 'service',
     category: product.category_id === undefined ? undefined : named(world.category.get(product.category_id)),

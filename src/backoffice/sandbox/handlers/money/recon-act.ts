@@ -51,9 +51,12 @@ function exported({ world }: Context, input: Input<'recon-act/get-all/export'>):
   const rows: Cell[][] = [
     ['number', 'created_at', 'type', 'amount', 'currency', 'state'],
     ...acts.map((row): Cell[] => [
-      ...[row.number, row.created_at, row.type],
+      row.number,
+      row.created_at,
+      row.type,
       row.amount,
-      ...[world.currency.get(row.currency_id)?.name ?? '', row.state]
+      world.currency.get(row.currency_id)?.name ?? '',
+      row.state
     ])
   ]
   const bytes = input.ext_type === 'csv' ? csvFile(rows) : xlsxFile('recon-act', rows)

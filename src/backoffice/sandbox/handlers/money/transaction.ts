@@ -126,7 +126,9 @@ function settle(world: World, row: TransactionRow, factor: 1 | -1): void {
   const sign = row.type === 'income' ? factor : -factor
   if (row.user_type === 'customer' && row.party_id !== undefined)
     moveBalance(world, {
-      ...{ customer_id: row.party_id, organization_id: row.organization_id, currency_id: row.currency_id },
+      customer_id: row.party_id,
+      organization_id: row.organization_id,
+      currency_id: row.currency_id,
       ...(row.invoice_id !== undefined && { invoice_id: row.invoice_id }),
       payment_type_id: row.payment_type_id,
       change: sign * row.amount

@@ -100,9 +100,15 @@ function create({ world, actor }: Context, body: Input<'task/create'>): Assignme
   const time_type = body.time_type ?? 'full_day'
   const { type_id, responsible_id } = body
   return world.task.insert({
-    ...{ trade_ids: [], order_ids: [], customer_ids: [], supplier_ids: [], employee_ids: [] },
+    trade_ids: [],
+    order_ids: [],
+    customer_ids: [],
+    supplier_ids: [],
+    employee_ids: [],
     ...fieldsOf(world, body),
-    ...{ type_id, responsible_id, time_type },
+    type_id,
+    responsible_id,
+    time_type,
     date: dateOf(body.date, time_type, body.start_time, body.end_time),
     created_by: actor._id,
     state: 'created',

@@ -115,7 +115,8 @@ export class SplitState {
   }
 
   get #way(): Way | undefined {
-    if (this.#mode === 'goods') return this.#chosen.length === 0 ? undefined : { kind: 'goods', portions: [...this.#chosen] } // prettier-ignore
+    if (this.#mode === 'goods')
+      return this.#chosen.length === 0 ? undefined : { kind: 'goods', portions: [...this.#chosen] }
     if (this.#mode === 'shares') return this.isCountBad ? undefined : { kind: 'shares', count: this.#count }
     const decimals = this.#till.currency?.decimals ?? 0
     const major = readDecimal(this.#sum, decimals)

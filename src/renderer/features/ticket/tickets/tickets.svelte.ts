@@ -242,7 +242,8 @@ export class TicketsState {
       'tickets.split': () => nav.openSplit(here.id),
       'tickets.mark':
         this.held.length > 1 ? { run: () => this.mark(here.id), isOn: this.isMarked(here.id) } : undefined,
-      'tickets.merge': count === 0 ? undefined : { run: () => void this.merge(here.id), label: say('tickets.mergeCount', { count }) }, // prettier-ignore
+      'tickets.merge':
+        count === 0 ? undefined : { run: () => void this.merge(here.id), label: say('tickets.mergeCount', { count }) },
       'tickets.rename': ask('rename'),
       'tickets.table': this.#tables.length === 0 ? undefined : ask('table'),
       'tickets.handOver': ask('handOver'),
