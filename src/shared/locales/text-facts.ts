@@ -185,6 +185,7 @@ export type TextFacts = {
   'history.showNumber': 'number'
   'journey.refunded': 'number'
   'report.wrongPins': 'count'
+  'report.altered': 'count' | 'receipts'
   'report.cardsTakenBack': 'count'
   'report.belowList': 'count'
   'failure.service.failed': 'message'

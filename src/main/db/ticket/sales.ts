@@ -5,7 +5,7 @@ import type { Sale } from '../../domain/core/model.ts'
 import { brand, decimal, instant, integer, minor, text } from '../core/checks.ts'
 import { methodType } from '../core/json-parts.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { rowReader, type RowOf } from '../core/rows.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 import { fromLine, fromPayment, lineColumns, lineValues, tenderColumns, tenderValues } from './lines.ts'
 import { digestOf } from './sale-digest.ts'
 import { fromSale, saleColumns, SaleLineRow, SaleRow, SaleTenderRow, toSale } from './sale-rows.ts'
@@ -121,6 +121,19 @@ export const linesBelowList = (db: Reader, shiftId: ShiftId): RowOf<typeof Below
       `SELECT quantity, price, list_price AS listPrice FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
        WHERE shift_id = ? AND ${isBelowListSql}`
     ),
+    shiftId
+  )
+
+const ReceiptNumber = valueReader('sale.receipt_number', text)
+/** Returns the numbers of the sales of a shift whose tickets another program had changed, and a manager let pass. */
+export const salesOfAlteredTickets = (db: Reader, shiftId: ShiftId): string[] =>
+  ReceiptNumber.all(
+    db
+      .prepare(
+        `SELECT receipt_number FROM sale WHERE shift_id = ? AND 'ticket/' || ticket_id IN
+         (SELECT json_extract(evidence, '$.row') FROM incident WHERE kind = 'altered') ORDER BY number`
+      )
+      .pluck(),
     shiftId
   )
 
