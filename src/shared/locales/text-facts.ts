@@ -504,6 +504,7 @@ export type TextFacts = {
   'reports.paperLeft': 'count'
   'failure.shift.othersDrawer': 'name' | 'number'
   'failure.register.inUse': 'who' | 'time'
+  'failure.register.ownerBusy': 'time'
   'signIn.handTo': 'holder' | 'name'
   'count.drawerOf': 'name'
   'people.pinSince': 'day'

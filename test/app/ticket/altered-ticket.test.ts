@@ -97,7 +97,7 @@ describe('an open ticket that was changed outside of the program', () => {
     const edits = `UPDATE ticket_line SET price = '1' WHERE ticket_id IN (SELECT id FROM ticket WHERE state = 'current')`
     edited(edits)
     await scan(at, '4780002')
-    expect((await at.call('shift.report', {})).altered).toEqual({ count: 1 })
+    expect((await at.call('shift.report', {})).altered).toEqual({ count: 1, receipts: '' })
     const [incident] = openIncidents(at.context.store, 9)
     const seen = { incidentId: String(incident?.id), reason: 'the customer was told', approval: byBoss }
     await at.call('system.acknowledge', seen)

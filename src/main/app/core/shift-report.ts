@@ -130,7 +130,7 @@ function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {
 function alteredSince({ store }: Context, shift: Shift): Pick<ShiftReportView, 'altered'> {
   const count = actsSince(store, 'seal.broken', closedBefore(store, shift) ?? 0, shift.closedAt)
   const receipts = salesOfAlteredTickets(store, shift.id).join(', ')
-  return count === 0 && receipts === '' ? {} : { altered: { count, ...(receipts !== '' && { receipts }) } }
+  return count === 0 && receipts === '' ? {} : { altered: { count, receipts } }
 }
 
 const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })
