@@ -64,7 +64,7 @@ test('the pages for operators quote each menu row and each key as the till has t
   const keyed = matches(/“([^”]+)” \((F\d+)\)/g)
   expect(keyed.length).toBeGreaterThan(5)
   expect(keyed.filter(([label = '', key = '']) => !hasKey(key, label))).toEqual([])
-  const chords = matches(/\b(Ctrl|Alt) (Shift )?([A-Z]\b|=)/g).map((parts) => parts.map((part) => part?.trim()).filter(Boolean).join('+')) // prettier-ignore
+  const chords = matches(/\b(Ctrl|Alt) (Shift )?([A-Z]\b|=)/g).map(([held = '', shift = '', key = '']) => `${held}+${shift.replace(' ', '+')}${key}`) // prettier-ignore
   expect(chords.length).toBeGreaterThan(10)
   expect(chords.filter((chord) => !keymap.some(({ key }) => key === chord))).toEqual([])
 })
