@@ -6,7 +6,7 @@ import type { PricedLine } from '../../domain/pricing/price.ts'
 import { brand, decimal, instant, integer, minor, text } from '../core/checks.ts'
 import { methodType } from '../core/json-parts.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { rowReader, type RowOf } from '../core/rows.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 import { toDiscounts, toLineSums } from './discounts.ts'
 import { fromLine, fromPayment, lineColumns, lineValues, tenderColumns, tenderValues } from './lines.ts'
 import { digestOf } from './sale-digest.ts'
@@ -143,6 +143,19 @@ export const linesBelowList = (db: Reader, shiftId: ShiftId): PricedLine[] =>
     ),
     shiftId
   ).map(toPricedLine)
+
+const ReceiptNumber = valueReader('sale.receipt_number', text)
+/** Returns the numbers of the sales of a shift whose tickets another program had changed, and a manager let pass. */
+export const salesOfAlteredTickets = (db: Reader, shiftId: ShiftId): string[] =>
+  ReceiptNumber.all(
+    db
+      .prepare(
+        `SELECT receipt_number FROM sale WHERE shift_id = ? AND 'ticket/' || ticket_id IN
+         (SELECT json_extract(evidence, '$.row') FROM incident WHERE kind = 'altered') ORDER BY number`
+      )
+      .pluck(),
+    shiftId
+  )
 
 /** The amounts that one method took and gave back in one currency during a shift, in that currency. */
 const Taking = rowReader('sale', {
