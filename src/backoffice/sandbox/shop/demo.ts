@@ -17,11 +17,28 @@ type Bringing<T> = T & { brings: string[] }
 type Carded<T> = Omit<T, 'phone_numbers' | 'balances' | '$more'> & { loyalty_card_id?: string } & Partial<T>
 type PriceLine = Seed<PriceRow> & { percentOfRetail: number }
 
+const discountRows = ({ discount, currency }: AccountFile, organization_ids: string[]) =>
+  discount.map((row) => ({
+    organization_ids,
+    currency_id: currency[0]?._id ?? '',
+    starting_date: '2024-01-01T00:00:00.000Z',
+    ending_date: '2099-01-01T00:00:00.000Z',
+    ...row
+  })) as Seed<Rows['discount']>[]
+
+const taxRows = ({ tax }: AccountFile, organization_ids: string[]) =>
+  tax.map((row) => ({
+    organization_ids,
+    supplier_ids: [],
+    category_ids: [],
+    item_added_ids: [],
+    item_removed_ids: [],
+    ...row
+  })) as Seed<Rows['tax']>[]
+
 /** Returns the records of the shop's file in the form of the world. */
 function demoRows(file: AccountFile): Shop['rows'] {
   const organizationIds = file.organization.map((row) => row._id)
-  const currencyId = file.currency[0]?._id ?? ''
-  const dates = { starting_date: '2024-01-01T00:00:00.000Z', ending_date: '2099-01-01T00:00:00.000Z' }
   return {
     organization: file.organization as Seed<Rows['organization']>[],
     warehouse: file.warehouse as Seed<WarehouseRow>[],
@@ -60,20 +77,8 @@ function demoRows(file: AccountFile): Shop['rows'] {
       ...row,
       $more: defined({ loyalty_card_id })
     })),
-    discount: file.discount.map((row) => ({
-      organization_ids: organizationIds,
-      currency_id: currencyId,
-      ...dates,
-      ...row
-    })) as Seed<Rows['discount']>[],
-    tax: file.tax.map((row) => ({
-      organization_ids: organizationIds,
-      supplier_ids: [],
-      category_ids: [],
-      item_added_ids: [],
-      item_removed_ids: [],
-      ...row
-    })) as Seed<Rows['tax']>[],
+    discount: discountRows(file, organizationIds),
+    tax: taxRows(file, organizationIds),
     'sale-settings': file['sale-settings'].map(settingsOf),
     state: file.state as Seed<Rows['state']>[],
     'box-type': file['box-type'] as Seed<Rows['box-type']>[],

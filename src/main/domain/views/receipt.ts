@@ -64,6 +64,24 @@ const belowList = (
   return amountMinor === undefined ? {} : { belowList: { listPrice: line.listPrice, amountMinor } }
 }
 
+const receiptLine = (
+  { name, quantity, unitName, price, listPrice, sums, marks, note, weights }: Sale['lines'][number],
+  currency: Sale['currency']
+): ReceiptView['lines'][number] => ({
+  name,
+  quantity,
+  unit: unitName,
+  price,
+  grossMinor: sums.gross,
+  discountMinor: sums.discount,
+  shareMinor: sums.distributed,
+  totalMinor: sums.total,
+  ...belowList({ quantity, price, listPrice }, currency),
+  ...defined({ marks: mapDefined(marks, (marks) => marks.map(shownMark)) }),
+  ...defined({ note }),
+  ...weighing(lineWeights({ weights, quantity }))
+})
+
 /** Returns a sale as a receipt for the screen and every printer. */
 export function receiptView(
   sale: Sale,
@@ -83,20 +101,7 @@ export function receiptView(
     currency: currencyView(sale.currency),
     isTraining,
     isCopy,
-    lines: sale.lines.map(({ name, quantity, unitName, price, listPrice, sums, marks, note, weights }) => ({
-      name,
-      quantity,
-      unit: unitName,
-      price,
-      grossMinor: sums.gross,
-      discountMinor: sums.discount,
-      shareMinor: sums.distributed,
-      totalMinor: sums.total,
-      ...belowList({ quantity, price, listPrice }, sale.currency),
-      ...defined({ marks: mapDefined(marks, (marks) => marks.map(shownMark)) }),
-      ...defined({ note }),
-      ...weighing(lineWeights({ weights, quantity }))
-    })),
+    lines: sale.lines.map((line) => receiptLine(line, sale.currency)),
     ...weighing(totalWeights(sale.lines)),
     grossMinor: sale.sums.gross,
     discountMinor: sale.sums.discount,
