@@ -5,7 +5,6 @@ import type { CategoryRow, PriceRow, Rows, SupplierRow, UnitRow, WarehouseRow } 
 import { without } from '../standard.ts'
 import { accountOf, definitions, type AccountFile, type DocumentPlaces } from './definitions.ts'
 import { plenty, productsOf, stockOf, type Frame } from './demo-goods.ts'
-import { officeRows } from './office.ts'
 import { uploadOf } from './pictures.ts'
 import { shopId } from './shop-ids.ts'
 import type { Seed, Shop } from './shop.ts'
@@ -16,6 +15,28 @@ type Bringing<T> = T & { brings: string[] }
 /** A customer, and the number of the customer's card. */
 type Carded<T> = Omit<T, 'phone_numbers' | 'balances' | '$more'> & { loyalty_card_id?: string } & Partial<T>
 type PriceLine = Seed<PriceRow> & { percentOfRetail: number }
+
+/** The office records that every account begins with: sources, kinds of tasks, and a tag that nobody can delete. */
+const officeRows: Shop['rows'] = {
+  source: [
+    { _id: '661d00000000000000000001', name: 'Doʻkonga kirgan', type: 'system', is_visible: true },
+    { _id: '661d00000000000000000002', name: 'Instagram', type: 'user', is_visible: true }
+  ],
+  'task-type': [
+    { _id: '661e00000000000000000001', name: 'Qoʻngʻiroq', color: '#2e7d32', is_default: true },
+    { _id: '661e00000000000000000002', name: 'Uchrashuv', color: '#1565c0', is_default: false }
+  ],
+  tag: [
+    {
+      _id: '661f00000000000000000001',
+      name: 'VIP',
+      entity_scopes: ['customer'],
+      color: '#c62828',
+      is_active: true,
+      is_system: true
+    }
+  ]
+}
 
 const discountRows = ({ discount, currency }: AccountFile, organization_ids: string[]) =>
   discount.map((row) => ({
