@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
 import js from '@eslint/js'
 import svelte from 'eslint-plugin-svelte'
 import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
+
+/** The files whose functions are longer than the limit: the last list of .oxlintrc.json. It may only become shorter. */
+const { overrides } = JSON.parse(readFileSync(new URL('.oxlintrc.json', import.meta.url), 'utf8'))
+const longer = overrides.at(-1).files
 
 export default ts.config(
   { ignores: ['out/**', 'dist/**', 'node_modules/**', 'test-results/**', 'playwright-report/**'] },
@@ -23,7 +28,7 @@ export default ts.config(
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/consistent-indexed-object-style': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
       eqeqeq: 'error'
     }
@@ -44,7 +49,7 @@ export default ts.config(
   },
   // Without this, types of the whole till would be read for the files of the window.
   { files: ['src/renderer/**/*.ts'], languageOptions: { parserOptions: { project: ['./tsconfig.web.json'] } } },
-  { files: ['test/**', 'tools/**'], rules: { 'max-lines-per-function': 'off' } },
+  { files: longer, rules: { 'max-lines-per-function': 'off' } },
   {
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {

@@ -115,6 +115,28 @@ function missingIn({ faults, transitions }: Tally): string[] {
   ]
 }
 
+type Measured = { seconds: number; settleSeconds: object; faultsInjected: number; missing: readonly string[] }
+
+function jsonOf(whole: Tally, measured: Measured): string {
+  const { faults, transitions, crashPoints, questionsByReason, checked, violations } = whole
+  const maps = Object.fromEntries(
+    Object.entries({ faults, transitions, crashPoints, questionsByReason, checked }).map(([key, map]) => [
+      key,
+      Object.fromEntries(map)
+    ])
+  )
+  return JSON.stringify({
+    range: values.seeds,
+    outside: values.outside,
+    ...whole,
+    ...maps,
+    ...measured,
+    requests: requestsHashOf(whole),
+    complete: measured.missing.length === 0,
+    violations
+  })
+}
+
 function report(whole: Tally): void {
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   const { faults, transitions, crashPoints, checked, questionsByReason, violations } = whole
@@ -153,28 +175,6 @@ function report(whole: Tally): void {
       ? '\nNothing was lost, duplicated, falsely done or stuck.'
       : `\n${violations.length} violations.`
   )
-  if (values.json) {
-    const maps = Object.fromEntries(
-      Object.entries({ faults, transitions, crashPoints, questionsByReason, checked }).map(([key, map]) => [
-        key,
-        Object.fromEntries(map)
-      ])
-    )
-    console.log(
-      JSON.stringify({
-        range: values.seeds,
-        outside: values.outside,
-        seconds,
-        ...whole,
-        ...maps,
-        settleSeconds: times,
-        requests: requestsHashOf(whole),
-        faultsInjected: injected,
-        missing,
-        complete: missing.length === 0,
-        violations
-      })
-    )
-  }
+  if (values.json) console.log(jsonOf(whole, { seconds, settleSeconds: times, faultsInjected: injected, missing }))
   leave(violations.length > 0 ? 1 : isVoid ? 2 : 0)
 }

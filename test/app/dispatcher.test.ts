@@ -13,7 +13,7 @@ const kindOf = async (event: 'ours' | 'theirs', name: unknown, input: unknown) =
   return answer.ok ? 'ok' : answer.failure.kind
 }
 
-describe('the dispatcher', () => {
+describe('the names and inputs that the dispatcher takes', () => {
   it('the dispatcher answers our own frame only', async () => {
     at = till()
     expect(await kindOf('theirs', 'app.state', {})).toBe('call.unknown')
@@ -62,7 +62,9 @@ describe('the dispatcher', () => {
       expect(await kindOf('ours', 'checkout.addTender', tender)).toBe('input.invalid')
     }
   )
+})
 
+describe('the limits of the dispatcher', () => {
   it('the dispatcher refuses what is too large, too deep or contains itself, without reading it all', async () => {
     at = till()
     expect(await kindOf('ours', 'catalog.search', { text: 'x'.repeat(100 * 1024 * 1024), limit: 1 })).toBe(
@@ -112,7 +114,9 @@ describe('the dispatcher', () => {
     at.pass(1_000)
     expect((await current(at)).lines[0]?.quantity).toBe(String(1 + done))
   })
+})
 
+describe('the calls of the dispatcher one by one', () => {
   it('a call decides on what the call before it left, also while a PIN is being checked', async () => {
     at = await selling()
     await scan(at, '4780001')

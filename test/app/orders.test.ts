@@ -121,7 +121,9 @@ describe('an order', () => {
     await at.call('ticket.recall', { ticketId: held?.id ?? '' })
     expect((await sell()).body.order_id).toBe('o1')
   })
+})
 
+describe('an order and the lines of its ticket', () => {
   it('a sale without any line of the order has no order, and a line that is put back brings it back', async () => {
     await begin({ rows: [row('bread', '2', '3500', 'i1')] })
     const { lines } = await take()
@@ -155,7 +157,9 @@ describe('an order', () => {
     const ticket = await take()
     expect([ticket.name, ticket.held, ticket.order]).toEqual([undefined, [], '15'])
   })
+})
 
+describe('more than was ordered', () => {
   it('the ticket says if more is sold than was ordered, and the sale is not stopped', async () => {
     await begin()
     const { lines } = await take()
@@ -222,7 +226,9 @@ describe('an order that cannot be taken', () => {
     expect((await taking).lines).toHaveLength(2)
     expect(journalActs(at)).toContain('ticket.order')
   })
+})
 
+describe('an order that was taken or changed meanwhile', () => {
   it('an order is not taken twice: the till opens the ticket that has it', async () => {
     await begin()
     const first = await take()
@@ -255,7 +261,9 @@ describe('an order that cannot be taken', () => {
     expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('order.closed')
     expect((await take(true)).order).toBe('15')
   })
+})
 
+describe('an order whose goods or currency do not fit', () => {
   it('an order is not taken if none of its goods can be sold here', async () => {
     await begin({ rows: [row('nothing', '1', '100', 'i1'), row('gone', '1', '100', 'i2')] })
     const { seen, losses } = await show()

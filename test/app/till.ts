@@ -106,80 +106,153 @@ export type Till = {
   remove(): void
 }
 
+/** The ports that do nothing, except that they count how often the queue is woken and keep a chosen place. */
+const idlePorts = (store: Store, wake: () => void): Pick<Context, 'queue' | 'pull' | 'shopSwitcher'> => ({
+  queue: {
+    wake,
+    hurry: wake,
+    setOffline: () => undefined,
+    status: () => ({ network: 'online', blocks: [] }),
+    resend: () => Promise.resolve(ok(undefined)),
+    adopt: () => Promise.resolve(ok(undefined)),
+    writeOff: () => Promise.resolve(ok(undefined)),
+    fixable: () => ok([]),
+    fix: () => Promise.resolve(ok(undefined))
+  },
+  pull: { syncNow: () => undefined, fill: () => undefined },
+  shopSwitcher: {
+    test: () => Promise.reject(new Error('not in this test')),
+    sessionAt: () => Promise.resolve(undefined),
+    connect: (parsed) => {
+      store.transaction((db) => putSetting(db, 'place', { ...parsed }))
+      return Promise.resolve(ok(undefined))
+    },
+    practise: () => Promise.resolve(ok(undefined)),
+    leave: () => Promise.resolve(ok(undefined)),
+    proveOwner: () => Promise.resolve(ok({ how: 'storedKey' })),
+    renewCredential: () => Promise.resolve(ok(undefined)),
+    service: () => 'https://service.invalid/',
+    offered: () => undefined,
+    setupProblem: () => undefined
+  }
+})
+
+type Given = Pick<Context, 'store' | 'clock' | 'random' | 'bootId' | 'emit'> & {
+  catalog: Store
+  mode?: Context['mode']
+  pins?: Pins
+  wake: () => void
+}
+
+/** The context of a till whose other ports do nothing. */
+const contextFor = ({ store, catalog, clock, random, bootId, emit, wake, mode, pins: own }: Given): Context => ({
+  store,
+  catalog: () => catalog,
+  clock,
+  random,
+  bootId,
+  mode: mode ?? 'live',
+  version: '1',
+  versions: {},
+  session: newSession(),
+  journal: createJournal(new Uint8Array(32), bootId),
+  pins: own ?? quickPins,
+  notices: () => [],
+  emit,
+  ...idlePorts(store, wake),
+  reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+  cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+  arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+  orders: noOrders,
+  sales: noSales,
+  updates: noUpdates,
+  rights: noRights,
+  diagnostics: noDiagnostics,
+  printing: noPrinting,
+  pictures: noPictures,
+  serial: noSerial,
+  zoom: noZoom,
+  databaseHealth: noDatabaseHealth
+})
+
+/** A clock whose two times a test moves. */
+function handClock() {
+  let now = 1_800_000_000_000
+  let monotonic = 0
+  return {
+    clock: { now: () => now as Instant, monotonic: () => monotonic as Monotonic, after: () => () => undefined },
+    pass(ms: number): void {
+      now += ms
+      monotonic += ms
+    },
+    set(to: number): void {
+      now = to
+    },
+    goTo(to: number): void {
+      monotonic += to - now
+      now = to
+    },
+    reboot(): void {
+      monotonic = 0
+    }
+  }
+}
+
+/** Calls the till as its window does. */
+function callsOf(
+  serve: Till['serve'],
+  errors: readonly unknown[],
+  onAnswer: (answer: Result<unknown>) => void
+): Pick<Till, 'ask' | 'call' | 'refused'> {
+  const calls: Pick<Till, 'ask' | 'call' | 'refused'> = {
+    async ask(name, input) {
+      const answer = await serve('ours', name, input)
+      onAnswer(answer)
+      return answer as never
+    },
+    async call(name, input) {
+      const answer = await calls.ask(name, input)
+      if (!answer.ok) throw new Error(`${name} was refused: ${JSON.stringify(answer.failure)} ${String(errors.at(-1))}`)
+      return answer.value
+    },
+    async refused(name, input) {
+      const answer = await calls.ask(name, input)
+      if (answer.ok) throw new Error(`${name} was not refused`)
+      return answer.failure
+    }
+  }
+  return calls
+}
+
 export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?: Pins } = {}): Till {
   const file = tillFile()
   const catalog = newCatalog(join(file.directory, 'catalog.db'))
   const shop: Shop = { rules, methods: [cash, card], currencies: [som, dollar], ...over.shop }
   fill(catalog, shop)
-  let now = 1_800_000_000_000
-  let monotonic = 0
+  const time = handClock()
   let woken = 0
   let boots = 0
   const random = seededRandom(7)
   const emitted: string[] = []
   const errors: unknown[] = []
 
-  const start = (): Context => ({
-    store: file.store,
-    catalog: () => catalog,
-    clock: { now: () => now as Instant, monotonic: () => monotonic as Monotonic, after: () => () => undefined },
-    random,
-    bootId: `boot${(boots += 1)}`,
-    mode: over.mode ?? 'live',
-    version: '1',
-    versions: {},
-    session: newSession(),
-    journal: createJournal(new Uint8Array(32), `boot${boots}`),
-    pins: over.pins ?? quickPins,
-    notices: () => [],
-    emit: (name) => void emitted.push(name),
-    queue: {
-      wake: () => (woken += 1),
-      hurry: () => (woken += 1),
-      setOffline: () => undefined,
-      status: () => ({ network: 'online', blocks: [] }),
-      resend: () => Promise.resolve(ok(undefined)),
-      adopt: () => Promise.resolve(ok(undefined)),
-      writeOff: () => Promise.resolve(ok(undefined)),
-      fixable: () => ok([]),
-      fix: () => Promise.resolve(ok(undefined))
-    },
-    pull: { syncNow: () => undefined, fill: () => undefined },
-    shopSwitcher: {
-      test: () => Promise.reject(new Error('not in this test')),
-      sessionAt: () => Promise.resolve(undefined),
-      connect: (parsed) => {
-        file.store.transaction((db) => putSetting(db, 'place', { ...parsed }))
-        return Promise.resolve(ok(undefined))
-      },
-      practise: () => Promise.resolve(ok(undefined)),
-      leave: () => Promise.resolve(ok(undefined)),
-      proveOwner: () => Promise.resolve(ok({ how: 'storedKey' })),
-      renewCredential: () => Promise.resolve(ok(undefined)),
-      service: () => 'https://service.invalid/',
-      offered: () => undefined,
-      setupProblem: () => undefined
-    },
-    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
-    cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
-    arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
-    orders: noOrders,
-    sales: noSales,
-    updates: noUpdates,
-    rights: noRights,
-    diagnostics: noDiagnostics,
-    printing: noPrinting,
-    pictures: noPictures,
-    serial: noSerial,
-    zoom: noZoom,
-    databaseHealth: noDatabaseHealth
-  })
+  const start = (): Context =>
+    contextFor({
+      ...over,
+      store: file.store,
+      catalog,
+      clock: time.clock,
+      random,
+      bootId: `boot${(boots += 1)}`,
+      emit: (name) => void emitted.push(name),
+      wake: () => (woken += 1)
+    })
 
   file.store.transaction((db) => {
     putSetting(db, 'place', here)
     for (const id of [anna, olim, boss]) {
       putEmployee(db, { id, name: id, isBoss: id === boss })
-      if (over.mode !== 'training') enrol(db, id, `cashier:hash of ${pins[id] ?? ''}`, undefined, now as Instant)
+      if (over.mode !== 'training') enrol(db, id, `cashier:hash of ${pins[id] ?? ''}`, undefined, time.clock.now())
     }
   })
   const serve = createDispatcher<'ours' | 'theirs'>(
@@ -195,34 +268,14 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     emitted,
     errors,
     woken: () => woken,
-    async ask(name, input) {
-      const answer = await serve('ours', name, input)
-      customer.after(self.context, answer)
-      return answer as never
-    },
+    ...callsOf(serve, errors, (answer) => customer.after(self.context, answer)),
     customerSees: () => customer.seen(),
-    async call(name, input) {
-      const answer = await self.ask(name, input)
-      if (!answer.ok) throw new Error(`${name} was refused: ${JSON.stringify(answer.failure)} ${String(errors.at(-1))}`)
-      return answer.value
-    },
-    async refused(name, input) {
-      const answer = await self.ask(name, input)
-      if (answer.ok) throw new Error(`${name} was not refused`)
-      return answer.failure
-    },
-    pass(ms) {
-      now += ms
-      monotonic += ms
-    },
-    setClock: (to) => (now = to),
-    goTo(time) {
-      monotonic += time - now
-      now = time
-    },
+    pass: (ms) => time.pass(ms),
+    setClock: (to) => time.set(to),
+    goTo: (to) => time.goTo(to),
     restart() {
       file.reopen()
-      monotonic = 0
+      time.reboot()
       self.context = start()
     },
     remove() {

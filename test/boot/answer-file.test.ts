@@ -83,7 +83,9 @@ describe('an answer file', () => {
   it('a missing answer file is refused with its path', () => {
     expect(() => readAnswers(inFolder('none.json'))).toThrow(/none\.json: there is no such file\./)
   })
+})
 
+describe('an answer file in a place that others may write to', () => {
   it('an answer file that other users may write is refused', () => {
     const path = put('setup.json', JSON.stringify(least()), 0o666)
     expect(() => readAnswers(path)).toThrow(/mode 0666 lets others write it; chmod 0644/)
@@ -130,9 +132,9 @@ describe('an answer file', () => {
   })
 })
 
-describe('the file of a secret', () => {
-  const secretsOf = (change: object = {}) => readAnswerSecrets(read({ ...least(), ...change }))
+const secretsOf = (change: object = {}) => readAnswerSecrets(read({ ...least(), ...change }))
 
+describe('the file of a secret', () => {
   it('the secret is read without its line end, and its file is marked for wiping', () => {
     expect(secretsOf()).toEqual({
       credential: { kind: 'apiKey', key: secret },
@@ -153,7 +155,9 @@ describe('the file of a secret', () => {
       expect(() => readAnswerSecrets(answers)).toThrow(`mode ${mode} opens it to others; chmod 0600, or 0640`)
     }
   )
+})
 
+describe('the file of a secret and what it holds', () => {
   it('the file of a secret with mode 0640 is read', () => {
     const answers = read(least())
     chmodSync(inFolder('key'), 0o640)
@@ -193,7 +197,9 @@ describe('the file of a secret', () => {
     writeFileSync(inFolder('pin'), digits)
     expect(() => readAnswerSecrets(answers)).toThrow(sentence)
   })
+})
 
+describe('the file of a secret after it was read', () => {
   it('the secret is the credential of systemd if the answer file names one', () => {
     const answers = read({ ...least(), keyKind: 'bearer', key: { credential: 'kassa-key' } })
     expect(() => readAnswerSecrets(answers)).toThrow(/systemd hands over no credentials here/)

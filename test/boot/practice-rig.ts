@@ -5,6 +5,8 @@ import {
   tillBeginning,
   type TradeAct
 } from '../../src/backoffice/sandbox/index.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
+import type { Random, Send } from '../../src/shared/ports.ts'
 import { createReadPage } from '../../src/main/catalog-sync/pull-read.ts'
 import { createPuller } from '../../src/main/catalog-sync/pull-rounds.ts'
 import { createClient } from '../../src/backoffice/api/client.ts'
@@ -20,7 +22,7 @@ import { createRemote } from '../../src/main/remote/remote.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { toId, type EmployeeId } from '../../src/shared/ids.ts'
 import { emptyCatalog } from '../catalog/folder.ts'
-import { createVirtualClock } from '../support/virtual-clock.ts'
+import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 import { till, type Till } from '../app/till.ts'
 
 // A practice shop with its history, as the first start of its till makes it.
@@ -33,6 +35,32 @@ export type Practice = {
   sandbox: ReturnType<typeof createSandbox>
   /** The time of the first day of practice. */
   now: number
+}
+
+type Asked = { send: Send; connection: () => Connection; clock: VirtualClock; random: Random }
+type Place = Exclude<ReturnType<typeof firstPlace>, undefined>
+
+/** Reads the goods of the practice shop into a catalogue. */
+async function pulled({ send, connection, clock, random }: Asked, here: Place) {
+  const catalog = emptyCatalog()
+  const puller = createPuller({
+    store: catalog,
+    read: createReadPage(send, connection),
+    clock,
+    random,
+    place: here,
+    periodMs: 60_000,
+    service: practiceUrl,
+    onFill: () => undefined,
+    onChange: () => undefined,
+    onCrash: (error) => {
+      throw error
+    }
+  })
+  puller.start()
+  await clock.settle()
+  await puller.stop()
+  return catalog
 }
 
 /** Makes the history of this many days before `now`, at the service and in the till's own file. */
@@ -67,24 +95,7 @@ export async function practiceTill(
   const account = await discoverAccount(createClient(asked))
   const here = account.ok ? firstPlace(account.value) : undefined
   if (here === undefined) throw new Error('the practice shop has no place')
-  const catalog = emptyCatalog()
-  const puller = createPuller({
-    store: catalog,
-    read: createReadPage(asked.send, () => connection),
-    clock,
-    random: asked.random,
-    place: here,
-    periodMs: 60_000,
-    service: connection.baseUrl,
-    onFill: () => undefined,
-    onChange: () => undefined,
-    onCrash: (error) => {
-      throw error
-    }
-  })
-  puller.start()
-  await clock.settle()
-  await puller.stop()
+  const catalog = await pulled(asked, here)
   Object.assign(at.context, { catalog: () => catalog })
   const { summary } = createRemote(asked)
   at.context.reports.summary = summary

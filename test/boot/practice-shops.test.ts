@@ -67,6 +67,8 @@ describe.each(practiceShops)('The practice shop %s', (name) => {
   })
 })
 
+const held = async (ticketId: TicketId) => (await at.call('ticket.current', {})).held.find(({ id }) => id === ticketId)
+
 describe('The cafe', () => {
   /** Puts goods on a new ticket and holds it under a name, at a table. */
   async function seat(guest: string, tableName: string, ...goods: string[]): Promise<TicketId> {
@@ -77,8 +79,6 @@ describe('The cafe', () => {
     await at.call('tickets.describe', { ticketId, tableId: table?.id ?? null })
     return ticketId
   }
-  const held = async (ticketId: TicketId) =>
-    (await at.call('ticket.current', {})).held.find(({ id }) => id === ticketId)
 
   it('none of its goods has a barcode, and each is in a category', async () => {
     await open('cafe', 0)
@@ -102,7 +102,9 @@ describe('The cafe', () => {
     expect((await sell()).receipt).toMatchObject({ totalMinor: 26_000, lines: [{ name: 'Mastava' }] })
     expect(await held(first)).toMatchObject({ name: 'Karim', totalMinor: 42_000 })
   })
+})
 
+describe('The cafe and its guests', () => {
   it('two tables of the same name stay two tables', async () => {
     await open('cafe', 0)
     const tables = ['one', 'two'].map((id, order) => ({ _id: id, name: 'Bogʻ', order: 20 + order }))
@@ -186,7 +188,9 @@ describe('The clothes shop', () => {
     await at.call('ticket.pickDiscount', { discountId: card?.id ?? toId(''), isOn: true })
     expect((await sell()).receipt).toMatchObject({ totalMinor: 341_050, customer: 'Bekzod Tursunov' })
   })
+})
 
+describe('Goods that come back to the clothes shop', () => {
   /** Sells goods, and returns what a return of one piece of them needs. */
   async function soldAndBack(name: string) {
     await add(name, '2')

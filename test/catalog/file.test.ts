@@ -69,7 +69,9 @@ describe('The file of the catalogue', () => {
     store.close()
     expect(openOrRebuild(path).isRebuilt).toBe(false)
   })
+})
 
+describe('The copy of the file of the catalogue', () => {
   it('a damaged file is restored from its copy, with its goods and the progress of the pull, so that the till goes on selling', async () => {
     const path = newPath()
     const { store } = openOrRebuild(path)
@@ -125,30 +127,31 @@ describe('The file of the catalogue', () => {
   })
 })
 
+const goods = (name: string) => ({ id: name as ProductId, name })
+function shop() {
+  const path = newPath()
+  const { store } = openOrRebuild(path)
+  put(
+    store,
+    product('tea', 'Чай', { codes: [{ code: '4780000000017', kind: 'barcode' }] }),
+    product('shirt', 'Рубашка', { isParent: true }),
+    product('red', 'Рубашка красная', { parentId: 'shirt' }),
+    product('salt', 'Соль')
+  )
+  store.transaction((db) => {
+    putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
+    putRecord(db, 'customer', { id: 'anna', value: { id: 'anna', name: 'Anna' } }, 0, 1)
+    db.prepare(
+      `INSERT INTO cursor (resource, since, synced_at, filled_at) VALUES ('product', '2026-01-01', 5, 4), ('customer', 'x', 5, 4)`
+    ).run()
+  })
+  return { path, store }
+}
+
 describe('The extract of till.db', () => {
-  const goods = (name: string) => ({ id: name as ProductId, name })
   const ids = ['tea', 'red'] as ProductId[]
   const spoil = (path: string) => {
     for (const name of [path, `${path}.kept`]) writeFileSync(name, Buffer.alloc(4096 * 3, 1))
-  }
-  function shop() {
-    const path = newPath()
-    const { store } = openOrRebuild(path)
-    put(
-      store,
-      product('tea', 'Чай', { codes: [{ code: '4780000000017', kind: 'barcode' }] }),
-      product('shirt', 'Рубашка', { isParent: true }),
-      product('red', 'Рубашка красная', { parentId: 'shirt' }),
-      product('salt', 'Соль')
-    )
-    store.transaction((db) => {
-      putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
-      putRecord(db, 'customer', { id: 'anna', value: { id: 'anna', name: 'Anna' } }, 0, 1)
-      db.prepare(
-        `INSERT INTO cursor (resource, since, synced_at, filled_at) VALUES ('product', '2026-01-01', 5, 4), ('customer', 'x', 5, 4)`
-      ).run()
-    })
-    return { path, store }
   }
 
   it('takes the place of a damaged cache and a damaged copy, with goods, codes, search, currencies and times of reading', () => {
@@ -190,7 +193,9 @@ describe('The extract of till.db', () => {
       empty.close()
     }
   })
+})
 
+describe('What the extract of till.db has', () => {
   it('is kept in till.db as one row with the time of its making', () => {
     const file = tillFile()
     expect(keptExtract(file.store)).toBeUndefined()

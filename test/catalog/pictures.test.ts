@@ -106,7 +106,9 @@ describe('small pictures', () => {
     await at.passUntil(at.files, 1)
     expect(at.asked).toEqual([`${address}${bread}`, `${address}${bread}`])
   })
+})
 
+describe('small pictures that cannot be had', () => {
   it('a picture is not fetched again if the service has none or the window cannot read it', async () => {
     const broken = '/uploads/broken.png'
     const at = picturesOf({
@@ -143,7 +145,9 @@ describe('small pictures', () => {
     await at.clock.advance(10_000)
     expect(at.asked.filter((url) => !url.startsWith(`${address}/`))).toEqual([])
   })
+})
 
+describe('small pictures one at a time', () => {
   it('pictures are fetched one at a time, also if a screen asks meanwhile', async () => {
     const answers: (() => void)[] = []
     const at = picturesOf({

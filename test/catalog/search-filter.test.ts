@@ -70,7 +70,9 @@ describe('A filtered search', () => {
       }
     }
   })
+})
 
+describe('The stock and the end of a filtered search', () => {
   it('the search subtracts booked stock, and counts the stock of variants for their product', () => {
     const store = emptyCatalog()
     put(

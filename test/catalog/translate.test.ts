@@ -157,7 +157,9 @@ describe('Small records of the service', () => {
     expect(goodsById(store, 'a' as ProductId, here)?.fault).toBe('tax_ids')
     expect(goodsById(store, 'b' as ProductId, here)?.fault).toBeUndefined()
   })
+})
 
+describe('Discounts and taxes of the service', () => {
   it('a discount over a hundred per cent is refused', () => {
     const some = {
       _id: 'd',
@@ -210,7 +212,9 @@ describe('Small records of the service', () => {
       expect.objectContaining({ startsAt: Date.UTC(2026, 1, 28, 19), endsAt: Date.UTC(2026, 2, 31, 18) })
     ])
   })
+})
 
+describe('Price bounds and taxes of the service', () => {
   it('the policy of price bounds is read if it is a known one', () => {
     const policy = (value: string) => values('financeRules', { discount_below_min_price_policy: value })
     expect(policy('strict')).toEqual([{ priceBounds: 'strict' }])
@@ -225,7 +229,9 @@ describe('Small records of the service', () => {
     store.transaction((db) => putRecord(db, 'tax', { id: 'x', value: values('tax', row)[0] }, 0, 1))
     expect(goodsById(store, 'a' as ProductId, here)?.taxes).toEqual([])
   })
+})
 
+describe('Balances, articles, reasons and rules of the service', () => {
   it('the balance of a customer is read as the list has it: rows, one figure, or nothing at all', () => {
     const balances = (row: object) => values('customer', { _id: 'a', name: 'A', ...row })[0]
     const row = { amount: -2500.5, currency_id: 'uzs', organization_id: 'shop' }

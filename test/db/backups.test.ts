@@ -92,7 +92,9 @@ describe('a backup', () => {
       expect(modeOf(join(folder.path, 'backup.json'))).toBe(0o600)
     }
   )
+})
 
+describe('a backup that fails', () => {
   it('a backup without room fails with a message, though the failure cannot be written down either', async () => {
     const full = (): never => {
       throw new Error('database or disk is full')
@@ -134,7 +136,9 @@ describe('a backup', () => {
     expect(readdirSync(join(folder.path, 'backups'))).toEqual([])
     expect(setting(store, 'backup')?.lastAt).toBeUndefined()
   })
+})
 
+describe('a backup while the till sells', () => {
   it('a backup goes beside the till if the chosen folder cannot be written to, and says so', async () => {
     const gone = join(folder.path, 'stick')
     writeFileSync(gone, 'a file, no folder')

@@ -89,19 +89,19 @@ it('a till that only starts again is the same, with its prefix and its jobs unch
   expect(readSidecar(path)?.seq).toBe(4)
 })
 
-describe('a file that is not the last one that was open here', () => {
-  const expectAsked = (seen: ReturnType<typeof start>, why: string) => {
-    expect(seen).toMatchObject({
-      verdict: { kind: 'changed', why, isAsked: true },
-      isHeld: true,
-      doubted: 2,
-      acts: 'till.epoch',
-      epoch: 2,
-      twin: { why, jobs: 2, isAnswered: false }
-    })
-    expect(seen.prefix).not.toBe('abcde')
-  }
+const expectAsked = (seen: ReturnType<typeof start>, why: string) => {
+  expect(seen).toMatchObject({
+    verdict: { kind: 'changed', why, isAsked: true },
+    isHeld: true,
+    doubted: 2,
+    acts: 'till.epoch',
+    epoch: 2,
+    twin: { why, jobs: 2, isAnswered: false }
+  })
+  expect(seen.prefix).not.toBe('abcde')
+}
 
+describe('a file that is not the last one that was open here', () => {
   it('the file is noticed when the folder was copied, whole or not', () => {
     start()
     const other = join(folder.path, 'other')
@@ -130,7 +130,9 @@ describe('a file that is not the last one that was open here', () => {
     copyFileSync(join(folder.path, 'old'), path)
     expectAsked(start(), 'older')
   })
+})
 
+describe('a file that was edited or went its own way', () => {
   it('the file is noticed when the sidecar counts attempts that it lacks', () => {
     start()
     start(path, here, (store) => {
@@ -165,7 +167,9 @@ describe('a file that is not the last one that was open here', () => {
     writeFileSync(sidecarOf(path), JSON.stringify({ ...readSidecar(path), mac: undefined }))
     expectAsked(start(), 'edited')
   })
+})
 
+describe('a file that went its own way or lost its end', () => {
   it('the file is noticed when it is a copy that went its own way further than the last one', () => {
     start()
     const copy = join(folder.path, 'fork')

@@ -251,7 +251,9 @@ describe('a file with a damaged schema or a missing end', () => {
       if (kept.includes(name)) expect(found.get(name)?.size ?? 0, name).toBeGreaterThanOrEqual(rows)
     }
   })
+})
 
+describe('numbers after the recovery of a damaged file', () => {
   it('the recovery names each lost sale that the backup or the sidecar knows, and gives no number twice', () => {
     writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', seq: 130, boots: 1, attempts: 0, receipts: 125 }))
     const bytes = readFileSync(whole)

@@ -80,11 +80,11 @@ describe('a column of a row', () => {
   })
 })
 
+const Stock = rowReader('stock', { id: text, amount: integer })
+const none = db.prepare(`SELECT 'a' AS id, 1 AS amount WHERE 0`)
+
 describe('a reader of rows', () => {
-  const Stock = rowReader('stock', { id: text, amount: integer })
   const two = db.prepare(`SELECT 'a' AS id, 1 AS amount, 'unseen' AS more UNION ALL SELECT 'b', 2, 'unseen'`)
-  const none = db.prepare(`SELECT 'a' AS id, 1 AS amount WHERE 0`)
-  const broken = db.prepare(`SELECT 'a' AS id, 1 AS amount UNION ALL SELECT 'b', NULL`)
 
   it('gives the first row, or nothing where there is none', () => {
     expect(Stock.get(two)).toMatchObject({ id: 'a', amount: 1 })
@@ -109,6 +109,10 @@ describe('a reader of rows', () => {
     const statement = { get: () => made } as unknown as Database.Statement
     expect(Stock.get(statement)).toBe(made)
   })
+})
+
+describe('a reader of rows that are damaged or single', () => {
+  const broken = db.prepare(`SELECT 'a' AS id, 1 AS amount UNION ALL SELECT 'b', NULL`)
 
   it('refuses a damaged row wherever it stands, and lets go of the statement', () => {
     expect(() => Stock.all(broken)).toThrow('damaged row: stock.amount is null')
@@ -168,16 +172,17 @@ it('what the program itself has made is held to be no damage when it is wrong', 
   expect(() => checks.asMade(text, 1)).toThrow('what was made is the number 1, where text belongs')
 })
 
+type Part = { name: string; amounts: number[]; isOwn?: boolean | undefined; kind: 'in' | 'out' }
+const part = fields<Part>({
+  name: text,
+  amounts: list(integer),
+  isOwn: optional(booleanValue),
+  kind: oneOf(['in', 'out'])
+})
+const whole = { name: 'Non', amounts: [1, 2], isOwn: true, kind: 'in' }
+
 describe('a column of JSON', () => {
-  type Part = { name: string; amounts: number[]; isOwn?: boolean | undefined; kind: 'in' | 'out' }
-  const part = fields<Part>({
-    name: text,
-    amounts: list(integer),
-    isOwn: optional(booleanValue),
-    kind: oneOf(['in', 'out'])
-  })
   const parse = json('stock.part', part)
-  const whole = { name: 'Non', amounts: [1, 2], isOwn: true, kind: 'in' }
 
   it('is parsed as it was written, with keys that nobody asks for', () => {
     expect(parse(JSON.stringify({ ...whole, later: 1 }))).toEqual({ ...whole, later: 1 })
@@ -209,7 +214,9 @@ describe('a column of JSON', () => {
     expect(both(JSON.stringify(whole))).toEqual(whole)
     expect(() => both('[false]')).toThrow('stock is a list, where an object belongs')
   })
+})
 
+describe('a text of JSON that many rows share', () => {
   it('may have data for its keys', () => {
     const parseFacts = json('journal.facts', record(either(text, real)))
     expect(parseFacts('{"a":1,"b":"x"}')).toEqual({ a: 1, b: 'x' })

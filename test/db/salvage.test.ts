@@ -14,20 +14,20 @@ import { filledTill } from './filled-till.ts'
 
 const pageSize = 4096
 
-describe('the reader of raw pages', () => {
-  /** Makes a file by SQL. Returns its pages, and the root page of a table or an index by its name. */
-  function made(sql: string) {
-    const db = new Database(':memory:')
-    db.exec(sql)
-    const pages = openPages(db.serialize())
-    const root = (name: string) =>
-      Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(name))
-    const rowsOf = (name: string) => pages.page(root(name))?.rows
-    return { db, pages, root, rowsOf }
-  }
-  const values = (rows: readonly (RawRow | undefined)[] | undefined) => rows?.map((row) => row?.values)
-  const counted = (last: number) => `WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${last})`
+/** Makes a file by SQL. Returns its pages, and the root page of a table or an index by its name. */
+function made(sql: string) {
+  const db = new Database(':memory:')
+  db.exec(sql)
+  const pages = openPages(db.serialize())
+  const root = (name: string) =>
+    Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(name))
+  const rowsOf = (name: string) => pages.page(root(name))?.rows
+  return { db, pages, root, rowsOf }
+}
+const values = (rows: readonly (RawRow | undefined)[] | undefined) => rows?.map((row) => row?.values)
+const counted = (last: number) => `WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${last})`
 
+describe('the reader of raw pages', () => {
   it('the reader returns a value of each kind as it was written', () => {
     const integers = [0, 1, 2, -1, 127, 128, -129, 32_768, 8_388_608, 2_147_483_648, 2 ** 47, -(2 ** 50)]
     const { rowsOf } = made(`CREATE TABLE t (value);
@@ -63,7 +63,9 @@ describe('the reader of raw pages', () => {
     const pages = openPages(db.serialize().subarray(0, root('t') * pageSize))
     expect(values(pages.page(root('t'))?.rows)).toEqual([undefined, ['short']])
   })
+})
 
+describe('the pages that the reader of raw pages finds', () => {
   it('the reader finds each row of a table and of an index on the pages below their roots', () => {
     const { pages, root } = made(`CREATE TABLE t (text); CREATE INDEX i ON t (text);
       ${counted(1000)} INSERT INTO t SELECT printf('text %05d', n) FROM c`)
@@ -88,43 +90,87 @@ describe('the reader of raw pages', () => {
   })
 })
 
-describe('a recovered file', () => {
-  let folder: ReturnType<typeof tempFolder>
-  let path: string
-  let backup: string
-  beforeEach(() => {
-    folder = tempFolder('salvage')
-    path = join(folder.path, 'till.db')
-    backup = join(folder.path, 'backup.db')
-    filledTill(path)
-  })
-  afterEach(() => folder.remove())
+let folder: ReturnType<typeof tempFolder>
+let path: string
+let backup: string
+const prepare = () => {
+  folder = tempFolder('salvage')
+  path = join(folder.path, 'till.db')
+  backup = join(folder.path, 'backup.db')
+  filledTill(path)
+}
+const clean = () => folder.remove()
 
-  /** Changes the file, and copies it as the backup. */
-  function fill(sql: string): void {
-    const db = new Database(path)
-    db.exec(sql)
+/** Changes the file, and copies it as the backup. */
+function fill(sql: string): void {
+  const db = new Database(path)
+  db.exec(sql)
+  db.close()
+  copyFileSync(path, backup)
+}
+const read = <T>(file: string, work: (db: Database.Database) => T): T => {
+  const db = new Database(file, { readonly: true })
+  try {
+    return work(db)
+  } finally {
     db.close()
-    copyFileSync(path, backup)
   }
-  const read = <T>(file: string, work: (db: Database.Database) => T): T => {
-    const db = new Database(file, { readonly: true })
-    try {
-      return work(db)
-    } finally {
-      db.close()
-    }
+}
+const namesIn = (table: string) =>
+  read(path, (db) => db.prepare(`SELECT name FROM ${table} ORDER BY name`).pluck().all())
+const recover = (from?: string) =>
+  recoverTill({ path, migrations: tillMigrations, backup: from, at: at(1), cause: 'malformed' })
+const reportOf = ({ tables }: ReturnType<typeof recover>, name: string) => tables.find(({ table }) => table === name)
+/** Writes noise over a page. */
+function damage(page: number): void {
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xaa, (page - 1) * pageSize, page * pageSize))
+}
+
+/** Recovers the file in a thread, so that a recovery without end fails the test and can be ended. */
+async function recoverInThread() {
+  const thread = createCheckThread(new URL('../../src/main/db/backup/check-worker.ts', import.meta.url), [
+    '--import',
+    new URL('../../tools/support/register.mjs', import.meta.url).href
+  ])
+  const news: RecoveryNews[] = []
+  const task = { path, at: at(1), cause: 'malformed', isFromBackup: false }
+  const running = thread.recover(task, (each) => news.push(each))
+  try {
+    return { recovery: await running.done, news }
+  } finally {
+    await running.stop()
   }
-  const namesIn = (table: string) =>
-    read(path, (db) => db.prepare(`SELECT name FROM ${table} ORDER BY name`).pluck().all())
-  const recover = (from?: string) =>
-    recoverTill({ path, migrations: tillMigrations, backup: from, at: at(1), cause: 'malformed' })
-  const reportOf = ({ tables }: ReturnType<typeof recover>, name: string) => tables.find(({ table }) => table === name)
-  /** Writes noise over a page. */
-  function damage(page: number): void {
-    const bytes = readFileSync(path)
-    writeFileSync(path, bytes.fill(0xaa, (page - 1) * pageSize, page * pageSize))
-  }
+}
+
+/**
+ * Adds 3,000 rows to a table, and changes its inner page.
+ * @param kind the kind of the inner page: 5 of a table with row ids, 2 of one without
+ * @param change gets the page, and the places of its links in it
+ */
+function link(table: string, kind: 2 | 5, sql: string, change: (page: Buffer, links: number[]) => void): void {
+  fill(`WITH RECURSIVE c (n) AS (SELECT 3 UNION ALL SELECT n + 1 FROM c WHERE n < 3000) ${sql}`)
+  const root = read(path, (db) =>
+    Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table))
+  )
+  const bytes = readFileSync(path)
+  const page = bytes.subarray((root - 1) * pageSize, root * pageSize)
+  const links = Array.from({ length: page.readUInt16BE(3) }, (_, cell) => page.readUInt16BE(12 + 2 * cell))
+  expect([page[0], links.length > 5]).toEqual([kind, true])
+  change(page, [...links, 8])
+  writeFileSync(path, bytes)
+}
+const longJournal = `INSERT INTO journal (seq, at, boot_id, actor, act, subject, facts, previous, hash)
+    SELECT n, 2000, 'boot-1', 'p1', 'sale', 'a2', '{}', 'hash' || (n - 1), 'hash' || n FROM c`
+const manySeals = `INSERT INTO seal (tab, id, mac) SELECT 'sale', printf('k%05d', n), x'00' FROM c`
+/** Lets the page lead at its end to its first page in place of the last one. */
+const leadBack = (page: Buffer, links: number[]): void =>
+  void page.writeUInt32BE(page.readUInt32BE(links[0] ?? 0), links.at(-1))
+const countOf = (table: string) => read(path, (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
+
+describe('a recovered file', () => {
+  beforeEach(prepare)
+  afterEach(clean)
 
   it('the report of a file that can be read completely has the number of its rows, and nothing unreadable', () => {
     const tables = read(path, (db) =>
@@ -164,47 +210,11 @@ describe('a recovered file', () => {
     expect([found?.fromBackup, found?.read].every((rows) => rows !== undefined && rows > 20)).toBe(true)
     expect((found?.fromBackup ?? 0) + (found?.read ?? 0)).toBe(names.length)
   })
+})
 
-  /** Recovers the file in a thread, so that a recovery without end fails the test and can be ended. */
-  async function recoverInThread() {
-    const thread = createCheckThread(new URL('../../src/main/db/backup/check-worker.ts', import.meta.url), [
-      '--import',
-      new URL('../../tools/support/register.mjs', import.meta.url).href
-    ])
-    const news: RecoveryNews[] = []
-    const task = { path, at: at(1), cause: 'malformed', isFromBackup: false }
-    const running = thread.recover(task, (each) => news.push(each))
-    try {
-      return { recovery: await running.done, news }
-    } finally {
-      await running.stop()
-    }
-  }
-
-  /**
-   * Adds 3,000 rows to a table, and changes its inner page.
-   * @param kind the kind of the inner page: 5 of a table with row ids, 2 of one without
-   * @param change gets the page, and the places of its links in it
-   */
-  function link(table: string, kind: 2 | 5, sql: string, change: (page: Buffer, links: number[]) => void): void {
-    fill(`WITH RECURSIVE c (n) AS (SELECT 3 UNION ALL SELECT n + 1 FROM c WHERE n < 3000) ${sql}`)
-    const root = read(path, (db) =>
-      Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table))
-    )
-    const bytes = readFileSync(path)
-    const page = bytes.subarray((root - 1) * pageSize, root * pageSize)
-    const links = Array.from({ length: page.readUInt16BE(3) }, (_, cell) => page.readUInt16BE(12 + 2 * cell))
-    expect([page[0], links.length > 5]).toEqual([kind, true])
-    change(page, [...links, 8])
-    writeFileSync(path, bytes)
-  }
-  const longJournal = `INSERT INTO journal (seq, at, boot_id, actor, act, subject, facts, previous, hash)
-    SELECT n, 2000, 'boot-1', 'p1', 'sale', 'a2', '{}', 'hash' || (n - 1), 'hash' || n FROM c`
-  const manySeals = `INSERT INTO seal (tab, id, mac) SELECT 'sale', printf('k%05d', n), x'00' FROM c`
-  /** Lets the page lead at its end to its first page in place of the last one. */
-  const leadBack = (page: Buffer, links: number[]): void =>
-    void page.writeUInt32BE(page.readUInt32BE(links[0] ?? 0), links.at(-1))
-  const countOf = (table: string) => read(path, (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
+describe('a recovered file whose tables lead back or are out of order', () => {
+  beforeEach(prepare)
+  afterEach(clean)
 
   it('rows out of order count as damage, and all of them are read', () => {
     link('journal', 5, longJournal, (page, [, second = 0, third = 0]) => {
@@ -261,6 +271,11 @@ describe('a recovered file', () => {
     expect(reportOf(recover(), 'seal')?.spots).toBeGreaterThan(0)
     expect(countOf('seal')).toBeGreaterThan(2500)
   })
+})
+
+describe('the report of a recovered file', () => {
+  beforeEach(prepare)
+  afterEach(clean)
 
   it('a person who chooses the backup gets its rows alone, and the report says so', () => {
     fill('SELECT 1')

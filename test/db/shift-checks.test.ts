@@ -21,27 +21,27 @@ beforeEach(() => {
 })
 afterEach(() => file.remove())
 
-describe('the check of a shift that began in another thread when the drawer was counted', () => {
-  const person = (name: string) =>
-    file.store.transaction((db) => putEmployee(db, { id: name as EmployeeId, name, isBoss: false }))
-  /** Starts with a thread that answers with the rows of the file at its beginning, dies, or cannot read the file. */
-  function begin(thread: 'reads' | 'dies' | 'fails'): { reads: number } {
-    const seen = { reads: 0 }
-    const readShift = (id: ShiftId) => {
-      seen.reads += 1
-      if (thread === 'fails') return Promise.reject(new Error('the file cannot be read'))
-      return Promise.resolve(thread === 'dies' ? undefined : checkRows(file.store.path, key, id))
-    }
-    const journal = createJournal(key, 'boot')
-    guard = createSealGuard({ store: file.store, journal, journalKey: key, clock: { now: () => at(1000) }, readShift })
-    guard.begin({ isKeyLost: false, isRecovered: false })
-    return seen
+const person = (name: string) =>
+  file.store.transaction((db) => putEmployee(db, { id: name as EmployeeId, name, isBoss: false }))
+/** Starts with a thread that answers with the rows of the file at its beginning, dies, or cannot read the file. */
+function begin(thread: 'reads' | 'dies' | 'fails'): { reads: number } {
+  const seen = { reads: 0 }
+  const readShift = (id: ShiftId) => {
+    seen.reads += 1
+    if (thread === 'fails') return Promise.reject(new Error('the file cannot be read'))
+    return Promise.resolve(thread === 'dies' ? undefined : checkRows(file.store.path, key, id))
   }
-  const cash = (seq: number) =>
-    file.store.transaction((db) => {
-      createJournal(key, 'boot').append(db, { at: at(5), actor: 'p1', act: 'cash.in', subject: `c${seq}`, facts: {} })
-    })
+  const journal = createJournal(key, 'boot')
+  guard = createSealGuard({ store: file.store, journal, journalKey: key, clock: { now: () => at(1000) }, readShift })
+  guard.begin({ isKeyLost: false, isRecovered: false })
+  return seen
+}
+const cash = (seq: number) =>
+  file.store.transaction((db) => {
+    createJournal(key, 'boot').append(db, { at: at(5), actor: 'p1', act: 'cash.in', subject: `c${seq}`, facts: {} })
+  })
 
+describe('the check of a shift that began in another thread when the drawer was counted', () => {
   it('the close waits for it, and reads no row of the shift a second time', async () => {
     const thread = begin('reads')
     person('before')
@@ -71,7 +71,9 @@ describe('the check of a shift that began in another thread when the drawer was 
     await guard.checkShift(shiftId)
     expect([thread.reads, told()]).toEqual([2, ['person/before']])
   })
+})
 
+describe('the check of a shift that is another one, or that failed', () => {
   it('the check of another shift does not count', async () => {
     const thread = begin('reads')
     guard.beginShiftCheck('s0' as ShiftId)

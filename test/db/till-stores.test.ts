@@ -188,7 +188,9 @@ describe('tickets', () => {
     file.store.transaction((db) => insertTicket(db, whole))
     expect(currentTicket(file.reopen())).toEqual(whole)
   })
+})
 
+describe('changed and held tickets', () => {
   it('only changed lines are written, the order stays, and a line that is put back has its place', () => {
     const lines = [line({ name: 'a' }), line({ name: 'b' }), line({ name: 'c' })]
     const [a, b, c] = lines as [(typeof lines)[0], (typeof lines)[0], (typeof lines)[0]]

@@ -107,7 +107,9 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
     ).rejects.toThrow()
     wire.close()
   })
+})
 
+describe.skipIf(noPseudoPort !== undefined)(`the pace of a printer on a line${noPseudoPort ?? ''}`, () => {
   it.each([
     ['by XOFF and XON', false, ['ixon', '-crtscts']],
     ['by RTS and CTS as well', true, ['ixon', 'crtscts']]

@@ -96,7 +96,9 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     port.say('4780001')
     await expect.poll(() => isGone).toBe(true)
   })
+})
 
+describe.skipIf(noPseudoPort !== undefined)(`the scale on a serial line${noPseudoPort ?? ''}`, () => {
   it('the scale gives a stable weight that came after the request, and no earlier one', async () => {
     const port = (line = await pseudoPort())
     port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
@@ -144,7 +146,9 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     if (said !== '') port.say(`\r\n${said}`)
     expect(await asked).toMatchObject({ ok: false, failure: { kind } })
   })
+})
 
+describe.skipIf(noPseudoPort !== undefined)(`how the scale is asked on a serial line${noPseudoPort ?? ''}`, () => {
   it('the scale is asked by ENQ and DC1, again while it moves, and a frame with a wrong check byte is refused', async () => {
     const port = (line = await pseudoPort())
     const answers = [enqFrame('U 01.200kg'), enqFrame('S 01.234kg').replace('1.234', '1.934'), enqFrame('S 01.234kg')]

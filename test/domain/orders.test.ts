@@ -138,7 +138,9 @@ describe('an order as a ticket', () => {
       minPrice: '3900'
     })
   })
+})
 
+describe('an order that differs from its ticket', () => {
   it('goods that cannot be sold here are left out and named, and no replacement is guessed', () => {
     const none = (reading: ReadOrder, known: Goods | undefined) => {
       const answer = ticketOf(reading, {
@@ -177,7 +179,9 @@ describe('an order as a ticket', () => {
     expect(kinds(read({}, { isSoldUnsure: true }))).toEqual(['soldUnsure'])
     expect(made(read({ total: decimal('9000') })).losses).toEqual([{ kind: 'total', total: 9000 }])
   })
+})
 
+describe('the discounts and the currency of an order', () => {
   it('the order’s discounts become manual discounts, and those that cannot be taken over are named', () => {
     const percent = { name: 'Regular', applyType: 'percent' as const, value: decimal('10') }
     const money = { name: 'Gift', applyType: 'cash' as const, value: decimal('500') }

@@ -101,7 +101,9 @@ describe('the hours of a report', () => {
     const weekBefore = [{ at: at(nine - 7 * day), total: minor(7) }]
     expect(tables({ weekBefore }).hour).toMatchObject([{ at: nine, count: 0, amountMinor: 0, beforeMinor: 7 }])
   })
+})
 
+describe('the hours of a report of several days', () => {
   it('twenty-four hours are one day; over more, each hour of the clock adds up all days', () => {
     const last = (step: number) => tables({ sales: [sale(nine, 100), sale(nine + step * hour, 1)] }).hour
     expect(last(23)).toHaveLength(24)
@@ -185,7 +187,9 @@ describe('the tables of a report', () => {
       ['Aziz', 1, 20, 5]
     ])
   })
+})
 
+describe('the tables of debts and payments', () => {
   it('debts are added up by customer under the latest name, the largest first', () => {
     const owes = (debt: number, customerId: string | null, customer: string | null) =>
       sale(nine, 1_000, { debt: minor(debt), customerId, customer })

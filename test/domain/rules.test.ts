@@ -65,19 +65,19 @@ describe('rights', () => {
   })
 })
 
-describe('a ticket', () => {
-  const put = (from = ticket(), over: Partial<Goods> = {}, quantity = '1', stock?: number) =>
-    addGoods(from, {
-      goods: goods(over),
-      quantity: decimal(quantity),
-      lineId: id(),
-      place: { priceListId: 'list' as never, warehouseId: 'house' as never },
-      stock,
-      discounts: [],
-      offers: [],
-      now: at(1)
-    })
+const put = (from = ticket(), over: Partial<Goods> = {}, quantity = '1', stock?: number) =>
+  addGoods(from, {
+    goods: goods(over),
+    quantity: decimal(quantity),
+    lineId: id(),
+    place: { priceListId: 'list' as never, warehouseId: 'house' as never },
+    stock,
+    discounts: [],
+    offers: [],
+    now: at(1)
+  })
 
+describe('a ticket', () => {
   it.each([
     [{ isDeleted: true }, 'goods.deleted'],
     [{ isParent: true }, 'goods.parent'],
@@ -107,7 +107,9 @@ describe('a ticket', () => {
       failure: { kind: 'quantity.tooLarge' }
     })
   })
+})
 
+describe('the stock and the chosen line of a ticket', () => {
   it('the goods of all lines are counted together against the stock, where negative stock is not sold', () => {
     const strict = ticket({ rules: { ...ticket().rules, sellsNegativeStock: false } })
     const two = put(strict, { unitDecimals: 3 }, '1.5', 2)

@@ -175,7 +175,9 @@ describe('a read before the write', () => {
     expect(rig.sends('open-ticket/update')).toEqual([])
     expect(rig.job('ticket.update', held.id)).toMatchObject({ state: 'queued', attempts: 0 })
   })
+})
 
+describe('a read before the write of a phone or a barcode', () => {
   test('a job with the phone of another customer asks a person, who sees that name and may still send the customer', async () => {
     begin()
     await office('Bobur Toshev', '+998901234567')

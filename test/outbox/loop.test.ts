@@ -205,7 +205,9 @@ describe('blocks of everything', () => {
     expect(rig.openTickets()).toHaveLength(1)
     expect(rig.engine().status().blocks).toEqual([])
   })
+})
 
+describe('late answers during a pause', () => {
   test('the late answer to a request from before a pause does not end it while the canary read has no answer', async () => {
     start()
     const shift = rig.openShift()

@@ -46,7 +46,7 @@ function kassa(words: readonly string[] = [], env: Record<string, string> = {}) 
   return { code: done.status, said: done.stderr, out: done.stdout }
 }
 
-describe('the launcher', () => {
+describe('what the launcher needs', () => {
   it('the launcher starts the till with the given arguments, and none of its own', () => {
     const { code, out } = kassa(['--training', '--data-dir', '/a b'])
     expect(code).toBe(0)
@@ -93,7 +93,9 @@ describe('the launcher', () => {
       expect(out).toContain(words.join(' '))
     }
   )
+})
 
+describe('what the launcher gives the till', () => {
   it('the launcher gives the till only the variables of its list', () => {
     program('evil/id', '#!/bin/sh\necho 0\n')
     const names =
@@ -136,7 +138,9 @@ describe('the launcher', () => {
     writeFileSync(join(folder, 'ca.pem'), '')
     expect(kassa([], more).out).toContain(`NODE_EXTRA_CA_CERTS=${join(folder, 'ca.pem')}\n`)
   })
+})
 
+describe('how the launcher starts with the session', () => {
   it('the launcher starts with the session if its user chooses so, in a window or as a kiosk, and otherwise not', () => {
     const file = join(folder, 'home/.config/autostart/kassa.desktop')
     expect(kassa(['--autostart=on']).code).toBe(0)
@@ -188,47 +192,50 @@ it('systemd starts a kiosk again after every end, without a limit, and no till a
   for (const unit of [till, kiosk]) expect(unit).toMatch(/^RestartPreventExitStatus=78$/m)
 })
 
-describe.skipIf(process.platform === 'win32')('a second start of the till', () => {
-  let data: string
-  let server: Server | undefined
-  let heard: string
-  let said: string
-  beforeEach(() => {
-    data = join(folder, 'data')
-    mkdirSync(data, { mode: 0o700 })
-    heard = ''
-    said = ''
-    vi.resetModules()
-    vi.stubEnv('XDG_RUNTIME_DIR', undefined)
-    vi.stubEnv('TMPDIR', folder)
-    vi.spyOn(console, 'error').mockImplementation((...words) => void (said += `${words.join(' ')}\n`))
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-    vi.unstubAllEnvs()
-    server?.close()
-    server = undefined
-  })
+let data: string
+let server: Server | undefined
+let heard: string
+let said: string
+const prepareStart = () => {
+  data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  heard = ''
+  said = ''
+  vi.resetModules()
+  vi.stubEnv('XDG_RUNTIME_DIR', undefined)
+  vi.stubEnv('TMPDIR', folder)
+  vi.spyOn(console, 'error').mockImplementation((...words) => void (said += `${words.join(' ')}\n`))
+}
+const cleanStart = () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  server?.close()
+  server = undefined
+}
 
-  /** Listens at a path as another program does. It hears everything, and never ends a connection. */
-  async function listenAt(path: string): Promise<Server> {
-    server = createServer({ allowHalfOpen: true }, (socket) => socket.on('data', (part) => (heard += String(part))))
-    server.listen(path)
-    await once(server, 'listening')
-    return server
-  }
-  /** Locks the data folder. `isTaken`: another program, which is the first start, holds the lock. */
-  async function lock(isTaken: boolean, onSecond: (argv: string[]) => void = () => undefined) {
-    const { lockFolder } = await import('../../src/main/chromium-host/lock.ts')
-    const other = isTaken ? new Database(join(data, 'host-lock')) : undefined
-    other?.exec('BEGIN EXCLUSIVE')
-    const locked = lockFolder(data, undefined, ({ argv }) => onSecond(argv))
-    other?.close()
-    return locked
-  }
-  const nameOf = (place: string) =>
-    join(place, `kassa-host-bell-${createHash('sha256').update(data).digest('hex').slice(0, 24)}`)
+/** Listens at a path as another program does. It hears everything, and never ends a connection. */
+async function listenAt(path: string): Promise<Server> {
+  server = createServer({ allowHalfOpen: true }, (socket) => socket.on('data', (part) => (heard += String(part))))
+  server.listen(path)
+  await once(server, 'listening')
+  return server
+}
+/** Locks the data folder. `isTaken`: another program, which is the first start, holds the lock. */
+async function lock(isTaken: boolean, onSecond: (argv: string[]) => void = () => undefined) {
+  const { lockFolder } = await import('../../src/main/chromium-host/lock.ts')
+  const other = isTaken ? new Database(join(data, 'host-lock')) : undefined
+  other?.exec('BEGIN EXCLUSIVE')
+  const locked = lockFolder(data, undefined, ({ argv }) => onSecond(argv))
+  other?.close()
+  return locked
+}
+const nameOf = (place: string) =>
+  join(place, `kassa-host-bell-${createHash('sha256').update(data).digest('hex').slice(0, 24)}`)
+
+describe.skipIf(process.platform === 'win32')('a second start of the till', () => {
+  beforeEach(prepareStart)
+  afterEach(cleanStart)
 
   it('a second start sends its arguments to the first one, over a socket of the data folder', async () => {
     const heardBySecond = new Promise<string[]>((resolve) => void lock(false, resolve))
@@ -246,6 +253,11 @@ describe.skipIf(process.platform === 'win32')('a second start of the till', () =
     await rung
     expect([heard, said]).toEqual(['', expect.stringContaining('does not answer') as string])
   })
+})
+
+describe.skipIf(process.platform === 'win32')('a second start of the till that others could hear', () => {
+  beforeEach(prepareStart)
+  afterEach(cleanStart)
 
   it.each(['its folder', 'the socket'])('a second start sends nothing if %s belongs to another user', async (which) => {
     await listenAt(nameOf(data))

@@ -44,6 +44,21 @@ function onePage(): Buffer {
   return Buffer.from(`${head}${objects.join('')}${table}startxref\n${head.length + objects.join('').length}\n%%EOF\n`)
 }
 
+/** Creates the queue of papers that prints one paper, without a window. */
+function queueOf(store: Parameters<typeof createPrintQueue>[0]['store'], paper: ReturnType<typeof receiptOf>['paper']) {
+  const noWindow = () => Promise.reject(new Error('no window'))
+  return createPrintQueue({
+    store,
+    clock: systemClock,
+    open: openWire,
+    spool,
+    window: { draw: noWindow, print: noWindow, pdf: noWindow, printers: () => Promise.resolve([]) },
+    paperOf: () => paper,
+    onChange: () => undefined,
+    onFault: () => undefined
+  })
+}
+
 describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
   let cups: PrivateCups
   let printer: VirtualPrinter
@@ -65,17 +80,7 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
     file.store.transaction((db) => putSetting(db, 'printer', settings))
     const sold = shopSale('ru')
     const { paper } = receiptOf(sold, designed({ language: 'ru' }))
-    const noWindow = () => Promise.reject(new Error('no window'))
-    const queue = createPrintQueue({
-      store: file.store,
-      clock: systemClock,
-      open: openWire,
-      spool,
-      window: { draw: noWindow, print: noWindow, pdf: noWindow, printers: () => Promise.resolve([]) },
-      paperOf: () => paper,
-      onChange: () => undefined,
-      onFault: () => undefined
-    })
+    const queue = queueOf(file.store, paper)
     const id = newId<PrintId>(seededRandom(5))
     const job = { id, kind: 'sale' as const, subjectId: sold.id, number: sold.receiptNumber, isCopy: false }
     file.store.transaction((db) =>

@@ -53,7 +53,9 @@ describe('a receipt on paper', () => {
       expect(total?.length).toBe(columns / 2)
     }
   })
+})
 
+describe('a receipt on paper without a letter or as a copy', () => {
   it('the receipt is a picture if the printer lacks a letter, or has no letters at all', () => {
     const cyrillic = paperOf(shopSale('cyrillic'), designed({ language: 'uz' }))
     expect(canWrite(cyrillic, firstPrinter)).toBe(false)

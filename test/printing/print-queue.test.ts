@@ -179,7 +179,9 @@ describe('a printer with errors', () => {
       expect(printer.pulses()).toBe(1)
     }
   )
+})
 
+describe('a printer that stops half-way', () => {
   it('the printer dies half-way: the paper is never printed again automatically; a person prints it again as a copy', async () => {
     printer.ail({ diesAfter: 300 })
     const id = ask()
@@ -220,7 +222,9 @@ describe('a printer with errors', () => {
     await papers(1)
     expect(printedText(printer.papers[0] ?? [])).toContain('КОПИЯ')
   })
+})
 
+describe('a paper that cannot be printed at all', () => {
   it('the printer was off for too long: the paper is given up and waits for a person', async () => {
     await printer.off()
     const id = ask()

@@ -31,7 +31,7 @@ const kindOf = async () => {
 }
 const notices = async () => (await at.call('app.state', {})).notices
 
-describe('a clock that was moved', () => {
+describe('a clock that was moved, and how it is detected', () => {
   it.each([
     ['a day back', -day],
     ['to 1970', -1_800_000_000_000],
@@ -73,7 +73,9 @@ describe('a clock that was moved', () => {
       expect(await kindOf()).toBe('clock.doubtful')
     }
   })
+})
 
+describe('how the program detects a moved clock by other times', () => {
   it('a clock set back is detected by the times when the files were written', async () => {
     at = await selling()
     const { store } = at.context
@@ -99,7 +101,9 @@ describe('a clock that was moved', () => {
     await signIn(at, anna)
     expect(await kindOf()).toBe('clock.doubtful')
   })
+})
 
+describe('what a clock that was moved does not date', () => {
   it('a clock that moves between the check and the sale leaves the sale with the checked time', async () => {
     at = await selling()
     await scan(at, '4780001')
@@ -126,7 +130,9 @@ describe('a clock that was moved', () => {
     const rows = await at.call('sales.list', { limit: 10 })
     expect(rows.map(({ receiptNumber }) => receiptNumber.split('-')[1])).toEqual(['2', '1'])
   })
+})
 
+describe('documents that a moved clock does not date', () => {
   it('a refund is not dated by such a clock either', async () => {
     at = await selling()
     const sold = await sell()

@@ -103,7 +103,9 @@ describe('app://', () => {
     expect(there?.headers.get('x-content-type-options')).toBe('nosniff')
     expect([missing?.status, original?.status]).toEqual([204, 204])
   })
+})
 
+describe('addresses that app:// does not find', () => {
   it.each([
     'app://app/pictures/small/%',
     'app://other/pictures/small/uploads/tea.webp',
@@ -191,7 +193,9 @@ describe('the restrictions of Electron', () => {
     for (const text of main) expect(text).not.toMatch(/WebContentsView|BrowserView|fromPartition|partition:|loadFile\(/)
     for (const text of main) expect(text).not.toMatch(/webSecurity: false|allowRunningInsecureContent|BlinkFeatures/)
   })
+})
 
+describe('addresses and pages outside of Electron', () => {
   it('only addresses that are written in the program are opened outside', () => {
     const sources = globSync('src/**/*.{ts,svelte}', { cwd: root }).map((path) =>
       readFileSync(join(root, path), 'utf8')

@@ -46,6 +46,56 @@ const tables = `
   CREATE TABLE decision (job_id, verb, at);
   CREATE TABLE refund (id, sale_id);`
 
+const putInto =
+  (db: Database.Database) =>
+  (table: string, columns: string, ...values: unknown[]) =>
+    db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values.map(() => '?').join(', ')})`).run(...values)
+
+function putJob(put: ReturnType<typeof putInto>, job: History['jobs'][number], index: number): void {
+  const id = `job ${index + 1}`
+  const { kind = 'sale.create', attempts = [], probes = [], valid = 0, probedBy = 'boot 1' } = job
+  put(
+    'job',
+    'id, kind, subject, subject_id, shift_id, is_money, state, server_id, made_at, changed_at',
+    id,
+    kind,
+    `A-${index + 1}`,
+    `subject ${index + 1}`,
+    'shift',
+    kind.startsWith('customer') ? 0 : 1,
+    job.doneAt === undefined ? 'queued' : 'done',
+    `server ${index + 1}`,
+    job.readyAt ?? 0,
+    job.doneAt ?? 0
+  )
+  if (job.needs !== undefined) put('job_dependency', 'job_id, needs, is_met', id, `job ${job.needs}`, 1)
+  for (const [at, { from, to, outcome, boot = 'boot 1' }] of attempts.entries())
+    put(
+      'attempt',
+      'job_id, number, boot_id, started_at, ended_at, outcome',
+      id,
+      at + 1,
+      boot,
+      from,
+      to ?? null,
+      outcome ?? null
+    )
+  for (const [at, began] of probes.entries())
+    put(
+      'probe',
+      'job_id, attempt, boot_id, began_at, verdict, is_valid, evidence',
+      id,
+      1,
+      probedBy,
+      began,
+      'absent',
+      at < valid ? 1 : 0,
+      '{}'
+    )
+  if (job.resentAt !== undefined) put('decision', 'job_id, verb, at', id, 'resend', job.resentAt)
+  if (kind === 'refund.create') put('refund', 'id, sale_id', `subject ${index + 1}`, 'subject 1')
+}
+
 /** Writes a history into a file and compares its waits. Each till of `processes` writes its boot after one second. */
 export function compared({
   jobs,
@@ -59,54 +109,10 @@ export function compared({
   const file = join(folder, 'till.db')
   const db = new Database(file)
   db.exec(tables)
-  const put = (table: string, columns: string, ...values: unknown[]) =>
-    db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values.map(() => '?').join(', ')})`).run(...values)
+  const put = putInto(db)
   for (const [index, at] of (boots ?? processes.map(({ from }) => from + second)).entries())
     put('boot', 'id, started_at', `boot ${index + 1}`, at)
-  for (const [index, job] of jobs.entries()) {
-    const id = `job ${index + 1}`
-    const { kind = 'sale.create', attempts = [], probes = [], valid = 0, probedBy = 'boot 1' } = job
-    put(
-      'job',
-      'id, kind, subject, subject_id, shift_id, is_money, state, server_id, made_at, changed_at',
-      id,
-      kind,
-      `A-${index + 1}`,
-      `subject ${index + 1}`,
-      'shift',
-      kind.startsWith('customer') ? 0 : 1,
-      job.doneAt === undefined ? 'queued' : 'done',
-      `server ${index + 1}`,
-      job.readyAt ?? 0,
-      job.doneAt ?? 0
-    )
-    if (job.needs !== undefined) put('job_dependency', 'job_id, needs, is_met', id, `job ${job.needs}`, 1)
-    for (const [at, { from, to, outcome, boot = 'boot 1' }] of attempts.entries())
-      put(
-        'attempt',
-        'job_id, number, boot_id, started_at, ended_at, outcome',
-        id,
-        at + 1,
-        boot,
-        from,
-        to ?? null,
-        outcome ?? null
-      )
-    for (const [at, began] of probes.entries())
-      put(
-        'probe',
-        'job_id, attempt, boot_id, began_at, verdict, is_valid, evidence',
-        id,
-        1,
-        probedBy,
-        began,
-        'absent',
-        at < valid ? 1 : 0,
-        '{}'
-      )
-    if (job.resentAt !== undefined) put('decision', 'job_id, verb, at', id, 'resend', job.resentAt)
-    if (kind === 'refund.create') put('refund', 'id, sale_id', `subject ${index + 1}`, 'subject 1')
-  }
+  for (const [index, job] of jobs.entries()) putJob(put, job, index)
   db.close()
   const whole = Object.assign(new Log(), log)
   whole.asked.push(...[canary(second), ...more].sort((a, b) => a.at - b.at))

@@ -62,6 +62,11 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
 const sum = (times: readonly number[]) => Math.round(times.reduce((all, one) => all + one, 0))
 const perSecond = (goods: number, ms: number) => figure(Math.round((goods / ms) * 1000), 'rows/s')
 
+const unchangedRows = (ms: number, requests: number): Section['rows'] => [
+  { what: 'nothing has changed: the next start', value: figure(ms, 'ms') },
+  { what: 'nothing has changed: requests for goods', value: figure(requests, ''), goal: '1', isMet: requests === 1 }
+]
+
 /** Measures the first fill against its limit, a round without changes, and the influence of the network. */
 export async function pullPart(run: Run): Promise<Section> {
   const { goods, filled, service, place, folder } = run
@@ -111,13 +116,7 @@ export async function pullPart(run: Run): Promise<Section> {
       },
       { what: 'later, in idle time: the index is merged into one segment', value: figure(sum(run.mergeStepsMs), 'ms') },
       { what: 'one step of that', value: steps, goal: 'none over 100 ms', isMet: steps.worst <= 100 },
-      { what: 'nothing has changed: the next start', value: figure(again.allMs, 'ms') },
-      {
-        what: 'nothing has changed: requests for goods',
-        value: figure(after.product - before.product, ''),
-        goal: '1',
-        isMet: after.product - before.product === 1
-      },
+      ...unchangedRows(again.allMs, after.product - before.product),
       {
         what: 'highest memory of the process of the fill',
         value: figure(filled.maxRssMb, 'MB'),

@@ -63,45 +63,61 @@ type ShiftRow = { number: number; opening: string; closing: string | null; isHel
 type RefundRow = { number: string; code: string; total: number; lines: number; marker: string; state: string }
 type TicketRow = { marker: string; state: string; isGone: number; isRemoved: number }
 
+/** Reads what the till's file says. */
+function rowsOf(db: Database.Database) {
+  const sales = db.prepare(salesSql).all() as SaleRow[]
+  const shifts = db.prepare(shiftsSql).all() as ShiftRow[]
+  const refunds = db.prepare(refundsSql).all() as RefundRow[]
+  const tickets = db.prepare(ticketsSql).all() as TicketRow[]
+  const movements = db.prepare(movementsSql).all() as MovementRow[]
+  const customers = db.prepare(customersSql).all() as CustomerRow[]
+  return { sales, shifts, refunds, tickets, movements, customers }
+}
+
+/** Compares the rows of the file with what was reported and with the service, kind by kind. */
+function compare(
+  { sales, shifts, refunds, tickets, movements, customers }: ReturnType<typeof rowsOf>,
+  world: Sources['world'],
+  { printed, refunded, moved, enrolled }: Sources['reported']
+) {
+  const trades = ours(world.records('trade'))
+  const people = ours(world.records('customer'))
+  return [
+    checkPrinted(sales, printed),
+    checkPrinted(
+      refunds.map(({ number, total }) => ({ code: number, total })),
+      refunded
+    ),
+    checkTrades(
+      sales,
+      trades.filter((trade) => trade['is_refund'] !== true)
+    ),
+    checkRefunds(refunds, trades),
+    checkPrinted(
+      movements.map(({ number, amount }) => ({ code: number, total: amount })),
+      moved
+    ),
+    checkPrinted(
+      customers.map(({ name }) => ({ code: name, total: 0 })),
+      new Map([...enrolled].map((name) => [name, 0]))
+    ),
+    checkCash(movements, ours(world.records('invoice')), ours(world.records('transaction'))),
+    checkCustomers(customers, people),
+    checkBuyers(sales, customers, people, trades),
+    checkSessions(shifts, ours(world.records('session'))),
+    checkTickets(tickets, ours(world.records('ticket')))
+  ]
+}
+
 /** Compares the three sources. */
 export function check({ world, reported: { printed, refunded, moved, enrolled }, file }: Sources): Verdict {
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
-    const sales = db.prepare(salesSql).all() as SaleRow[]
-    const shifts = db.prepare(shiftsSql).all() as ShiftRow[]
-    const refunds = db.prepare(refundsSql).all() as RefundRow[]
-    const tickets = db.prepare(ticketsSql).all() as TicketRow[]
-    const movements = db.prepare(movementsSql).all() as MovementRow[]
-    const customers = db.prepare(customersSql).all() as CustomerRow[]
-    const trades = ours(world.records('trade'))
-    const people = ours(world.records('customer'))
+    const rows = rowsOf(db)
+    const { sales, refunds, movements, customers } = rows
     const column = (sql: string): string[] => db.prepare(sql).pluck().all() as string[]
     const count = (sql: string): number => db.prepare(sql).pluck().get() as number
-    const found = [
-      checkPrinted(sales, printed),
-      checkPrinted(
-        refunds.map(({ number, total }) => ({ code: number, total })),
-        refunded
-      ),
-      checkTrades(
-        sales,
-        trades.filter((trade) => trade['is_refund'] !== true)
-      ),
-      checkRefunds(refunds, trades),
-      checkPrinted(
-        movements.map(({ number, amount }) => ({ code: number, total: amount })),
-        moved
-      ),
-      checkPrinted(
-        customers.map(({ name }) => ({ code: name, total: 0 })),
-        new Map([...enrolled].map((name) => [name, 0]))
-      ),
-      checkCash(movements, ours(world.records('invoice')), ours(world.records('transaction'))),
-      checkCustomers(customers, people),
-      checkBuyers(sales, customers, people, trades),
-      checkSessions(shifts, ours(world.records('session'))),
-      checkTickets(tickets, ours(world.records('ticket')))
-    ]
+    const found = compare(rows, world, { printed, refunded, moved, enrolled })
     const reported = new Set(column(reportedSql))
     const duplicated = found.flatMap(({ duplicated }) => duplicated)
     const lost = found.flatMap(({ lost }) => lost)

@@ -41,6 +41,11 @@ export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
     isCut = how === 'cut'
     onDeath(how)
   }
+  const dieIn = (how: Death | undefined, what: string): void => {
+    if (how === undefined) return
+    die(how)
+    throw new Dead(what)
+  }
   const due = (how: readonly Death[]): Death | undefined =>
     death?.in === 0 && how.includes(death.how) ? death.how : undefined
 
@@ -54,11 +59,7 @@ export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
       if (isDead) throw new Dead('a dead process cannot write')
       if (death !== undefined) death.in -= 1
       commits += 1
-      const before = due(['before'])
-      if (before !== undefined) {
-        die(before)
-        throw new Dead('killed before the commit')
-      }
+      dieIn(due(['before']), 'killed before the commit')
       if (refusal !== undefined && refusal.left > 0) {
         refusal.left -= 1
         const { code } = refusal
@@ -69,17 +70,10 @@ export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
       }
       const value = file.transaction((db) => {
         const made = work(db)
-        if (due(['inside']) !== undefined) {
-          die('inside')
-          throw new Dead('killed inside the commit')
-        }
+        dieIn(due(['inside']), 'killed inside the commit')
         return made
       })
-      const after = due(['after', 'cut'])
-      if (after !== undefined) {
-        die(after)
-        throw new Dead('killed after the commit')
-      }
+      dieIn(due(['after', 'cut']), 'killed after the commit')
       return value
     }
   }
@@ -92,19 +86,24 @@ export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
     dieAt: (inCommits, how) => (death = { in: inCommits, how }),
     refuse: (times, code) => (refusal = { left: times, code }),
     end() {
-      const { synchronous } = file.prepare('PRAGMA synchronous').get() as { synchronous: number }
-      // With FULL each commit synced the log. With less, only the last checkpoint is certain to survive.
-      const isLogLost = isCut && synchronous < 2
-      if (isLogLost) copyFileSync(path, `${path}.cut`)
       isDead = true
-      const kept = keptIn(file)
-      file.close()
-      if (!isLogLost) return kept
-      for (const name of [path, `${path}-wal`, `${path}-shm`]) rmSync(name, { force: true })
-      copyFileSync(`${path}.cut`, path)
-      return kept
+      return endOf(file, path, isCut)
     }
   }
+}
+
+/** Closes the file. After a power cut, what was not synced is gone. Returns what was committed before. */
+function endOf(file: Store, path: string, isCut: boolean): Kept {
+  const { synchronous } = file.prepare('PRAGMA synchronous').get() as { synchronous: number }
+  // With FULL each commit synced the log. With less, only the last checkpoint is certain to survive.
+  const isLogLost = isCut && synchronous < 2
+  if (isLogLost) copyFileSync(path, `${path}.cut`)
+  const kept = keptIn(file)
+  file.close()
+  if (!isLogLost) return kept
+  for (const name of [path, `${path}-wal`, `${path}-shm`]) rmSync(name, { force: true })
+  copyFileSync(`${path}.cut`, path)
+  return kept
 }
 
 /** Counts with its own SQL the rows that no life may lose. */

@@ -27,6 +27,24 @@ export type Time = {
 
 export const beginning = Date.UTC(2026, 0, 5, 6)
 
+function earliestOf(timers: Iterable<Timer>): Timer | undefined {
+  let first: Timer | undefined
+  for (const timer of timers) {
+    if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order))
+      first = timer
+  }
+  return first
+}
+
+/** Keeps an answer among those that are waited for, until it arrives or fails. */
+function keepUntilOver(waiting: Set<Promise<unknown>>, answer: Promise<unknown>): void {
+  const over = answer.then(
+    () => void waiting.delete(over),
+    () => void waiting.delete(over)
+  )
+  waiting.add(over)
+}
+
 export function createTime(): Time {
   let elapsed = 0
   let order = 0
@@ -36,14 +54,7 @@ export function createTime(): Time {
   const timers = new Set<Timer>()
   const outside = new Set<Promise<unknown>>()
 
-  const earliest = (): Timer | undefined => {
-    let first: Timer | undefined
-    for (const timer of timers) {
-      if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order))
-        first = timer
-    }
-    return first
-  }
+  const earliest = (): Timer | undefined => earliestOf(timers)
 
   const settle = async (): Promise<void> => {
     let seen = activity
@@ -89,11 +100,7 @@ export function createTime(): Time {
       activity += 1
     },
     outside(answer) {
-      const over = answer.then(
-        () => void outside.delete(over),
-        () => void outside.delete(over)
-      )
-      outside.add(over)
+      keepUntilOver(outside, answer)
       activity += 1
       return answer
     }

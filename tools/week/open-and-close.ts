@@ -57,6 +57,16 @@ type Closing = {
   say: (line: string) => void
 }
 
+/** Returns the labels of the fields on the screen. */
+const labelsOn = (page: Cashier['page']): Promise<string[]> =>
+  page
+    .locator('input')
+    .evaluateAll((inputs) =>
+      inputs.map((input) =>
+        (input.ariaLabel ?? (input as HTMLInputElement).labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
+      )
+    )
+
 /** Counts what the book expects, compares and closes. Returns the differences. */
 export async function closeDay({ player, day, picture, say }: Closing): Promise<string[]> {
   const { cashier, record } = player
@@ -64,13 +74,7 @@ export async function closeDay({ player, day, picture, say }: Closing): Promise<
   const differences: string[] = []
   await cashier.menu('Close shift')
   await expect(heading(/^Close shift/)).toBeVisible()
-  const labels = await page
-    .locator('input')
-    .evaluateAll((inputs) =>
-      inputs.map((input) =>
-        (input.ariaLabel ?? (input as HTMLInputElement).labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
-      )
-    )
+  const labels = await labelsOn(page)
   const pieces = (unit: string): Map<number, string> =>
     new Map(
       labels

@@ -123,12 +123,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     apiKey: shop.apiKey,
     accessToken: shop.accessToken,
     world: { all: (collection) => kept.world[collection].all() as Rows[typeof collection][] },
-    setFaults: (next) => {
-      faults = next
-    },
-    setPermissions: (next) => {
-      permissions = next
-    },
+    setFaults: (next) => void (faults = next),
+    setPermissions: (next) => void (permissions = next),
     setFields: (next) => {
       integration.fields = next ?? sent.integration.fields
     },

@@ -45,15 +45,19 @@ type Touched = { collection: CollectionName; id: string; before: Row | undefined
 
 const beginning = { collection: 'world', id: 'beginning' }
 
-/** Creates the world of a shop, or restores the one in the file. */
-export function createWorld({ shop, now, random, file, hasHistory = false }: WorldOptions): KeptWorld {
+/** Returns the rows that a file of a world has, and when that world began. */
+function savedIn(file: WorldOptions['file'], now: () => number) {
   const kept = file?.load() ?? []
   const bornText = kept.find((row) => row.collection === beginning.collection && row.id === beginning.id)?.json
   const isNew = bornText === undefined
   // The rows of a history that was cut off are forgotten.
-  const saved = isNew ? [] : kept
   if (isNew && kept.length > 0) file?.put(kept.map((row) => ({ ...row, json: undefined })))
-  const bornAt = isNew ? now() : Number(bornText)
+  return { isNew, saved: isNew ? [] : kept, bornAt: isNew ? now() : Number(bornText) }
+}
+
+/** Creates the world of a shop, or restores the one in the file. */
+export function createWorld({ shop, now, random, file, hasHistory = false }: WorldOptions): KeptWorld {
+  const { isNew, saved, bornAt } = savedIn(file, now)
   const begun = () => file?.put([{ ...beginning, json: String(bornAt) }])
   if (isNew && !hasHistory) begun()
 

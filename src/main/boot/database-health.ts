@@ -63,9 +63,8 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
   const damage = createDamage(options)
   let checkedAt: Instant | undefined
   let isStopped = false
-  let wasShort = false
   let cancelCheck: () => void = () => undefined
-  let cancelRefill: () => void = () => undefined
+  const room = watchRoom(options)
 
   const checkNow = async (): Promise<void> => {
     const checked = await check.check(store.path)
@@ -82,21 +81,6 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
       log('tide.failed', { error: String(error) })
     }
   }
-  const checkRoom = () => {
-    const isShort = reserve.isShort()
-    if (isShort !== wasShort) {
-      wasShort = isShort
-      log(isShort ? 'disk.full' : 'disk.back')
-      options.onShort(isShort)
-      onChange()
-    }
-  }
-  const refill = () => {
-    reserve.refill()
-    checkRoom()
-    cancelRefill = clock.after(againMs, refill)
-  }
-  cancelRefill = clock.after(reserveAfterMs, refill)
   const checkDaily = async (): Promise<void> => {
     await checkNow()
     if (!isStopped) cancelCheck = clock.after(dayMs, () => void checkDaily())
@@ -109,7 +93,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
     notices: () => noticesOf(store, { isDamaged: damage.isFound(), isShort: reserve.isShort() }),
     rise() {
       note()
-      checkRoom()
+      room.check()
     },
     noteFault(event, error) {
       log(event, { error: String(error) })
@@ -118,11 +102,32 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
     async stop() {
       isStopped = true
       cancelCheck()
-      cancelRefill()
+      room.stop()
       await backups.stop()
       note()
     }
   }
+}
+
+/** Fills the reserve file again and again, and reports when the disk becomes full or has room again. */
+function watchRoom({ reserve, clock, log, onShort, onChange }: DatabaseUpkeepOptions) {
+  let wasShort = false
+  const check = () => {
+    const isShort = reserve.isShort()
+    if (isShort !== wasShort) {
+      wasShort = isShort
+      log(isShort ? 'disk.full' : 'disk.back')
+      onShort(isShort)
+      onChange()
+    }
+  }
+  const refill = () => {
+    reserve.refill()
+    check()
+    cancel = clock.after(againMs, refill)
+  }
+  let cancel = clock.after(reserveAfterMs, refill)
+  return { check, stop: () => cancel() }
 }
 
 /** Keeps what is known of damage to the file. */

@@ -145,7 +145,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     context,
     send: service.send,
     readLarge: service.readLarge,
-    connect: service.connect,
+    connect: (next) => service.connect(next),
     async stop() {
       isStopped = true
       for (const part of [watching, pictures, updates, rights, serial]) part.stop()
@@ -252,7 +252,7 @@ type GivenToContext =
 function watchFile(
   { log }: ShopOptions,
   { file: { store }, journal, journalKey, seals }: Sealed,
-  on: { onBroken(): void; onChecked(): void; onFault(error: unknown): void }
+  on: { onBroken: () => void; onChecked: () => void; onFault: (error: unknown) => void }
 ): { stop(): void } {
   const { onBroken, onChecked, onFault } = on
   const clock = systemClock

@@ -77,15 +77,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     setupProblem: () => rollOut.problem()
   })
 
-  const rollOut = createRollOut({
-    folder,
-    given: options.setup,
-    machine: hostname(),
-    context: () => shop.context,
-    clock: systemClock,
-    log: options.log,
-    say: (line: string) => console.error(line)
-  })
+  const rollOut = rollOutOf(options, () => shop.context)
 
   /** Switches to another shop. The old shop is stopped after the new one is open. */
   async function change(to: TillShop): Promise<Result<void>> {
@@ -134,6 +126,17 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   }
   return { context: () => shop.context, stop }
 }
+
+const rollOutOf = ({ folder, setup, log }: TillOptions, context: () => Context) =>
+  createRollOut({
+    folder,
+    given: setup,
+    machine: hostname(),
+    context,
+    clock: systemClock,
+    log,
+    say: (line: string) => console.error(line)
+  })
 
 /** Connects a live shop to the service, if it has a place. */
 async function enterLive(live: Shop, secrets: ShopOptions['secrets']): Promise<void> {

@@ -15,7 +15,7 @@ import { firstProductIds } from '../db/catalog/first-goods.ts'
 import { createGoodsSeals } from '../db/catalog/goods-seals.ts'
 import { lastSold } from '../db/catalog/sold-goods.ts'
 import { place, setting } from '../db/core/settings.ts'
-import { startPull, type Pull, type PullSeals } from './pull.ts'
+import { startPull, type Pull, type PullOptions, type PullSeals } from './pull.ts'
 
 /** The catalogue of one shop: its file for reading, and the thread that updates it. */
 export type Cache = {
@@ -90,10 +90,45 @@ function filled(catalog: CatalogReader): Reader | undefined {
   return db !== undefined && syncedAt(db, 'product') !== undefined ? db : undefined
 }
 
+type PullNow = { isPaused: boolean } & Required<Pick<PullOptions, 'isFilled' | 'onChange'>>
+
+/** Starts the pull of a cache. What it reads and reports goes to the options of the cache. */
+function pullFor(options: CacheOptions, catalog: CatalogReader, connection: Connection, now: PullNow): Pull {
+  const { catalogPath, store } = options
+  const onNews = () => options.onNews()
+  return startPull({
+    workerUrl,
+    catalogPath,
+    connection,
+    place: place(store),
+    through: options.through,
+    periodMs: options.periodMs,
+    seals: options.seals,
+    isPaused: now.isPaused,
+    isFilled: now.isFilled,
+    extract: () => keptExtract(store)?.bytes,
+    onExtract: (bytes) => keepExtractIn(store, bytes),
+    onFill(fill) {
+      options.onFill(fill)
+      onNews()
+    },
+    onChange(what) {
+      now.onChange(what)
+      onNews()
+    },
+    onReady(isRebuilt) {
+      catalog.open()
+      if (isRebuilt) options.onRebuilt()
+      onNews()
+    },
+    onRelease: () => catalog.close(),
+    onDeath: (error) => options.onDeath(error)
+  })
+}
+
 /** Opens the existing catalogue. Nothing is pulled before `connect`. */
 export function openCache(options: CacheOptions): Cache {
   const { catalogPath, store } = options
-  const onNews = () => options.onNews()
   const catalog = openCatalogWhenReady(catalogPath, isAlteredBy(options.seals))
   let pull: Pull | undefined
   let isRefused = false
@@ -109,34 +144,13 @@ export function openCache(options: CacheOptions): Cache {
   const adjustHeap = () => (isFilled() ? keepHeapSmall() : letHeapGrow())
   const begin = (connection: Connection): Pull => {
     adjustHeap()
-    return startPull({
-      workerUrl,
-      catalogPath,
-      connection,
-      place: place(store),
-      through: options.through,
-      periodMs: options.periodMs,
-      seals: options.seals,
+    return pullFor(options, catalog, connection, {
       isPaused,
       isFilled,
-      extract: () => keptExtract(store)?.bytes,
-      onExtract: (bytes) => keepExtractIn(store, bytes),
-      onFill(fill) {
-        options.onFill(fill)
-        onNews()
-      },
       onChange(what) {
         isRefused = what.includes('credentials')
         adjustHeap()
-        onNews()
-      },
-      onReady(isRebuilt) {
-        catalog.open()
-        if (isRebuilt) options.onRebuilt()
-        onNews()
-      },
-      onRelease: () => catalog.close(),
-      onDeath: (error) => options.onDeath(error)
+      }
     })
   }
 

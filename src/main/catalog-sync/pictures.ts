@@ -54,14 +54,52 @@ export type PicturesOptions = {
   onOriginal(image: string): void
 }
 
-/** Downloads and stores pictures until it is stopped. */
-export function createPictures(options: PicturesOptions): Pictures {
-  const { folder, clock } = options
+/** Keeps which images are wanted, which have a file, and which cannot be had. */
+function createImageList({ folder, catalog }: Pick<PicturesOptions, 'folder' | 'catalog'>) {
   const wanted = new Set<string>()
   const failed = new Set<string>()
   let kept: Set<string> | undefined
-  let original: { image: string; picture: Picture } | undefined
   let after = ''
+  const isMissing = (image: string): boolean => !failed.has(image) && kept?.has(nameOf(image)) !== true
+  return {
+    isMissing,
+    async load(): Promise<void> {
+      kept ??= new Set(await readdir(folder).catch(() => []))
+    },
+    /**
+     * Returns the newest request, which is on the screen, or the next image of the catalogue without a file. Returns
+     * undefined if this page of the catalogue has none.
+     */
+    next(): string | undefined {
+      const request = [...wanted].at(-1)
+      if (request !== undefined && wanted.delete(request)) return request
+      const db = catalog()
+      if (db === undefined || (kept?.size ?? 0) >= mostKept) return undefined
+      const { found, last } = missingAfter(db, after, isMissing)
+      after = last
+      return found
+    },
+    isAtStart: () => after === '',
+    /** Makes the image the next one. */
+    want(image: string): void {
+      wanted.delete(image)
+      wanted.add(image)
+    },
+    giveUp: (image: string) => void failed.add(image),
+    /** Notes that the file of an image is gone. Returns whether it can be fetched again. */
+    isLost(image: string): boolean {
+      kept?.delete(nameOf(image))
+      return !failed.has(image)
+    },
+    stored: () => (kept ??= new Set())
+  }
+}
+
+/** Downloads and stores pictures until it is stopped. */
+export function createPictures(options: PicturesOptions): Pictures {
+  const { folder, clock } = options
+  const images = createImageList(options)
+  let original: { image: string; picture: Picture } | undefined
   let isStopped = false
   /** Nothing is running and there was nothing to do, so a new request starts at once. */
   let isIdle = false
@@ -73,33 +111,17 @@ export function createPictures(options: PicturesOptions): Pictures {
     if (!isStopped) cancel = clock.after(delayMs, () => void step())
   }
 
-  /**
-   * Returns the newest request, which is on the screen, or the next image of the catalogue without a file. Returns
-   * undefined if this page of the catalogue has none.
-   */
-  function nextImage(): string | undefined {
-    const request = [...wanted].at(-1)
-    if (request !== undefined && wanted.delete(request)) return request
-    const db = options.catalog()
-    if (db === undefined || (kept?.size ?? 0) >= mostKept) return undefined
-    const { found, last } = missingAfter(db, after, isMissing)
-    after = last
-    return found
-  }
-
-  const isMissing = (image: string): boolean => !failed.has(image) && kept?.has(nameOf(image)) !== true
-
   async function step(): Promise<void> {
     isIdle = false
-    kept ??= new Set(await readdir(folder).catch(() => []))
+    await images.load()
     const url = options.serviceUrl()
-    const image = url === undefined ? undefined : nextImage()
+    const image = url === undefined ? undefined : images.next()
     if (url === undefined || image === undefined)
-      return url === undefined || after === '' ? next(restMs, true) : next(gapMs)
-    if (!isMissing(image)) return next(0)
+      return url === undefined || images.isAtStart() ? next(restMs, true) : next(gapMs)
+    if (!images.isMissing(image)) return next(0)
     const got = await fetchPicture(options.send, url, image)
     if (isStopped) return
-    if (got === 'noPicture') failed.add(image)
+    if (got === 'noPicture') images.giveUp(image)
     if (typeof got === 'string') return next(got === 'noNetwork' ? restMs : gapMs)
     original = { image, picture: got }
     options.onOriginal(image)
@@ -110,10 +132,8 @@ export function createPictures(options: PicturesOptions): Pictures {
     async small(image) {
       const bytes = await readFile(join(folder, nameOf(image))).catch(() => undefined)
       if (bytes !== undefined) return { type: 'image/webp', bytes }
-      kept?.delete(nameOf(image))
-      if (!failed.has(image) && original?.image !== image) {
-        wanted.delete(image)
-        wanted.add(image)
+      if (images.isLost(image) && original?.image !== image) {
+        images.want(image)
         if (isIdle) next(gapMs)
       }
       return undefined
@@ -123,9 +143,9 @@ export function createPictures(options: PicturesOptions): Pictures {
       if (original?.image !== image) return
       original = undefined
       const small = webp !== undefined && typeOf(webp) === 'image/webp' ? webp : undefined
-      if (small === undefined) failed.add(image)
+      if (small === undefined) images.giveUp(image)
       // If the disk refuses the file, a later attempt stores it. A sale is not affected.
-      const isDone = small === undefined || (await keepFile(folder, nameOf(image), small, (kept ??= new Set())))
+      const isDone = small === undefined || (await keepFile(folder, nameOf(image), small, images.stored()))
       next(isDone ? gapMs : restMs)
     },
     stop() {

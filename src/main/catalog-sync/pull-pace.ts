@@ -31,6 +31,26 @@ export type Pace = {
   stop(): void
 }
 
+/** Creates waits that can all be ended at once. */
+function createWaits(clock: Clock) {
+  const waiting = new Set<() => void>()
+  return {
+    wait: (delayMs: number) =>
+      new Promise<void>((resolve) => {
+        const go = () => {
+          cancel()
+          waiting.delete(go)
+          resolve()
+        }
+        const cancel = clock.after(delayMs, go)
+        waiting.add(go)
+      }),
+    end() {
+      for (const go of waiting) go()
+    }
+  }
+}
+
 /** Reads no faster than the service has allowed so far. It is used for all rounds, so the learned gap is kept. */
 export function createPace(read: ReadPage, clock: Clock): Pace {
   let gapMs = 0
@@ -40,24 +60,13 @@ export function createPace(read: ReadPage, clock: Clock): Pace {
   let answers = 0
   let isStopped = false
   const requestTimes: number[] = []
-  const waiting = new Set<() => void>()
-
-  const wait = (delayMs: number) =>
-    new Promise<void>((resolve) => {
-      const go = () => {
-        cancel()
-        waiting.delete(go)
-        resolve()
-      }
-      const cancel = clock.after(delayMs, go)
-      waiting.add(go)
-    })
+  const waits = createWaits(clock)
 
   async function turn(): Promise<void> {
     const now = clock.monotonic()
     const at = Math.max(now, nextAt)
     nextAt = at + gapMs
-    if (at > now && !isStopped) await wait(at - now)
+    if (at > now && !isStopped) await waits.wait(at - now)
     requestTimes.push(clock.monotonic())
     if (requestTimes.length > maxRemembered) requestTimes.shift()
   }
@@ -88,7 +97,7 @@ export function createPace(read: ReadPage, clock: Clock): Pace {
     answers: () => answers,
     stop() {
       isStopped = true
-      for (const go of waiting) go()
+      waits.end()
     },
     async read(name, ask) {
       await turn()

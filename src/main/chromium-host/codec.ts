@@ -60,20 +60,11 @@ function makeEncode() {
 }
 
 function makeDecode() {
-  const views: Record<string, new (buffer: ArrayBuffer) => ArrayBufferView> = {
-    Int8Array,
-    Uint8Array,
-    Uint8ClampedArray,
-    Int16Array,
-    Uint16Array,
-    Int32Array,
-    Uint32Array,
-    Float32Array,
-    Float64Array,
-    BigInt64Array,
-    BigUint64Array,
-    DataView
-  }
+  const whole = [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array]
+  const others = [Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView]
+  const views = Object.fromEntries<new (buffer: ArrayBuffer) => ArrayBufferView>(
+    [...whole, ...others].map((view) => [view.name, view])
+  )
   const errors: Record<string, ErrorConstructor> = { TypeError, RangeError, SyntaxError, ReferenceError }
   const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 

@@ -107,20 +107,8 @@ export function createDispatcher<Event>(
     refusals[why] += 1
     return fail(kind, facts)
   }
-  let waiting = 0
   const isTooFast = pace(() => context().clock.monotonic())
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** Runs work one at a time, so that two quick Enters are not decided on the same state. */
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const before = last
-    waiting += 1
-    const mine = before.then(work).finally(() => {
-      waiting -= 1
-    })
-    last = mine.catch(() => undefined)
-    return mine
-  }
+  const { inTurn, waiting } = createTurns()
 
   const answer = async (event: Event, name: unknown, input: unknown): Promise<Result<unknown>> => {
     if (!isTrusted(event)) return refuse('frame', 'call.unknown')
@@ -152,7 +140,7 @@ export function createDispatcher<Event>(
       return (handlers[name] as AskHandler<unknown, unknown>)(context(), parsed.data, context, write)
     }
     if (mode === 'read') return run()
-    if (waiting >= maxWaiting) return refuse('crowd', 'call.notNow')
+    if (waiting() >= maxWaiting) return refuse('crowd', 'call.notNow')
     return mode === 'ask' ? run() : inTurn(run)
   }
 
@@ -168,6 +156,22 @@ export function createDispatcher<Event>(
     }
   }
   return Object.assign(serve, { refusals })
+}
+
+/** Runs work one at a time, so that two quick Enters are not decided on the same state. */
+function createTurns() {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = last
+    waiting += 1
+    const mine = before.then(work).finally(() => {
+      waiting -= 1
+    })
+    last = mine.catch(() => undefined)
+    return mine
+  }
+  return { inTurn, waiting: () => waiting }
 }
 
 /** Returns a function that counts calls and returns true above the limit per second. */

@@ -111,15 +111,19 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
       const times = [...endpoints.values()].map(({ until }) => until).filter((until) => until > since)
       return earliest(times)
     },
-    list: () => [
-      ...(credentials === undefined ? [] : [{ kind: 'credentials' as const }]),
-      ...(rate === undefined ? [] : [{ kind: 'rate' as const }]),
-      ...[...endpoints].map(([jobKind, { kind, message, messages }]) => ({
-        kind,
-        jobKinds: [jobKind],
-        message,
-        messages
-      }))
-    ]
+    list: () => listed({ credentials, rate, endpoints })
   }
 }
+
+type Blocking = { credentials: Block | undefined; rate: Pause | undefined; endpoints: Map<JobKind, EndpointBlock> }
+
+const listed = ({ credentials, rate, endpoints }: Blocking): JobBlock[] => [
+  ...(credentials === undefined ? [] : [{ kind: 'credentials' as const }]),
+  ...(rate === undefined ? [] : [{ kind: 'rate' as const }]),
+  ...[...endpoints].map(([jobKind, { kind, message, messages }]) => ({
+    kind,
+    jobKinds: [jobKind],
+    message,
+    messages
+  }))
+]

@@ -59,7 +59,7 @@ export type Engine = ManualActions & {
 
 /** Creates the engine that sends the jobs of the outbox. It never blocks the cashier. */
 export function createEngine(options: EngineOptions): Engine {
-  const { store, send, connection, clock, random, bootId, onChange, syncPull } = options
+  const { store, send, readLarge, connection, clock, random, bootId, onChange, syncPull } = options
   const quiet = defined({ quietMs: options.quietMs })
   const limits: Limits = { ...defaultLimits, ...options.limits, ...quiet }
   const breaker = createBreaker({ clock, random })
@@ -67,10 +67,7 @@ export function createEngine(options: EngineOptions): Engine {
   const onAnswer = (answer: Answer, isCanary: boolean): void => {
     if (noteAnswer(answer, isCanary, breaker, blocks)) loop.comeBack()
   }
-  const { readLarge } = options
   const ask = createAsk({ send, connection, clock, answerMs: limits.answerMs, readLarge, onAnswer })
-  const decimalsOf = options.decimalsOf ?? (() => undefined)
-  const onFault = options.onFault ?? (() => undefined)
   const deps = {
     store,
     clock,
@@ -81,8 +78,8 @@ export function createEngine(options: EngineOptions): Engine {
     breaker,
     blocks,
     limits,
-    decimalsOf,
-    onFault,
+    decimalsOf: options.decimalsOf ?? (() => undefined),
+    onFault: options.onFault ?? (() => undefined),
     journal: options.journal,
     seals: options.seals
   }
@@ -93,18 +90,14 @@ export function createEngine(options: EngineOptions): Engine {
     breaker.canarySoon()
     loop.turn()
   }
-  const manualActions = createManualActions(deps, () => {
-    onChange()
-    loop.turn()
-  })
 
   return {
-    ...manualActions,
+    ...createManualActions(deps, () => {
+      onChange()
+      loop.turn()
+    }),
     start() {
-      const ahead = leastServerAhead(store, clock.now())
-      if (ahead !== undefined) ask.recall(clock.now() + ahead)
-      for (const job of store.transaction((db) => recover(db, stampOf(deps)))) book.put(job.id, 0)
-      for (const { id } of sentAndHeld(store)) book.put(id, 0)
+      bookUnfinished(deps, book)
       loop.start()
     },
     wake,
@@ -123,11 +116,20 @@ export function createEngine(options: EngineOptions): Engine {
       breaker.doubt()
       loop.turn()
     },
-    stop() {
-      loop.stop()
-      return Promise.resolve()
-    }
+    stop: () => Promise.resolve(loop.stop())
   }
+}
+
+/** Remembers the time of the service, and books a verification of each job that the last process did not finish. */
+function bookUnfinished(
+  deps: Pick<OutboxDeps, 'store' | 'clock' | 'ask'> & Parameters<typeof stampOf>[0],
+  book: ReturnType<typeof createVerificationBook>
+): void {
+  const { store, clock, ask } = deps
+  const ahead = leastServerAhead(store, clock.now())
+  if (ahead !== undefined) ask.recall(clock.now() + ahead)
+  for (const job of store.transaction((db) => recover(db, stampOf(deps)))) book.put(job.id, 0)
+  for (const { id } of sentAndHeld(store)) book.put(id, 0)
 }
 
 /** Updates the circuit breaker and the endpoint blocks from an answer. Returns whether the service was down before. */

@@ -26,16 +26,7 @@ export function listenToKeys(
 ): () => void {
   const scanner = new Scanner()
   let snapshot: Snapshot | undefined
-  let cancelSettle = (): void => undefined
-
-  const settle = (): void => {
-    cancelSettle()
-    for (const stroke of scanner.settle()) keys.press(nameOf(stroke))
-  }
-  const settleSoon = (): void => {
-    cancelSettle()
-    cancelSettle = clock.after(scanner.waitMs, settle)
-  }
+  const settling = settleBy(scanner, keys, clock)
 
   /** Handles a key that is pressed at a target. Returns whether the browser has to type its character. */
   const handle = (event: KeyboardEvent, target: EventTarget | null): boolean => {
@@ -45,13 +36,13 @@ export function listenToKeys(
       return false
     }
     if (scanner.startsRun(stroke)) {
-      settle()
+      settling.now()
       snapshot = remember(target)
     }
     const name = nameOf(stroke)
     const isTyped = typesText(stroke)
     const verdict = scanner.stroke(stroke, meaningOf(keys, name, target))
-    if (isTyped || typesCode(stroke) || verdict.kind === 'wait') settleSoon()
+    if (isTyped || typesCode(stroke) || verdict.kind === 'wait') settling.soon()
     if (verdict.kind !== 'pass' || mustNotReachBrowser(stroke, name)) event.preventDefault()
     if (verdict.kind !== 'pass') event.stopPropagation()
     if (verdict.kind === 'command') keys.press(name)
@@ -87,7 +78,7 @@ export function listenToKeys(
   window.addEventListener('keydown', onKeyDown, { capture: true })
   window.addEventListener('mousedown', keepFocus, { capture: true })
   return () => {
-    cancelSettle()
+    settling.cancel()
     window.removeEventListener('keydown', onKeyDown, { capture: true })
     window.removeEventListener('mousedown', keepFocus, { capture: true })
   }
@@ -114,6 +105,20 @@ function scrollLargest(key: string): boolean {
   if (step === undefined || pane === undefined) return false
   pane.scrollBy({ top: step(pane.clientHeight) })
   return true
+}
+
+/** Presses the strokes that the scanner holds back, once they cannot become a code any more. */
+function settleBy(scanner: Scanner, keys: Keys, clock: Clock) {
+  let cancel = (): void => undefined
+  const now = (): void => {
+    cancel()
+    for (const stroke of scanner.settle()) keys.press(nameOf(stroke))
+  }
+  const soon = (): void => {
+    cancel()
+    cancel = clock.after(scanner.waitMs, now)
+  }
+  return { now, soon, cancel: () => cancel() }
 }
 
 const toStroke = (event: KeyboardEvent): Stroke => ({

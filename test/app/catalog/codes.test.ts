@@ -140,10 +140,10 @@ describe('setting up profiles', () => {
   })
 })
 
-describe('pieces of marked goods', () => {
-  const sell = async () => at.call('checkout.cashExact', { ticketId: await currentId(at) })
-  const marksOf = async () => (await lines()).map(({ quantity, marks }) => [quantity, marks?.codes, marks?.missing])
+const sell = async () => at.call('checkout.cashExact', { ticketId: await currentId(at) })
+const marksOf = async () => (await lines()).map(({ quantity, marks }) => [quantity, marks?.codes, marks?.missing])
 
+describe('pieces of marked goods', () => {
   it('marked pieces are scanned onto one line, and their codes go with the sale', async () => {
     await scan(at, first)
     await scan(at, second)
@@ -179,7 +179,9 @@ describe('pieces of marked goods', () => {
     }
     expect(await marksOf()).toEqual([['1', [first], 0]])
   })
+})
 
+describe('pieces that are on a ticket or sold already', () => {
   it('a marked piece on a held ticket or sold before is refused, and the refusal says where it is', async () => {
     await scan(at, first)
     await at.call('ticket.hold', { name: 'Rustam' })
@@ -228,7 +230,9 @@ describe('pieces of marked goods', () => {
     await scan(at, first)
     expect((await at.refused('ticket.undo', {})).kind).toBe('mark.onTicket')
   })
+})
 
+describe('codes that are refused', () => {
   it('a code is refused if it belongs to other goods, to a box, or to goods without codes', async () => {
     put(
       at.catalog,
@@ -271,7 +275,9 @@ describe('pieces of marked goods', () => {
     expect((await add('SN-77', { approval: { managerId: boss, pin: pins['boss'] } })).ok).toBe(true)
     expect((await lines())[0]?.marks?.codes).toEqual([first, '490154203237518', 'SN-77'])
   })
+})
 
+describe('pieces that were refunded', () => {
   it('refunded pieces are named by their codes and may be sold again; the others may not', async () => {
     for (const code of [first, second, third]) await scan(at, code)
     const { receipt } = await sell()

@@ -65,7 +65,12 @@ describe('categories', () => {
   })
 })
 
-describe('favourites', () => {
+const page = (name: string, ...ids: string[]) => ({
+  name,
+  tiles: ids.map((id) => ({ kind: id === 'drinks' ? ('category' as const) : ('goods' as const), id }))
+})
+
+describe('favourites that the till suggests', () => {
   it('the till suggests pages until somebody arranges some: the best sellers, then the categories that they are in', async () => {
     at = await selling()
     const goods = ['juice', 'tea', 'soap'].map((id) =>
@@ -108,12 +113,9 @@ describe('favourites', () => {
     await at.call('favourites.arrange', { pages: [page('Mine', 'milk')], approval })
     expect(await view()).toEqual({ isSuggested: undefined, pages: [['Mine', ['milk']]] })
   })
+})
 
-  const page = (name: string, ...ids: string[]) => ({
-    name,
-    tiles: ids.map((id) => ({ kind: id === 'drinks' ? ('category' as const) : ('goods' as const), id }))
-  })
-
+describe('favourites that a manager arranges', () => {
   it('a manager arranges the favourites, and they are stored and written in the journal', async () => {
     at = await selling()
     also([], [['category', { _id: 'drinks', name: 'Ichimliklar' }]])
@@ -130,7 +132,9 @@ describe('favourites', () => {
     ])
     expect(kept.pages[0]?.tiles[0]).toMatchObject({ goods: { name: 'Non', price: '4000' } })
   })
+})
 
+describe('favourites that are discounts', () => {
   it('favourites may be manual discounts of this shop, found by their words in either script', async () => {
     at = await selling()
     const discount = (id: string, name: string, more: object = {}) => ({
@@ -180,7 +184,9 @@ describe('favourites', () => {
     const gone = [{ kind: 'gone', was: 'discount', id: 'cash', name: 'Yangi chegirma' }]
     expect((await at.call('favourites.pages', {})).pages[0]?.tiles).toEqual(gone)
   })
+})
 
+describe('favourites of lost goods, and favourites that are refused', () => {
   it('favourites keep the name of deleted goods, also when they are arranged again', async () => {
     at = await selling()
     await at.call('favourites.arrange', { pages: [page('Non', 'bread')], approval })

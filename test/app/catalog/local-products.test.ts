@@ -75,7 +75,7 @@ function body(kind: string) {
   return bodyOf(at.context.store, job, unsaid)
 }
 
-describe('local products', () => {
+describe('making a local product', () => {
   it('a local product is written with its journal row and its job in one transaction, and can be sold at once', async () => {
     expect(await at.refused('ticket.scan', { code })).toMatchObject({ kind: 'goods.unknownCode', facts: { code } })
     const woken = at.woken()
@@ -125,7 +125,9 @@ describe('local products', () => {
     const refused = await at.refused('product.create', { ...asked, barcode: '2200123012501', approval })
     expect(refused.kind).toBe('product.barcode')
   })
+})
 
+describe('using a local product', () => {
   it('the units and categories that were pulled are offered for a local product', async () => {
     expect(await at.call('product.form', {})).toEqual({
       units: [

@@ -72,7 +72,9 @@ describe('a change', () => {
     })
     expect(await the.refused({ taxNumber: '12' })).toMatchObject({ kind: 'customer.taxNumber' })
   })
+})
 
+describe('a change beside other records', () => {
   it('a change never takes another customer’s phone or tax number; one that was changed is free again', async () => {
     const taken = { kind: 'customer.phoneTaken', facts: { name: 'Азиза Каримова' } }
     const vali = { customerId: 'c2', name: 'Vali Aliyev', taxNumber: undefined }

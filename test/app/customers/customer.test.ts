@@ -116,7 +116,9 @@ describe('a new customer', () => {
     expect(await add('Бобур Саидов', '+998971112233')).toMatchObject({ id: made.id })
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })
+})
 
+describe('the tax number and the card of a new customer', () => {
   it('a new customer is stored with the tax number, found by it, and not made twice with it', async () => {
     pull('c3', 'Anhor kafesi', '', { taxNumber: '302 345 678' })
     const made = await at.call('customer.add', { name: 'Non MChJ', taxNumber: '301 234 567' })
@@ -151,7 +153,9 @@ describe('a new customer', () => {
     expect((await at.refused('customer.add', { ...asked, card: 'KL-7002' })).kind).toBe('customer.phoneTaken')
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })
+})
 
+describe('a new customer whom the service knows or refuses', () => {
   it('a new customer at the service is shown once: as made here until the pull brings the customer, then as pulled', async () => {
     const { id } = await add('Bobur Saidov', '971112233')
     arrived(id, 'server-1')

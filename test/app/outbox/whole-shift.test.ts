@@ -1,6 +1,7 @@
 import { defined } from '../../../src/shared/defined.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
+import type { Random } from '../../../src/shared/ports.ts'
 import { createSandbox, demoShop, type Sandbox } from '../../../src/backoffice/sandbox/index.ts'
 import { putProduct, putRecord, removeRecords } from '../../../src/main/db/catalog/catalog-write.ts'
 import { unsent } from '../../../src/main/db/outbox/outbox.ts'
@@ -23,6 +24,24 @@ let sandbox: Sandbox
 const nodira = ids.nodira as EmployeeId
 const pin = '246813'
 const method = { ...cash, id: ids.cash as typeof cash.id }
+
+/** Creates the queue that sends to the practice service. */
+const queueTo = (random: Random): Engine =>
+  createEngine({
+    store: at.context.store,
+    send: (request) => sandbox.send(request),
+    connection: () => ({
+      baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
+      credential: { kind: 'apiKey', key: sandbox.apiKey },
+      language: 'en',
+      organizationId: ids.organization
+    }),
+    clock,
+    random,
+    bootId: at.context.bootId,
+    onChange: () => undefined,
+    syncPull: () => undefined
+  })
 
 /** Makes the till of the practice shop, with a few of its goods in the catalogue. */
 async function start(): Promise<ProductId[]> {
@@ -65,21 +84,7 @@ async function start(): Promise<ProductId[]> {
     putEmployee(db, { id: nodira, name: 'Nodira', isBoss: true })
     enrol(db, nodira, `hash of ${pin}`, undefined, clock.now())
   })
-  engine = createEngine({
-    store: at.context.store,
-    send: (request) => sandbox.send(request),
-    connection: () => ({
-      baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
-      credential: { kind: 'apiKey', key: sandbox.apiKey },
-      language: 'en',
-      organizationId: ids.organization
-    }),
-    clock,
-    random,
-    bootId: at.context.bootId,
-    onChange: () => undefined,
-    syncPull: () => undefined
-  })
+  engine = queueTo(random)
   at.context.clock = clock
   at.context.queue = engine
   engine.start()

@@ -202,7 +202,9 @@ describe('selling on debt', () => {
     ])
     expect(rows('debt')).toEqual([['Aziz', 1, 2500]])
   })
+})
 
+describe('the limits of selling on debt', () => {
   it('a cashier may sell on debt up to the limit of the till, counted over all debts of the customer', async () => {
     await withAziz(owes('1000'))
     await setRules({ debtLimit: '5000' })

@@ -69,7 +69,9 @@ describe('a cash discount that becomes a larger part', () => {
     await at.call('ticket.setQuantity', { lineId, quantity: '12' })
     expect(await pay()).toMatchObject({ ok: true })
   })
+})
 
+describe('discounts that do not become larger', () => {
   it('a discount in per cent does not become larger, so nobody is asked', async () => {
     at = await shop({ discountNeedsBoss: true })
     await scan(at, '4780001')

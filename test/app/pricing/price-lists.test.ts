@@ -52,7 +52,9 @@ describe('a price from a minimum quantity', () => {
     await at.call('ticket.setPrice', { ...change, price: '10000' })
     expect(await seen()).toEqual([['juice', '1', '10000', 'retail']])
   })
+})
 
+describe('a line below the price of its list', () => {
   it('a line keeps the price of its list beside a typed price, with the bound below which a price is asked about', async () => {
     at = await selling()
     also([juice], lists)
@@ -146,9 +148,9 @@ describe('a price list for one line', () => {
   })
 })
 
-describe('a price list for the whole ticket', () => {
-  const choose = (list: string) => ({ priceListId: list as PriceListId })
+const choose = (list: string) => ({ priceListId: list as PriceListId })
 
+describe('a price list for the whole ticket', () => {
   it('the list applies to the lines that have a price in it, after a manager allows it, and leaves the others', async () => {
     at = await selling()
     also([juice], lists)
@@ -205,7 +207,9 @@ describe('a price list for the whole ticket', () => {
     await scan(at, '4785777')
     expect(await seen()).toEqual([['tea', '1', '20000', 'retail']])
   })
+})
 
+describe('a price list for the whole ticket and its goods', () => {
   it('the list has a price for goods without one in the till’s own list, so none is asked for', async () => {
     at = await selling()
     also(

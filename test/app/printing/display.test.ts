@@ -49,7 +49,9 @@ describe('the customer display', () => {
     await till.call('ticket.hold', {})
     expect(till.customerSees()).toMatchObject({ kind: 'idle' })
   })
+})
 
+describe('the customer display of a long ticket', () => {
   it('the display shows at most thirty lines of a long ticket, with the chosen one among them, each with its picture', async () => {
     const till = (at = await selling())
     await till.call('ticket.add', { productId: 'milk' })
@@ -92,34 +94,35 @@ describe('the customer display', () => {
 const shapeOf = (schema: z.ZodType): string =>
   JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }))
 
-describe('the second display', () => {
-  const place = (id: number) => ({ id, bounds: { x: 1366 * id, y: 0, width: 1024, height: 600 } })
-  const register = () => {
-    let all = [place(0)]
-    let primaryId = 0
-    const opened: { x: number; isOpen: boolean; told: number }[] = []
-    const emitter = new EventEmitter()
-    const displays = {
-      getAllDisplays: () => all,
-      getPrimaryDisplay: () => ({ id: primaryId }),
-      on: (event: string, listener: () => void) => emitter.on(event, listener)
-    }
-    const open = ({ x }: { x: number }): DisplayWindow => {
-      const window = { x, isOpen: true, told: 0 }
-      opened.push(window)
-      return {
-        isOpen: () => window.isOpen,
-        tell: () => (window.told += 1),
-        close: () => (window.isOpen = false)
-      }
-    }
-    const plug = (ids: number[], event: string, primary = 0): void => {
-      all = ids.map(place)
-      primaryId = primary
-      emitter.emit(event)
-    }
-    return { display: createDisplay(displays, open), opened, plug }
+const place = (id: number) => ({ id, bounds: { x: 1366 * id, y: 0, width: 1024, height: 600 } })
+const register = () => {
+  let all = [place(0)]
+  let primaryId = 0
+  const opened: { x: number; isOpen: boolean; told: number }[] = []
+  const emitter = new EventEmitter()
+  const displays = {
+    getAllDisplays: () => all,
+    getPrimaryDisplay: () => ({ id: primaryId }),
+    on: (event: string, listener: () => void) => emitter.on(event, listener)
   }
+  const open = ({ x }: { x: number }): DisplayWindow => {
+    const window = { x, isOpen: true, told: 0 }
+    opened.push(window)
+    return {
+      isOpen: () => window.isOpen,
+      tell: () => (window.told += 1),
+      close: () => (window.isOpen = false)
+    }
+  }
+  const plug = (ids: number[], event: string, primary = 0): void => {
+    all = ids.map(place)
+    primaryId = primary
+    emitter.emit(event)
+  }
+  return { display: createDisplay(displays, open), opened, plug }
+}
+
+describe('the second display', () => {
   const greeting = {
     kind: 'idle',
     locale: 'uz',
@@ -154,7 +157,9 @@ describe('the second display', () => {
       { x: 0, isOpen: true }
     ])
   })
+})
 
+describe('a second display that is off or closed', () => {
   it('the second display is not used if the shop does not want it', () => {
     const { display, opened, plug } = register()
     plug([0, 1], 'display-added')

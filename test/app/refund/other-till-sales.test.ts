@@ -39,7 +39,7 @@ const originalThere = () => shop.sandbox.world.all('trade').find((row) => !row.i
 const rowOf = async ({ at }: Register, methodId = byCash.id) =>
   (await at.call('shift.report', { isWhole: true, approval })).rows.find((row) => row.methodId === methodId)
 
-describe('a sale of another till', () => {
+describe('finding a sale of another till', () => {
   it('the sale is found by the scan of its receipt, by its number, its sum, its day, and by sum and day', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const day = formatDate(shop.clock.now())
@@ -94,7 +94,9 @@ describe('a sale of another till', () => {
     // The sale was read once: opening it again finds the same sale.
     expect(await openAt(other, sold.code)).toBe(saleId)
   })
+})
 
+describe('refunding a sale of another till', () => {
   it('the sale is refunded here: the drawer pays, slip, journal and reports have the refund, and the service books it on the sale', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
@@ -136,7 +138,9 @@ describe('a sale of another till', () => {
       { what: 'rounding', amountMinor: -500 }
     ])
   })
+})
 
+describe('refunds of one sale at both tills', () => {
   it('the sale is refunded once: all of it here, and nothing a second time at either till', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const own = sold.saleId
@@ -187,7 +191,9 @@ describe('a sale of another till', () => {
     const { ways } = await first.at.call('refund.preview', { saleId: sold.saleId })
     expect(ways[0]).toMatchObject({ methodId: byCard.id, heldMinor: 25_000 })
   })
+})
 
+describe('refunds of one sale at the same time', () => {
   it('a refund is refused if another till was faster: the screen is out of date, and nothing is written', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)

@@ -90,7 +90,9 @@ describe('The list of closed shifts', () => {
     expect(await of('2027-04-12')).toEqual([2])
     expect(await of('2027-04-10', '2027-04-12')).toEqual([2, 1])
   })
+})
 
+describe('The filters of the list of closed shifts', () => {
   it('two people of one name are two filters, and the filter finds who sold as well as who held the drawer', async () => {
     at = till()
     at.context.store.transaction((db) => {
@@ -131,7 +133,9 @@ describe('The list of closed shifts', () => {
     const { rows } = await at.call('reports.closedShift', { shiftId: idOf(newest) })
     expect(rows.map(({ differenceMinor }) => differenceMinor)).toEqual([0, 0, 0])
   })
+})
 
+describe('The pages of the list of closed shifts', () => {
   it('the list is read page by page, without a shift missing or twice, and a page without a match says where to go on', async () => {
     at = till()
     await shiftOf(anna, { soms: 1_000 })
@@ -182,12 +186,12 @@ describe('The list of closed shifts', () => {
   })
 })
 
-describe('The Z report of an older shift', () => {
-  const openZ = async (index: number) => {
-    const { rows } = await at.call('reports.closedShifts', {})
-    return at.call('reports.closedShift', { shiftId: idOf(rows[index]) })
-  }
+const openZ = async (index: number) => {
+  const { rows } = await at.call('reports.closedShifts', {})
+  return at.call('reports.closedShift', { shiftId: idOf(rows[index]) })
+}
 
+describe('The Z report of an older shift', () => {
   it('the report is what the close showed, after a method was added, renamed and removed and other shifts were closed', async () => {
     at = till()
     await signIn(at, anna)
@@ -216,7 +220,9 @@ describe('The Z report of an older shift', () => {
       [card.name, 0]
     ])
   })
+})
 
+describe('The Z report of an older shift as a paper', () => {
   it('the report names the register at which the shift was, and not the present one', async () => {
     at = till()
     await shiftOf(anna)

@@ -76,7 +76,7 @@ describe('a sale below the price of its list', () => {
   })
 })
 
-describe('the history', () => {
+describe('the filters of the history', () => {
   it('the history is filtered by time, by cashier and by method, one at a time and all at once', async () => {
     await days()
     expect(await found({})).toEqual([3, 2, 1])
@@ -131,7 +131,9 @@ describe('the history', () => {
     await signIn(at, boss)
     expect(await at.call('sales.total', { period: 'shift' })).toEqual({ count: 1, totalMinor: 4_000 })
   })
+})
 
+describe('the rows of the history', () => {
   it('the history names the first goods of a sale with their pictures, and each of its payment methods once', async () => {
     at = await selling()
     for (const code of ['4780001', '4780002', '4780001']) await scan(at, code)
@@ -183,7 +185,9 @@ describe('the history', () => {
     expect(await syncs()).toEqual(['sent', 'writtenOff'])
     expect(await found({ state: 'unsent' })).toEqual([])
   })
+})
 
+describe('finding sales in the history', () => {
   it('the history knows the sales of a shift, whatever the clock showed in it', async () => {
     await days()
     at.goTo(new Date(2027, 4, 1, 12).getTime())

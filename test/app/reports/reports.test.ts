@@ -42,7 +42,7 @@ async function night(): Promise<void> {
   await sell('4780002', cash.id, 20_000)
 }
 
-describe('a report', () => {
+describe('a report of the shift', () => {
   it('the X report has the hours and the methods of the shift as the report has them', async () => {
     await night()
     const { tables } = await at.call('reports.view', { period: 'shift', approval })
@@ -90,7 +90,9 @@ describe('a report', () => {
     expect(view.tables.cashier).toMatchObject([{ name: 'anna', count: 3, amountMinor: 29_000 }])
     expect(view.tables.refund).toEqual([])
   })
+})
 
+describe('a report of what each hour sold before', () => {
   it('the report shows what each hour sold a week before, with hours that sold only then, and nothing if that week had no sales', async () => {
     at = await selling()
     for (const [day, hour, code] of [
@@ -117,7 +119,9 @@ describe('a report', () => {
     await sell('4780001')
     expect(await hours()).toEqual([[8, 4_000, undefined]])
   })
+})
 
+describe('a report with refunds', () => {
   it('each row of the report has sales, refunds and the rest, and an exchange counts once', async () => {
     at = await selling()
     await sell('4780002')
@@ -176,7 +180,9 @@ describe('a report', () => {
     const view = await at.call('reports.view', { period: 'today', approval })
     expect(view.tables.category.map(({ name }) => name)).toEqual(['', 'Нон'])
   })
+})
 
+describe('who may see a report', () => {
   it('the report is closed to a cashier who has a drawer to count, unless a manager opens it, with its file and the service’s figures', async () => {
     at = await selling()
     await sell('4780001')

@@ -121,7 +121,9 @@ describe('the cancellation of a cash slip', () => {
     if (back?.article === undefined) throw new Error('no article')
     expect(invoiceBody(back, back.article, 'a'.repeat(32)).description).toContain(`↩ ${wrong.number} typed twice`)
   })
+})
 
+describe('the last amounts after a cancellation', () => {
   it('the last amounts leave out a cancelled slip, unless another slip has the same sum', async () => {
     const recent = async () =>
       (await at.call('cash.articles', {}))
@@ -135,7 +137,9 @@ describe('the cancellation of a cash slip', () => {
     await at.call('cash.cancel', cancel(again.id))
     expect(await recent()).toEqual([30_000])
   })
+})
 
+describe('a cancellation that is refused or needs a manager', () => {
   /** The shape of an id, but of no slip of this shift. */
   const another = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 
@@ -175,7 +179,9 @@ describe('the cancellation of a cash slip', () => {
     const { slip } = await at.call('cash.cancel', { movementId: wrong.id, reason: 'typed twice' })
     expect(slip.cashierName).toBe('boss')
   })
+})
 
+describe('a cancellation and the cash in the drawer', () => {
   it('both sides of an exchange are cancelled together, in both currencies', async () => {
     await move({ currencyId: dollar.id, amountMinor: 900 })
     const side = { methodId: cash.id, articleId: 'expense' as ArticleId }

@@ -98,7 +98,9 @@ describe('cash in and out', () => {
     await at.call('app.confirmClock', {})
     await at.call('cash.move', asked(float))
   })
+})
 
+describe('cash in and out in the count', () => {
   it('a cash movement counts in the expected cash, in the X and the Z report and at the close', async () => {
     await withArticles()
     await at.call('cash.move', asked(float))
@@ -135,7 +137,9 @@ describe('cash in and out', () => {
     expect((await at.call('shift.closing', {})).isCounted).toBe(false)
     expect((await at.refused('shift.close', {})).kind).toBe('shift.uncounted')
   })
+})
 
+describe('the list of cash movements', () => {
   it('the movements of this shift are listed, newest first, as copies that say whether they were sent', async () => {
     await withArticles()
     const first = await at.call('cash.move', asked(float))
@@ -203,7 +207,9 @@ describe('the right to take cash out', () => {
     expect((await at.refused('cash.move', asked({ ...expense, methodId: card.id }))).kind).toBe('cash.notCash')
     expect((await at.refused('cash.move', asked({ direction: 'out' }))).kind).toBe('cash.articleNeeded')
   })
+})
 
+describe('taking out more cash than the drawer should hold', () => {
   it('more cash than the drawer should hold is taken out only once both sums were seen, in each currency by itself', async () => {
     await withArticles()
     await at.call('cash.move', asked({ ...float, currencyId: dollar.id, amountMinor: 500 }))

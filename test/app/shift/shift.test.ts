@@ -60,7 +60,9 @@ describe('a whole shift', () => {
     expect(reopened && needs(at, reopened)).toEqual(['shift.close'])
     expect((await at.refused('shift.open', { counts: [] })).kind).toBe('shift.alreadyOpen')
   })
+})
 
+describe('the close of a shift', () => {
   it('the close with a difference is refused without a note, and one without a difference needs none', async () => {
     at = await selling()
     const countCash = (countedMinor: number) =>

@@ -177,7 +177,9 @@ describe('enrolment', () => {
     await at.call('people.enroll', { employeeId: anna, pin: '5713', approval })
     await at.call('people.enroll', { employeeId: anna, pin: '571306', isManager: true, approval })
   })
+})
 
+describe('a PIN that is too short', () => {
   it('a manager with a shorter PIN from before can only choose a new one with it', async () => {
     at = till()
     at.context.store.transaction((db) => enrol(db, boss, 'hash of 8642', true, at.context.clock.now()))
@@ -197,7 +199,9 @@ describe('enrolment', () => {
     await at.call('people.lock', {})
     expect((await at.refused('people.enroll', ofAnna)).kind).toBe('person.managerNeeded')
   })
+})
 
+describe('enrolment and the list of people', () => {
   it('enrolment follows the list of the service: new people can enrol, removed ones cannot sign in, an empty list changes nothing', async () => {
     at = till()
     at.catalog.transaction((db) => {

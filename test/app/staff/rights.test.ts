@@ -90,7 +90,9 @@ describe('the rights of a key', () => {
     // A list that two sections need is requested once.
     expect(sent.filter((line) => line === 'POST trade/get-paging')).toHaveLength(1)
   })
+})
 
+describe('a right that cannot be told', () => {
   it('a right is unknown if the service failed or answered something else', async () => {
     const { rights, settled } = asking({
       send: (sandbox) => async (request) =>
@@ -130,7 +132,9 @@ describe('the rights of a key', () => {
     expect((await settled()).phase).toBe('done')
     expect(seen.at(-1)).toBe(rights.view().count)
   })
+})
 
+describe('the answer for a header and for a permission', () => {
   it('the answer is unknown for a header whose list changed meanwhile, or is empty', async () => {
     let reads = 0
     const { rights, settled } = asking({

@@ -89,7 +89,9 @@ describe('a ticket of marked goods with a discount on the whole receipt', () => 
     const done = await at.call('checkout.cashExact', { ticketId: recalled.id })
     expect(done.receipt.totalMinor).toBe(39_600)
   })
+})
 
+describe('a ticket of marked goods that is merged or split by a discount', () => {
   it('the ticket is whole again when its parts are merged, and the remaining ticket has its pieces', async () => {
     const ticketId = await water()
     const { totalMinor } = await current(at)

@@ -155,7 +155,9 @@ describe('tickets that are merged', () => {
     expect(stateOf('ticket.update', first)).toMatchObject({ state: 'cancelled' })
     expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 0 })
   })
+})
 
+describe('a merge with the current ticket, and a merge that fails', () => {
   it('the current ticket can be merged into that of a table, and the next current ticket is empty', async () => {
     at = await selling()
     const first = await table()

@@ -67,7 +67,9 @@ describe('held tickets', () => {
     const remove = made[4]
     expect(remove && needs(at, remove)).toEqual(['sale.create', 'ticket.update'])
   })
+})
 
+describe('held tickets that are removed or renamed', () => {
   it('a held ticket is removed with a reason and a manager, and an empty ticket is not held at all', async () => {
     at = await selling()
     expect((await at.refused('ticket.hold', {})).kind).toBe('ticket.empty')
@@ -94,7 +96,9 @@ describe('held tickets', () => {
     expect(emptied.id).not.toBe(ticketId)
     expect(jobs(at).map(({ kind }) => kind)).toEqual(['shift.open'])
   })
+})
 
+describe('held tickets that are emptied', () => {
   it('a held ticket that is emptied and left for another is deleted, here and at the service', async () => {
     at = await selling()
     const [table, other] = [await held('4780001', 'Table 1'), await held('4780002', 'Table 2')]
@@ -140,7 +144,9 @@ describe('held tickets', () => {
     expect(facts(await current(at))).toEqual({})
     expect(empty.id).toBe(table)
   })
+})
 
+describe('tickets that are emptied and filled again', () => {
   it('an emptied ticket comes back whole by undo of its last line, unless the current ticket is another by then', async () => {
     at = await selling()
     await describedTable()

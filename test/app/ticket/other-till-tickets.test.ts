@@ -123,17 +123,17 @@ describe('a ticket of another till', () => {
   })
 })
 
-describe('a ticket that another till has changed', () => {
-  const theirs = () =>
-    row(
-      'ours',
-      [
-        ['bread', 2, 4000],
-        ['milk', 1, 12500]
-      ],
-      { name: 'Stol 5 ~0123456789abcdef' }
-    )
+const theirs = () =>
+  row(
+    'ours',
+    [
+      ['bread', 2, 4000],
+      ['milk', 1, 12500]
+    ],
+    { name: 'Stol 5 ~0123456789abcdef' }
+  )
 
+describe('a ticket that another till has changed', () => {
   it('the change is noticed without any write, and shown with both versions', async () => {
     at = await selling()
     const ticketId = await held()
@@ -164,7 +164,9 @@ describe('a ticket that another till has changed', () => {
     expect(baseOf(at.context.store, ticketId)).toContain('"milk"')
     expect(journalActs(at).at(-1)).toBe('ticket.decide')
   })
+})
 
+describe('the jobs of a ticket that another till has changed', () => {
   it.each(['ours', 'theirs'] as const)(
     'the job of a changed ticket waits for a person; %s makes a new job',
     async (keep) => {

@@ -86,7 +86,9 @@ describe('a sale with a past date', () => {
     const view = await at.call('reports.view', { period: 'today', approval })
     expect(view.count).toBe(1)
   })
+})
 
+describe('finding a sale with a past date, and entering the next', () => {
   it('the sale is found in the history by the time when it was made', async () => {
     await scan(at, '4780001')
     await date(made())

@@ -11,7 +11,7 @@ afterEach(() => {
 const line = async (index = 0): Promise<LineId> => (await current(at)).lines[index]?.id ?? ('' as LineId)
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
-describe('the current ticket', () => {
+describe('what a scan does to the current ticket', () => {
   it('a scan adds to the last equal line for pieces and makes a new line for weighed goods', async () => {
     at = await selling()
     await scan(at, '4780001')
@@ -52,7 +52,9 @@ describe('the current ticket', () => {
     const { goods } = await at.call('ticket.choices', { code: '4780003' })
     expect(goods.map(({ name }) => name)).toEqual(['Kola', 'Kola light'])
   })
+})
 
+describe('goods that are sold by weight', () => {
   it('goods sold by weight are refused without a quantity, by their code, by a pick and from a list', async () => {
     at = await selling()
     const needed = { kind: 'quantity.needed', facts: { name: 'Olma', id: 'apple' } }
@@ -96,7 +98,9 @@ describe('the current ticket', () => {
       ['1.5', [other]]
     ])
   })
+})
 
+describe('what the current ticket refuses, and undo', () => {
   it.each([
     ['9999999', 'goods.unknownCode'],
     ['SKU-free', 'goods.noPrice'],
@@ -128,7 +132,9 @@ describe('the current ticket', () => {
     expect((await current(at)).lines).toEqual(before)
     expect((await at.refused('ticket.undo', {})).kind).toBe('ticket.lineUnknown')
   })
+})
 
+describe('the current ticket and the stock', () => {
   it('the till sells no more than the stock if the shop wants that', async () => {
     at = await selling({ shop: { rules: { ...rules, sellsNegativeStock: false } } })
     await scan(at, '4780001')

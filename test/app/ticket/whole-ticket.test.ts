@@ -165,7 +165,9 @@ describe('the way of a whole ticket', () => {
     expect(merged.lines.map(({ name }) => name)).toEqual(['Non', 'Sut', 'Kola'])
     expect(read(other.id).state).toBe('removed')
   })
+})
 
+describe('the way of a whole ticket into another, into parts and back', () => {
   it('a merge gives a ticket without them the name, customer, seller, table, note and costs of the other ticket', async () => {
     const before = await wholeTicket()
     await hold()

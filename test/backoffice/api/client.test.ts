@@ -92,7 +92,9 @@ describe('a read', () => {
     expect(await client.read('profile/getMe')).toMatchObject({ ok: false, failure: { kind } })
     expect(requests).toHaveLength(3)
   })
+})
 
+describe('the time that a read waits', () => {
   test('a read waits as long as the service asks, but not longer than a person would', async () => {
     const limited = (seconds: string) => () => {
       const response = envelope(undefined, 429, 429)
@@ -109,7 +111,9 @@ describe('a read', () => {
     })
     expect(long.requests).toHaveLength(1)
   })
+})
 
+describe('a read of many rows', () => {
   test('a list with more rows than were requested is not read', async () => {
     const rows = [{ _id: 's1' }, { _id: 's2' }]
     const step = () => envelope({ total: 2, list: rows })
@@ -135,7 +139,9 @@ describe('a read', () => {
     expect(await client.rows('currency/get-all')).toEqual({ ok: true, value: { rows: [], total: 0, bad: [] } })
     expect(seen).toEqual(['currency/get-all'])
   })
+})
 
+describe('a read before it is sent', () => {
   test('a read that would be refused is not sent', async () => {
     const { client, requests } = play(() => envelope([]))
     const outcome = await client.read('product/get-paging', { body: { page: 0, limit: 500 } })

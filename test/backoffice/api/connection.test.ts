@@ -94,7 +94,9 @@ describe('a request', () => {
     )
     expect(asked).toEqual(['uz', 'uz_cyrillic', 'ru', 'en', 'kk', 'tg', 'ky'])
   })
+})
 
+describe('the address and the body of a request', () => {
   test('a request has its query if it is a GET, without absent values', () => {
     const request = toRequest(connection, 'payment-method/get-all', { query: { is_enabled: true, other: undefined } })
     expect(request.url).toBe(`${full}payment-method/get-all?is_enabled=true`)

@@ -77,7 +77,9 @@ describe('a fault', () => {
     later[0]?.work()
     await expect.poll(() => sandbox.world.all('category').length - before).toBe(1)
   })
+})
 
+describe('a fault of an answer', () => {
   it('duplicate: the request is carried out twice and answered once', async () => {
     const { outcome, effects } = await injected({ kind: 'duplicate' })
     expect(outcome).toMatchObject({ status: 200 })
@@ -123,22 +125,22 @@ describe('a fault', () => {
   })
 })
 
-describe('a fault of reads', () => {
-  const category = (name: string) => ({ name, is_available_for_sale: true, organization_ids: [] })
-  /** Makes a sandbox on a clock that the test moves, and functions that read it through a fault. */
-  function watched() {
-    const clock = { now: dawn }
-    const sandbox = newSandbox({ now: () => clock.now })
-    const through = (fault: Fault | undefined) => {
-      sandbox.setFaults(fault && faultsFromTable([{ fault }], seededRandom(1)))
-    }
-    const ids = async (page: number) => {
-      const answer = await ask(sandbox, 'POST', 'category/get-paging', { page, limit: 5 })
-      return (answer as { data: { _id: string }[] }).data.map((row) => row._id)
-    }
-    return { clock, sandbox, through, ids }
+const category = (name: string) => ({ name, is_available_for_sale: true, organization_ids: [] })
+/** Makes a sandbox on a clock that the test moves, and functions that read it through a fault. */
+function watched() {
+  const clock = { now: dawn }
+  const sandbox = newSandbox({ now: () => clock.now })
+  const through = (fault: Fault | undefined) => {
+    sandbox.setFaults(fault && faultsFromTable([{ fault }], seededRandom(1)))
   }
+  const ids = async (page: number) => {
+    const answer = await ask(sandbox, 'POST', 'category/get-paging', { page, limit: 5 })
+    return (answer as { data: { _id: string }[] }).data.map((row) => row._id)
+  }
+  return { clock, sandbox, through, ids }
+}
 
+describe('a fault of reads', () => {
   it('lag: a new record is in no list and under no id, and later it is', async () => {
     const { clock, sandbox, through, ids } = watched()
     clock.now += 60_000
@@ -191,7 +193,9 @@ describe('a fault of reads', () => {
     expect(await named()).toEqual([undefined, undefined])
     expect(await deleted()).toHaveLength(2)
   })
+})
 
+describe('a fault of reads beside writes and pages', () => {
   it('lag: the money of a register is stale too', async () => {
     const { clock, sandbox, through } = watched()
     const first = (name: 'currency' | 'payment-method') => sandbox.world.all(name)[0]?._id

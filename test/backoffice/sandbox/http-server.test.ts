@@ -111,7 +111,9 @@ describe('a fault set at the control address', () => {
     await here.put('clock', { advance_ms: 60_000 })
     expect(here.sandbox.world.all('category')).toHaveLength(before + 1)
   })
+})
 
+describe('how long a fault set at the control address lasts', () => {
   it('lag and drift: reads see the old world, and pages that overlap', async () => {
     const { call, put, controlUrl } = here
     await fetch(`${controlUrl}faults`, { method: 'DELETE' })

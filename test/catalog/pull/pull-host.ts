@@ -56,6 +56,25 @@ export type Host = {
 
 export type HostOptions = Partial<PullOptions> & { path?: string; through?: Send }
 
+/** Creates waits for conditions. Each `look` checks all of them. */
+function createWaits() {
+  let waiting: (() => void)[] = []
+  const look = () => {
+    for (const each of waiting) each()
+  }
+  const until = (isTrue: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (!isTrue()) return
+        waiting = waiting.filter((each) => each !== check)
+        resolve()
+      }
+      waiting.push(check)
+      check()
+    })
+  return { look, until }
+}
+
 /** Starts main's side of the pull, and records everything that it reports. */
 function startHost(service: Service, options: HostOptions = {}): Host {
   const path = options.path ?? join(temporaryFolder(), 'catalog.db')
@@ -66,10 +85,7 @@ function startHost(service: Service, options: HostOptions = {}): Host {
   const asked: string[] = []
   let lastQuestionAt: number | undefined
   const send = options.through ?? service.sandbox.send
-  let waiting: (() => void)[] = []
-  const look = () => {
-    for (const each of waiting) each()
-  }
+  const { look, until } = createWaits()
   const pull = startPull({
     workerUrl,
     execArgv,
@@ -101,16 +117,6 @@ function startHost(service: Service, options: HostOptions = {}): Host {
     },
     onRelease: () => reader.close()
   })
-  const until = (isTrue: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const check = () => {
-        if (!isTrue()) return
-        waiting = waiting.filter((each) => each !== check)
-        resolve()
-      }
-      waiting.push(check)
-      check()
-    })
   const db = () => {
     const current = reader.current()
     if (current === undefined) throw new Error('the cache is not there yet')

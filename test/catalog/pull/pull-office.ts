@@ -42,6 +42,94 @@ const firstCounts: Record<Table, number> = {
   currency: 2
 }
 
+type Chances = { now: () => number; below: (most: number) => number; begunAt: () => number }
+type Rows = { now: number; items: Record<Table, Item[]>; living: (table: Table) => Item[] }
+type Ask = Record<string, string | number | boolean | undefined>
+
+/** What users change of a record. */
+const editsBy = ({ now, below, begunAt }: Chances): ((item: Item) => void)[] => [
+  (item) => {
+    item.name = `${item.id} named at ${now()}`
+    item.changedAt = begunAt()
+  },
+  (item) => {
+    item.price = 1000 + below(9000)
+    item.changedAt = begunAt()
+  },
+  // Sales do not change the record of the goods.
+  (item) => {
+    for (const warehouse of item.stocks.keys()) item.stocks.set(warehouse, below(100))
+    item.stockChangedAt = begunAt()
+  },
+  // A warehouse is closed: its rows go with the goods' own record.
+  (item) => {
+    item.stocks.delete('far')
+    item.changedAt = begunAt()
+  }
+]
+
+const rowOf: Record<Table, (item: Item) => object> = {
+  product: ({ id, name, price, stocks }) => ({
+    _id: id,
+    name,
+    sku: id,
+    measure: { _id: 'unit', name: 'piece', decimal_count: 0 },
+    organizations: [{ organization_id: 'shop', prices: [{ price_id: 'retail', amount: price }] }],
+    _warehouses: Object.fromEntries([...stocks].map(([warehouse, amount]) => [warehouse, { amount, booked: 0 }]))
+  }),
+  customer: ({ id, name }) => ({ _id: id, name, phone_number: '' }),
+  employee: ({ id, name }) => ({ _id: id, full_name: name }),
+  category: ({ id, name }) => ({ _id: id, name }),
+  method: ({ id, name }) => ({ _id: id, name, type: 'cash', is_enabled: true }),
+  currency: ({ id, name }) => ({ _id: id, name, code: id, symbol: id, is_main: true })
+}
+
+const since = (ask: Ask, field: string): number => Date.parse(String(ask[field] ?? '1970-01-01T00:00:00Z'))
+
+/** Returns what the service answers from its rows. */
+function answerOf({ now, items, living }: Rows, name: ReadName, ask: Ask): Page {
+  const paged = (rows: unknown[], { page, limit }: Ask): Page => {
+    const from = (Number(page ?? 1) - 1) * Number(limit ?? rows.length)
+    const time = new Date(now).toISOString()
+    return { rows: rows.slice(from, from + Number(limit ?? rows.length)), total: rows.length, time }
+  }
+
+  const removed = deletedOf[name]
+  if (removed !== undefined) {
+    const from = since(ask, 'deleted_at')
+    return paged(
+      items[removed].filter(({ deletedAt }) => (deletedAt ?? -Infinity) >= from).map(({ id }) => id),
+      {}
+    )
+  }
+  if (name === 'product-warehouse/get-paging') {
+    const moved = living('product').filter(({ stockChangedAt }) => stockChangedAt >= since(ask, 'updated_at'))
+    const rows = moved.flatMap(({ id, stocks }) =>
+      [...stocks].map(([warehouse_id, amount]) => ({ product_id: id, warehouse_id, amount, booked: 0 }))
+    )
+    return paged(rows, ask)
+  }
+  const table = tableOf[name]
+  if (table === undefined) return paged([], ask)
+  const listed = living(table).filter(({ changedAt }) => changedAt >= since(ask, 'updated_at'))
+  if (name !== 'price/items/get-paging') return paged(listed.map(rowOf[table]), ask)
+  const rows = listed.map(({ id, price }) => ({
+    product: { _id: id },
+    price_id: 'retail',
+    organization_id: 'shop',
+    amount: price
+  }))
+  return paged(rows, ask)
+}
+
+const anyItem = (below: Chances['below'], name: string) => ({
+  stocks: new Map(['near', 'far'].map((warehouse) => [warehouse, below(100)])),
+  id: name.replace(' ', '-'),
+  name,
+  price: 1000 + below(9000),
+  deletedAt: undefined
+})
+
 export function createOffice(seed: number) {
   const random = seededRandom(seed)
   const below = (most: number): number => Math.floor(random.fraction() * most)
@@ -56,42 +144,13 @@ export function createOffice(seed: number) {
 
   function insert(table: Table): void {
     const at = begunAt()
-    const stocks = new Map(['near', 'far'].map((warehouse) => [warehouse, below(100)]))
     made += 1
-    const name = `${table} ${made}`
-    items[table].unshift({
-      id: name.replace(' ', '-'),
-      name,
-      price: 1000 + below(9000),
-      stocks,
-      changedAt: at,
-      stockChangedAt: at,
-      deletedAt: undefined
-    })
+    items[table].unshift({ ...anyItem(below, `${table} ${made}`), changedAt: at, stockChangedAt: at })
   }
   for (const table of tables) for (let count = 0; count < firstCounts[table]; count += 1) insert(table)
   now += 3_600_000
 
-  const edits: ((item: Item) => void)[] = [
-    (item) => {
-      item.name = `${item.id} named at ${now}`
-      item.changedAt = begunAt()
-    },
-    (item) => {
-      item.price = 1000 + below(9000)
-      item.changedAt = begunAt()
-    },
-    // Sales do not change the record of the goods.
-    (item) => {
-      for (const warehouse of item.stocks.keys()) item.stocks.set(warehouse, below(100))
-      item.stockChangedAt = begunAt()
-    },
-    // A warehouse is closed: its rows go with the goods' own record.
-    (item) => {
-      item.stocks.delete('far')
-      item.changedAt = begunAt()
-    }
-  ]
+  const edits = editsBy({ now: () => now, below, begunAt })
 
   /** Does what users did between two requests of the till. */
   function work(): void {
@@ -110,62 +169,9 @@ export function createOffice(seed: number) {
     }
   }
 
-  const rowOf: Record<Table, (item: Item) => object> = {
-    product: ({ id, name, price, stocks }) => ({
-      _id: id,
-      name,
-      sku: id,
-      measure: { _id: 'unit', name: 'piece', decimal_count: 0 },
-      organizations: [{ organization_id: 'shop', prices: [{ price_id: 'retail', amount: price }] }],
-      _warehouses: Object.fromEntries([...stocks].map(([warehouse, amount]) => [warehouse, { amount, booked: 0 }]))
-    }),
-    customer: ({ id, name }) => ({ _id: id, name, phone_number: '' }),
-    employee: ({ id, name }) => ({ _id: id, full_name: name }),
-    category: ({ id, name }) => ({ _id: id, name }),
-    method: ({ id, name }) => ({ _id: id, name, type: 'cash', is_enabled: true }),
-    currency: ({ id, name }) => ({ _id: id, name, code: id, symbol: id, is_main: true })
-  }
-
-  type Ask = Record<string, string | number | boolean | undefined>
-  const paged = (rows: unknown[], { page, limit }: Ask): Page => {
-    const from = (Number(page ?? 1) - 1) * Number(limit ?? rows.length)
-    const time = new Date(now).toISOString()
-    return { rows: rows.slice(from, from + Number(limit ?? rows.length)), total: rows.length, time }
-  }
-  const since = (ask: Ask, field: string): number => Date.parse(String(ask[field] ?? '1970-01-01T00:00:00Z'))
-
-  function answer(name: ReadName, ask: Ask): Page {
-    const removed = deletedOf[name]
-    if (removed !== undefined) {
-      const from = since(ask, 'deleted_at')
-      return paged(
-        items[removed].filter(({ deletedAt }) => (deletedAt ?? -Infinity) >= from).map(({ id }) => id),
-        {}
-      )
-    }
-    if (name === 'product-warehouse/get-paging') {
-      const moved = living('product').filter(({ stockChangedAt }) => stockChangedAt >= since(ask, 'updated_at'))
-      const rows = moved.flatMap(({ id, stocks }) =>
-        [...stocks].map(([warehouse_id, amount]) => ({ product_id: id, warehouse_id, amount, booked: 0 }))
-      )
-      return paged(rows, ask)
-    }
-    const table = tableOf[name]
-    if (table === undefined) return paged([], ask)
-    const listed = living(table).filter(({ changedAt }) => changedAt >= since(ask, 'updated_at'))
-    if (name !== 'price/items/get-paging') return paged(listed.map(rowOf[table]), ask)
-    const rows = listed.map(({ id, price }) => ({
-      product: { _id: id },
-      price_id: 'retail',
-      organization_id: 'shop',
-      amount: price
-    }))
-    return paged(rows, ask)
-  }
-
   const answered = (name: ReadName, ask: Ask): Result<Page> => {
     work()
-    const found: Result<Page> = ok(answer(name, ask))
+    const found: Result<Page> = ok(answerOf({ now, items, living }, name, ask))
     if (!isBusy) return found
     if (happens(0.05)) return fail('service.timeout')
     // A node that has lost its tables.

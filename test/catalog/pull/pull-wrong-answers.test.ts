@@ -50,7 +50,9 @@ describe('A service with errors', () => {
     await filled(host)
     expect(rows(host, 'product')).toBe(50)
   })
+})
 
+describe('A service that refuses the key or a list', () => {
   it('the service refuses the key: the pull stops and says so, until there is a new connection', async () => {
     const service = createService(50)
     const wrong = { ...service.connection, credential: { kind: 'apiKey' as const, key: 'no:body' } }

@@ -61,7 +61,9 @@ describe('The first fill', () => {
     await filled(host)
     expect(rows(host, 'product')).toBe(1500)
   })
+})
 
+describe('The thread of the first fill', () => {
   it('the fill goes on at the stored page when the worker is killed in the middle', async () => {
     const service = createService(2000)
     const path = join(temporaryFolder(), 'catalog.db')
@@ -177,7 +179,9 @@ describe('After the first fill', () => {
     await host.until(() => records.employees(host.db()).length === people.length - 1)
     expect(records.employees(host.db()).map(({ id }) => id)).not.toContain(leaver?.id)
   })
+})
 
+describe('A round after the first fill', () => {
   it('a round without changes asks each list of changes once', async () => {
     const service = createService(450)
     const host = start(service)

@@ -20,13 +20,27 @@ export function edit({ path }: Pick<Store, 'path'>, sql: string): void {
   db.close()
 }
 
-/** A till's thread of the pull: each `round` is one round of it. `restart` opens its file again. */
-export function till(service: Service) {
-  let store = emptyCatalog()
+/** Creates the puller of a till, with the goods that it checks. */
+const pullerFor = (service: Service, own: Pick<Parameters<typeof createPuller>[0], 'store' | 'clock' | 'goods'>) =>
+  createPuller({
+    ...own,
+    place: service.place,
+    periodMs: 60_000,
+    service: service.connection.baseUrl,
+    read: createReadPage(service.sandbox.send, () => service.connection),
+    random: { fraction: () => 0.5, bytes: (count) => new Uint8Array(count) },
+    onFill: () => undefined,
+    onChange: () => undefined,
+    onCrash: (error) => {
+      throw error
+    }
+  })
+
+/** A clock whose time a test moves. `rest` resolves when the pull waits for the next time. */
+function handClock() {
   let now = 0
-  let areSealed = true
-  const altered: Altered[] = []
   let rested: (() => void) | undefined
+  let wake: (() => void) | undefined
   const clock: Clock = {
     now: () => now as Instant,
     monotonic: () => now as Monotonic,
@@ -36,7 +50,6 @@ export function till(service: Service) {
       return () => undefined
     }
   }
-  let wake: (() => void) | undefined
   const rest = () =>
     new Promise<void>((resolve) => {
       rested = () => {
@@ -44,6 +57,21 @@ export function till(service: Service) {
         resolve()
       }
     })
+  async function pass(ms: number): Promise<void> {
+    now += ms
+    const resting = rest()
+    wake?.()
+    await resting
+  }
+  return { clock, rest, pass }
+}
+
+/** A till's thread of the pull: each `round` is one round of it. `restart` opens its file again. */
+export function till(service: Service) {
+  let store = emptyCatalog()
+  let areSealed = true
+  const altered: Altered[] = []
+  const { clock, rest, pass } = handClock()
   const begin = () => {
     const goods = createGoodsGuard({
       store,
@@ -54,21 +82,7 @@ export function till(service: Service) {
       onSealed: () => (areSealed = true),
       onAltered: (found) => altered.push(found)
     })
-    const puller = createPuller({
-      store,
-      clock,
-      goods,
-      place: service.place,
-      periodMs: 60_000,
-      service: service.connection.baseUrl,
-      read: createReadPage(service.sandbox.send, () => service.connection),
-      random: { fraction: () => 0.5, bytes: (count) => new Uint8Array(count) },
-      onFill: () => undefined,
-      onChange: () => undefined,
-      onCrash: (error) => {
-        throw error
-      }
-    })
+    const puller = pullerFor(service, { store, clock, goods })
     const resting = rest()
     puller.start()
     return { puller, resting }
@@ -79,10 +93,7 @@ export function till(service: Service) {
     store: () => store,
     started: () => running.resting,
     async round(passedMs = 60_000) {
-      now += passedMs
-      const resting = rest()
-      wake?.()
-      await resting
+      await pass(passedMs)
     },
     async stop() {
       await running.puller.stop()

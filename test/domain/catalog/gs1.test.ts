@@ -72,7 +72,9 @@ describe('codes of marked goods', () => {
     expect(found?.elements.map(({ ai }) => ai)).toEqual(['01', '11', '17', '3103', '10', '21', '91', '240'])
     expect(found?.serial).toBe('A1')
   })
+})
 
+describe('the parts of a code of marked goods', () => {
   // The lengths of the GS1 General Specifications; * means that no shorter value exists.
   const lengths = `00 18* 02 14* 03 14* 04 16* 11 6* 12 6* 13 6* 14 6* 15 6* 16 6* 17 6* 18 6* 19 6* 20 2* 10 20 22 20
     30 8 37 8 3102 6* 3203 6* 3303 6* 3400 6* 3500 6* 3605 6* 410 13* 417 13* 235 30 240 30 241 30 250 30 251 30 253 30

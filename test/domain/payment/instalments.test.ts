@@ -76,7 +76,9 @@ describe('a debt in instalments', () => {
     const all = [20, 30, 51].map((amount, at) => ({ at, amount: minor(amount) }))
     expect(amounts(plan(101, { edits: all }))).toEqual([20, 30, 51])
   })
+})
 
+describe('a plan of instalments for any input', () => {
   it.each<[string, number, Partial<PlanRequest>]>([
     ['plan.parts', 100, { count: 0 }],
     ['plan.parts', 100, { count: 61 }],

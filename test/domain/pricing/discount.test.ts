@@ -164,10 +164,10 @@ describe('discounts on the whole receipt', () => {
   })
 })
 
-describe('the right that a discount needs', () => {
-  const actOf = (before: Ticket, after: Result<Ticket>, id?: Line['id']) => discountAct(before, must(after), id)
-  const tenth = { discountLimitPercent: decimal('10') }
+const actOf = (before: Ticket, after: Result<Ticket>, id?: Line['id']) => discountAct(before, must(after), id)
+const tenth = { discountLimitPercent: decimal('10') }
 
+describe('the right that a discount needs', () => {
   it('a discount needs more than the usual right from the first hundredth over the limit, and none to be removed', () => {
     const { openTicket, a } = two(tenth)
     const line = (hand: ReturnType<typeof percent | typeof cashOff>) =>
@@ -197,7 +197,9 @@ describe('the right that a discount needs', () => {
     expect(actOf(picked, changeReceiptDiscount(picked, percent('5')))).toBe('giveDiscountOverLimit')
     expect(actOf(picked, changeReceiptDiscount(picked, percent('4.9')))).toBe('giveDiscount')
   })
+})
 
+describe('automatic discounts beside manual ones', () => {
   it('the limit does not count automatic discounts of the back office', () => {
     const { openTicket, a } = two(tenth)
     const auto = { ...openTicket, lines: openTicket.lines.map((each) => withAutomatic(each, [week])) }
@@ -236,7 +238,9 @@ describe('the right that a discount needs', () => {
     expect(takeOff(openTicket, a.id)).toMatchObject({ failure: { kind: 'discount.noneToTakeOff' } })
     expect(putBackOn(openTicket, a.id, [week])).toMatchObject({ failure: { kind: 'discount.noneToPutBack' } })
   })
+})
 
+describe('the limit of a discount and a rule for all', () => {
   it('rounding never takes a discount over the limit', () => {
     for (const rounding of ['floor', 'ceil', 'nearest'] as const) {
       const odd = ticket({

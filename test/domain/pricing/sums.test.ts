@@ -106,7 +106,9 @@ describe('the worked cases of one line', () => {
     })
     expect([sums.addedTax, sums.total]).toEqual([0, 100])
   })
+})
 
+describe('the rounding of one line', () => {
   it('the last minor unit goes to the largest fraction, the first of equal ones first', () => {
     const three = [of('1', '20000'), of('1', '20000'), of('1', '20000')]
     const sums = sumsOfLines(three, { rules, currency: som }, [off('cash', '10000')])

@@ -45,7 +45,9 @@ describe('rows of a paper', () => {
     const long = `${'1'.repeat(20)} ${'2'.repeat(20)}`
     expect(shown(pair('sum', long))).toEqual(['sum', '1'.repeat(20).padStart(32), '2'.repeat(20).padStart(32)])
   })
+})
 
+describe('rows of a paper for large texts, codes and any text', () => {
   it('a large text takes two columns for each letter, a band fills the paper, a centred text stands in the middle', () => {
     expect(rowsOf(line('abc', 'large', 'center'))).toEqual([
       { kind: 'text', text: `${' '.repeat(6)}abc`, size: 2, isBold: true, isBand: false }

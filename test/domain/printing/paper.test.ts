@@ -11,26 +11,26 @@ import { design, dollar, journalHead, rowsOf, som, time } from '../../support/pr
 
 const none = minor(0)
 
-describe('the paper of a slip', () => {
-  const slip = (over: Partial<CashSlipView> = {}): Omit<CashSlipView, 'paper'> => ({
-    id: 'm' as MovementId,
-    number: 'K-c1',
-    direction: 'in',
-    amountMinor: minor(5_000),
-    currencyId: som.id,
-    cashierName: 'Anna',
-    movedAt: time(10, 30),
-    isOverdrawn: false,
-    organization: 'Shop',
-    cashbox: 'Desk',
-    methodName: 'Naqd',
-    currency: som,
-    isTraining: false,
-    isCopy: false,
-    journalHead,
-    ...over
-  })
+const slip = (over: Partial<CashSlipView> = {}): Omit<CashSlipView, 'paper'> => ({
+  id: 'm' as MovementId,
+  number: 'K-c1',
+  direction: 'in',
+  amountMinor: minor(5_000),
+  currencyId: som.id,
+  cashierName: 'Anna',
+  movedAt: time(10, 30),
+  isOverdrawn: false,
+  organization: 'Shop',
+  cashbox: 'Desk',
+  methodName: 'Naqd',
+  currency: som,
+  isTraining: false,
+  isCopy: false,
+  journalHead,
+  ...over
+})
 
+describe('the paper of a cash slip', () => {
   it('cash in has its article, its customer and its note', () => {
     const paper = cashPaper(slip({ articleName: 'Debt', customerName: 'Aziz', note: 'late' }), design)
     expect(rowsOf(paper)).toEqual([
@@ -79,7 +79,9 @@ describe('the paper of a slip', () => {
       '           Journal 0123 4567 89ab cdef'
     ])
   })
+})
 
+describe('the paper of cash for another register', () => {
   it('cash to another register names that register, and the number and the code of the transfer in plain type', () => {
     const out = slip({ direction: 'out', register: { name: 'Hall', number: 'K-t1' }, code: '12345678' })
     expect(rowsOf(cashPaper(out, design))).toEqual([
@@ -97,29 +99,31 @@ describe('the paper of a slip', () => {
       '           Journal 0123 4567 89ab cdef'
     ])
   })
+})
 
-  const refund = (over: Partial<RefundSlipView> = {}): Omit<RefundSlipView, 'paper'> => ({
-    id: 'r' as RefundId,
-    number: 'K-r1',
-    saleId: 's' as SaleId,
-    receiptNumber: 'K-12',
-    soldAt: time(11),
-    organization: 'Shop',
-    cashbox: 'Desk',
-    cashierName: 'Anna',
-    refundedAt: time(13),
-    saleCurrency: som,
-    lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', totalMinor: minor(8_000) }],
-    includedTaxMinor: none,
-    addedTaxMinor: none,
-    totalMinor: minor(8_000),
-    given: [{ methodName: 'Naqd', isCash: true, currency: som, amountMinor: minor(8_000) }],
-    isTraining: false,
-    isCopy: false,
-    journalHead,
-    ...over
-  })
+const refund = (over: Partial<RefundSlipView> = {}): Omit<RefundSlipView, 'paper'> => ({
+  id: 'r' as RefundId,
+  number: 'K-r1',
+  saleId: 's' as SaleId,
+  receiptNumber: 'K-12',
+  soldAt: time(11),
+  organization: 'Shop',
+  cashbox: 'Desk',
+  cashierName: 'Anna',
+  refundedAt: time(13),
+  saleCurrency: som,
+  lines: [{ name: 'Non', quantity: decimal('2'), unit: 'dona', totalMinor: minor(8_000) }],
+  includedTaxMinor: none,
+  addedTaxMinor: none,
+  totalMinor: minor(8_000),
+  given: [{ methodName: 'Naqd', isCash: true, currency: som, amountMinor: minor(8_000) }],
+  isTraining: false,
+  isCopy: false,
+  journalHead,
+  ...over
+})
 
+describe('the paper of a refund', () => {
   it('a plain refund has its goods and its money', () => {
     expect(rowsOf(refundPaper(refund(), design))).toEqual([
       '#          Shop',
@@ -135,7 +139,9 @@ describe('the paper of a slip', () => {
       '           Journal 0123 4567 89ab cdef'
     ])
   })
+})
 
+describe('the paper of a refund in several ways', () => {
   it('a refund names everything that became of the money', () => {
     const full = refund({
       approvedName: 'Boss',
@@ -183,41 +189,41 @@ describe('the paper of a slip', () => {
   })
 })
 
-describe('the paper of a receipt', () => {
-  const receipt = (over: Partial<ReceiptView> = {}): Omit<ReceiptView, 'paper'> => ({
-    saleId: 's' as SaleId,
-    receiptNumber: 'K-12',
-    code: 'abcde-12-0123456789abcdef',
-    organization: 'Shop',
-    cashbox: 'Desk',
-    cashier: 'Anna',
-    soldAt: time(11),
-    currency: som,
-    isTraining: false,
-    isCopy: false,
-    lines: [
-      {
-        name: 'Non',
-        quantity: decimal('2'),
-        unit: 'dona',
-        price: decimal('4000'),
-        grossMinor: minor(8_000),
-        discountMinor: none,
-        shareMinor: none,
-        totalMinor: minor(8_000)
-      }
-    ],
-    grossMinor: minor(8_000),
-    discountMinor: none,
-    includedTaxMinor: none,
-    addedTaxMinor: none,
-    totalMinor: minor(8_000),
-    tenders: [{ name: 'Naqd', currencyId: som.id, amountMinor: minor(8_000), paidMinor: minor(8_000) }],
-    changes: [],
-    journalHead,
-    ...over
-  })
+const receipt = (over: Partial<ReceiptView> = {}): Omit<ReceiptView, 'paper'> => ({
+  saleId: 's' as SaleId,
+  receiptNumber: 'K-12',
+  code: 'abcde-12-0123456789abcdef',
+  organization: 'Shop',
+  cashbox: 'Desk',
+  cashier: 'Anna',
+  soldAt: time(11),
+  currency: som,
+  isTraining: false,
+  isCopy: false,
+  lines: [
+    {
+      name: 'Non',
+      quantity: decimal('2'),
+      unit: 'dona',
+      price: decimal('4000'),
+      grossMinor: minor(8_000),
+      discountMinor: none,
+      shareMinor: none,
+      totalMinor: minor(8_000)
+    }
+  ],
+  grossMinor: minor(8_000),
+  discountMinor: none,
+  includedTaxMinor: none,
+  addedTaxMinor: none,
+  totalMinor: minor(8_000),
+  tenders: [{ name: 'Naqd', currencyId: som.id, amountMinor: minor(8_000), paidMinor: minor(8_000) }],
+  changes: [],
+  journalHead,
+  ...over
+})
 
+describe('the paper of a receipt', () => {
   it('a plain receipt has goods, the total, the payment and its code', () => {
     expect(rowsOf(receiptPaper(receipt(), design))).toEqual([
       '#          Shop',
@@ -261,7 +267,9 @@ describe('the paper of a receipt', () => {
       "#TO PAY | 40 850 so'm"
     ])
   })
+})
 
+describe('the QR code of a receipt', () => {
   it('a QR code for a phone has the text of the receipt, without bars and logo', () => {
     expect(phoneReceipt(receiptPaper(receipt(), design)).split('\n')).toEqual([
       'Shop',
@@ -303,7 +311,9 @@ describe('the paper of a receipt', () => {
     expect(new TextEncoder().encode(words).length).toBeLessThanOrEqual(1270)
     expect(words).toContain('TO PAY: 8 000 soʻm')
   })
+})
 
+describe('what a receipt says of debts and cashback', () => {
   it('a receipt names a debt and its parts, what was paid without money, and what was earned', () => {
     const plan = { firstMinor: minor(1), parts: [{ day: '2026-02-05', amountMinor: minor(4_000) }] }
     const full = receipt({
@@ -362,7 +372,9 @@ describe('the paper of a receipt', () => {
       '*          Thank you for your purchase!'
     ])
   })
+})
 
+describe('the parts that the template of a receipt wants', () => {
   it('a receipt takes its own words of thanks, the logo and the codes that its template wants', () => {
     const parts = { ...firstTemplate.parts, barcode: false, qr: true, logo: true, cashier: false, customer: false }
     const template = { ...design.template, footer: ['Bye', 'Come again'], header: ['Street 1'], parts }

@@ -103,7 +103,9 @@ describe('a sale of another till', () => {
   it('it is of this shop if the service names no other one', () => {
     expect(checkDone({ ...read(), organizationId: undefined } as never, facts.organizationId).ok).toBe(true)
   })
+})
 
+describe('the sums and facts of a sale of another till', () => {
   it('the lines take the totals of the service, or quantity by price if these and the costs are the whole', () => {
     const plain = bread({ total: undefined } as never)
     expect(sale({ lines: [plain] }).lines[0]?.sums.total).toBe(8_000)
@@ -140,7 +142,9 @@ describe('a sale of another till', () => {
     expect(sale()).not.toHaveProperty('fromBalance')
     expect(sale({ total: undefined } as never).sums.total).toBe(8_000)
   })
+})
 
+describe('what is known and shown of a sale of another till', () => {
   it('the view names the facts of the sale that are not known', () => {
     const lacks = (over: Partial<ReadSale>) => sale(over).lacks
     expect(lacks({})).toEqual(['goods'])
@@ -171,21 +175,22 @@ describe('a sale of another till', () => {
   })
 })
 
+const two = sale({
+  lines: [bread(), bread({ quantity: decimal('3'), marks: ['a', 'b', 'c'] }), bread({ productId: 'milk' })]
+})
+const there = ({ productId }: AnyLine) => productId
+const refund = (quantity: string, over: Partial<OtherTillRefund> = {}): OtherTillRefund => ({
+  id: 'r',
+  saleId: two.id,
+  number: '1',
+  goods: [{ productId: 'bread', quantity: decimal(quantity) }],
+  total: minor(4_000),
+  payments: undefined,
+  ...over
+})
+
 describe('refunds that other tills made', () => {
-  const two = sale({
-    lines: [bread(), bread({ quantity: decimal('3'), marks: ['a', 'b', 'c'] }), bread({ productId: 'milk' })]
-  })
   const [first, second, milk] = two.lines as [AnyLine, AnyLine, AnyLine]
-  const there = ({ productId }: AnyLine) => productId
-  const refund = (quantity: string, over: Partial<OtherTillRefund> = {}): OtherTillRefund => ({
-    id: 'r',
-    saleId: two.id,
-    number: '1',
-    goods: [{ productId: 'bread', quantity: decimal(quantity) }],
-    total: minor(4_000),
-    payments: undefined,
-    ...over
-  })
   const parts = (refunds: OtherTillRefund[], own: Parameters<typeof returnsOf>[1] = []) =>
     returnsOf(two, own, refunds, there).map(({ lines }) =>
       lines.map((part) => [part.lineId, part.quantity, part.marks])
@@ -220,7 +225,9 @@ describe('refunds that other tills made', () => {
       [first.id, '1', undefined]
     ])
   })
+})
 
+describe('the money of refunds that other tills made', () => {
   it('what its payments leave of the value reduced a debt; without payments only cash is left for later refunds', () => {
     const tenders = (paid: number) => [
       {

@@ -88,7 +88,9 @@ describe('The money of one refund', () => {
     )
     expect(refusal(refundRequest(all(of), { ways: [by(wallet)] }), refundRecords(of))).toBe('refund.notThatWay')
   })
+})
 
+describe('A debt and a proposal in the money of one refund', () => {
   it('a refund lowers the debt first, and only the rest is given out', () => {
     const of = milk({ tenders: [paidBy(card, minor(6_000))] })
     const owing = { ...of, sums: { ...of.sums, remaining: minor(6_500) } }

@@ -25,11 +25,12 @@ import { card, cash, decimal, dollar, line, shift, som } from '../../support/mod
 
 // The methods and currencies of a refund, and how screens show them.
 
+const priced = (paid: Tender[], changes: Sale['changes'] = []) =>
+  saleOf([line({ quantity: decimal('10'), price: decimal('10000') })], { tenders: paid, changes })
+const way = (methodId: MethodId, currencyId?: Currency['id']) => ({ ways: [{ methodId, currencyId }] })
+
 describe('The methods that can give the money back', () => {
-  const priced = (paid: Tender[], changes: Sale['changes'] = []) =>
-    saleOf([line({ quantity: decimal('10'), price: decimal('10000') })], { tenders: paid, changes })
   const one = (of: Sale) => [returnedLine(of, 0, '1')]
-  const way = (methodId: MethodId, currencyId?: Currency['id']) => ({ ways: [{ methodId, currencyId }] })
 
   it('a refund can go back by the method that paid, and in cash', () => {
     const byCard = priced([paidBy(card, minor(100_000))])
@@ -59,7 +60,9 @@ describe('The methods that can give the money back', () => {
     expect(refundWays(of, [first, second], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
     expect(refusal(refundRequest([returnedLine(of, 0, '7')]), refundRecords(of, [first, second]))).toBeUndefined()
   })
+})
 
+describe('The methods for dollars, other currencies and disabled cash', () => {
   it('dollars are given only if dollars were paid, at the rate of the sale, in whole notes; the rest is in the own currency', () => {
     // 10 dollars at 12 049; the change was given in the shop's own currency.
     const dollars = paidBy(cash, minor(120_490), { currency: dollar, amount: minor(1_000) })

@@ -78,7 +78,9 @@ describe('The decision about a refund', () => {
     expect(refusal(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of, [first, last]))).toBe('refund.allBack')
     expect(refusal(refundRequest([]), refundRecords(of, [first, last]))).toBe('refund.allBack')
   })
+})
 
+describe('A refund that is refused', () => {
   const weighed = saleOf([line({ quantity: decimal('1.235'), price: decimal('36000'), unitDecimals: 3 }), line()])
   it.each([
     ['refund.nothing', []],

@@ -60,7 +60,9 @@ describe('The code of cash for another register', () => {
       expect(read).toMatchObject({ ok: true, value: { amount, currencyId, number } })
     }
   })
+})
 
+describe('The code of cash that is wrong or foreign', () => {
   it('a code with any one digit wrong, or any two neighbouring digits swapped, is refused', () => {
     for (let at = 0; at < code.length; at += 1) {
       for (let digit = 0; digit < 10; digit += 1) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId, seededRandom } from '../../../src/main/system/random.ts'
 import { merge, split, type Portion } from '../../../src/main/domain/ticket/held-tickets.ts'
 import type { Line, LineDiscount, SaleRules, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
@@ -101,83 +101,88 @@ function discountsOn(tickets: readonly Ticket[]): { cash: Decimal; percents: Rec
   return { cash: cash.reduce(addDecimals, zeroDecimal), percents }
 }
 
-describe('any sequence of splits and merges', () => {
-  it(
-    'splits and merges neither add nor lose anything: goods, quantities, codes, discounts and money to the minor unit',
-    { timeout: 120_000 },
-    () => {
-      const done = { split: 0, merged: 0, refused: 0, cut: 0 }
-      for (let round = 0; round < 600; round += 1) {
-        const shop: SaleRules = {
-          ...rules,
-          taxAfterDiscount: below(2) === 0,
-          receiptDiscountAfterLines: below(2) === 0
-        }
-        const currency = one(currencies)
-        const start = held(Array.from({ length: 1 + below(6) }, anyLine), {
-          id: newId(random),
-          currency,
-          rules: shop,
-          receiptDiscounts: anyReceiptDiscounts()
-        })
-        let tickets = [start]
-        const goods = goodsOn(tickets)
-        const marks = marksOn(tickets)
-        const discounts = discountsOn(tickets)
-        const total = totalOf(start)
-        for (let act = 0; act < 12; act += 1) {
-          const chosen = one(tickets)
-          if (below(3) > 0) {
-            const made = split(chosen, anyPortions(chosen), () => newId<LineId>(random))
-            if (!made.ok && made.failure.kind === 'split.notExact') done.refused += 1
-            if (!made.ok) continue
-            done.split += 1
-            const lines = [made.value.rest, made.value.off]
-            if (lines.flat().length > chosen.lines.length) done.cut += 1
-            tickets = [
-              ...tickets.filter((each) => each !== chosen),
-              ...lines.map((part) => ({
-                ...chosen,
-                id: newId<Ticket['id']>(random),
-                lines: part,
-                receiptDiscounts: []
-              }))
-            ]
-          } else {
-            const from = tickets.filter((each) => each !== chosen && below(2) === 0)
-            const made = merge(chosen, from)
-            if (!made.ok) continue
-            done.merged += 1
-            tickets = [...tickets.filter((each) => each !== chosen && !from.includes(each)), made.value]
-          }
-          const about = `round ${round}, act ${act}`
-          expect(goodsOn(tickets), about).toEqual(goods)
-          expect(marksOn(tickets), about).toEqual(marks)
-          expect(discountsOn(tickets), about).toEqual(discounts)
-          expect(
-            tickets.reduce((sum, each) => sum + totalOf(each), 0),
-            about
-          ).toBe(total)
-          const lines = tickets.flatMap((each) => each.lines)
-          const isFine = ({ quantity, unitDecimals }: Line) =>
-            !isZeroDecimal(quantity) && decimalsOf(quantity) <= unitDecimals
-          expect(lines.every(isFine), about).toBe(true)
-          expect(
-            lines.every((each) => (each.marks?.length ?? 0) <= Number(each.quantity)),
-            about
-          ).toBe(true)
-          expect(new Set(lines.map((each) => each.id)).size, about).toBe(lines.length)
-          expect(
-            tickets.every((each) => each.lines.length > 0),
-            about
-          ).toBe(true)
-        }
-      }
-      // These counts ensure that the test covers each case.
-      expect(done.split).toBeGreaterThan(1000)
-      expect(done.cut).toBeGreaterThan(500)
-      expect(done.merged).toBeGreaterThan(300)
-      expect(done.refused).toBeLessThan(done.split / 100)
-    }
-  )
+const contentOf = (tickets: readonly Ticket[]) => ({
+  goods: goodsOn(tickets),
+  marks: marksOn(tickets),
+  discounts: discountsOn(tickets),
+  total: tickets.reduce((sum, each) => sum + totalOf(each), 0)
 })
+
+/** Expects the content of before on the tickets, and no line that cannot be. */
+function expectSame(tickets: readonly Ticket[], before: ReturnType<typeof contentOf>, about: string): void {
+  expect(goodsOn(tickets), about).toEqual(before.goods)
+  expect(marksOn(tickets), about).toEqual(before.marks)
+  expect(discountsOn(tickets), about).toEqual(before.discounts)
+  expect(
+    tickets.reduce((sum, each) => sum + totalOf(each), 0),
+    about
+  ).toBe(before.total)
+  const lines = tickets.flatMap((each) => each.lines)
+  const isFine = ({ quantity, unitDecimals }: Line) => !isZeroDecimal(quantity) && decimalsOf(quantity) <= unitDecimals
+  expect(lines.every(isFine), about).toBe(true)
+  expect(
+    lines.every((each) => (each.marks?.length ?? 0) <= Number(each.quantity)),
+    about
+  ).toBe(true)
+  expect(new Set(lines.map((each) => each.id)).size, about).toBe(lines.length)
+  expect(
+    tickets.every((each) => each.lines.length > 0),
+    about
+  ).toBe(true)
+}
+
+it(
+  'splits and merges neither add nor lose anything: goods, quantities, codes, discounts and money to the minor unit',
+  { timeout: 120_000 },
+  () => {
+    const done = { split: 0, merged: 0, refused: 0, cut: 0 }
+    for (let round = 0; round < 600; round += 1) {
+      const shop: SaleRules = {
+        ...rules,
+        taxAfterDiscount: below(2) === 0,
+        receiptDiscountAfterLines: below(2) === 0
+      }
+      const currency = one(currencies)
+      const start = held(Array.from({ length: 1 + below(6) }, anyLine), {
+        id: newId(random),
+        currency,
+        rules: shop,
+        receiptDiscounts: anyReceiptDiscounts()
+      })
+      let tickets = [start]
+      const before = contentOf(tickets)
+      for (let act = 0; act < 12; act += 1) {
+        const chosen = one(tickets)
+        if (below(3) > 0) {
+          const made = split(chosen, anyPortions(chosen), () => newId<LineId>(random))
+          if (!made.ok && made.failure.kind === 'split.notExact') done.refused += 1
+          if (!made.ok) continue
+          done.split += 1
+          const lines = [made.value.rest, made.value.off]
+          if (lines.flat().length > chosen.lines.length) done.cut += 1
+          tickets = [
+            ...tickets.filter((each) => each !== chosen),
+            ...lines.map((part) => ({
+              ...chosen,
+              id: newId<Ticket['id']>(random),
+              lines: part,
+              receiptDiscounts: []
+            }))
+          ]
+        } else {
+          const from = tickets.filter((each) => each !== chosen && below(2) === 0)
+          const made = merge(chosen, from)
+          if (!made.ok) continue
+          done.merged += 1
+          tickets = [...tickets.filter((each) => each !== chosen && !from.includes(each)), made.value]
+        }
+        expectSame(tickets, before, `round ${round}, act ${act}`)
+      }
+    }
+    // These counts ensure that the test covers each case.
+    expect(done.split).toBeGreaterThan(1000)
+    expect(done.cut).toBeGreaterThan(500)
+    expect(done.merged).toBeGreaterThan(300)
+    expect(done.refused).toBeLessThan(done.split / 100)
+  }
+)

@@ -134,8 +134,9 @@ describe('a day and an hour', () => {
   })
 })
 
+const made = at('2026-11-19T13:40:00Z')
+
 describe('a ticket with a past date', () => {
-  const made = at('2026-11-19T13:40:00Z')
   const dated = (over: Partial<Ticket> = {}): Ticket => ticket({ lines: [line(), line()], madeAt: made, ...over })
 
   it('a ticket is not dated while it has payments or returned goods', () => {
@@ -158,7 +159,9 @@ describe('a ticket with a past date', () => {
     expect(kindOf(merge(dated(), [ticket({ lines: [line()] })]))).toBe('date.merge')
     expect(kindOf(merge(ticket({ lines: [line()] }), [dated()]))).toBe('date.merge')
   })
+})
 
+describe('the discounts of a ticket with a past date', () => {
   it('a ticket has the discounts of its time, also those that ended since, and the manual ones', () => {
     const week: DiscountRecord = {
       id: 'week' as DiscountId,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { addTender, cashExact, settled } from '../../../src/main/domain/payment/checkout.ts'
 import type { PaymentMethod, Ticket } from '../../../src/main/domain/core/model.ts'
@@ -18,74 +18,70 @@ const pay = (of: Ticket, method: PaymentMethod, amount: number, currency = som) 
   addTender(of, { id: id(), method, currency, amount: minor(amount) })
 const shareOf = (of: Ticket) => nextShare(of, ticketSums(of))
 
-describe('a ticket that guests share', () => {
-  it('the ticket is divided into equal shares; the first ones pay the remaining minor units', () => {
-    expect(must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 })).shares).toEqual([26667, 26667, 26666])
-    expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(30000) })).shares).toEqual([30000, 50000])
-    expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(1) })).shares).toEqual([1, 79999])
-    expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(79999) })).shares).toEqual([79999, 1])
-  })
+it('the ticket is divided into equal shares; the first ones pay the remaining minor units', () => {
+  expect(must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 })).shares).toEqual([26667, 26667, 26666])
+  expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(30000) })).shares).toEqual([30000, 50000])
+  expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(1) })).shares).toEqual([1, 79999])
+  expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(79999) })).shares).toEqual([79999, 1])
+})
 
-  it('the shares add up to the ticket, for any total', () => {
-    const random = seededRandom(11)
-    const below = (most: number) => Math.floor(random.fraction() * most)
-    for (let round = 0; round < 2000; round += 1) {
-      const total = 20 + below(10_000_000)
-      const way: ShareWay =
-        round % 2 === 0
-          ? { kind: 'shares', count: 2 + below(19) }
-          : { kind: 'sum', amount: minor(1 + below(total - 1)) }
-      const { shares } = must(shareOut(heldTicket(String(total)), way))
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
-      expect(shares.every((share) => share > 0)).toBe(true)
-      if (way.kind === 'shares') expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
-    }
-  })
+it('the shares add up to the ticket, for any total', () => {
+  const random = seededRandom(11)
+  const below = (most: number) => Math.floor(random.fraction() * most)
+  for (let round = 0; round < 2000; round += 1) {
+    const total = 20 + below(10_000_000)
+    const way: ShareWay =
+      round % 2 === 0 ? { kind: 'shares', count: 2 + below(19) } : { kind: 'sum', amount: minor(1 + below(total - 1)) }
+    const { shares } = must(shareOut(heldTicket(String(total)), way))
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
+    expect(shares.every((share) => share > 0)).toBe(true)
+    if (way.kind === 'shares') expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
+  }
+})
 
-  it.each<[string, ShareWay]>([
-    ['split.sum', { kind: 'sum', amount: minor(0) }],
-    ['split.sum', { kind: 'sum', amount: minor(80000) }],
-    ['split.shares', { kind: 'shares', count: 1 }],
-    ['split.shares', { kind: 'shares', count: 21 }]
-  ])('a division is refused: %s %o', (kind, way) => {
-    expect(shareOut(heldTicket('80000'), way)).toMatchObject({ failure: { kind } })
-    expect(shareOut({ ...heldTicket('80000'), tenders: [{} as never] }, way)).toMatchObject({
-      failure: { kind: 'ticket.paying' }
-    })
+it.each<[string, ShareWay]>([
+  ['split.sum', { kind: 'sum', amount: minor(0) }],
+  ['split.sum', { kind: 'sum', amount: minor(80000) }],
+  ['split.shares', { kind: 'shares', count: 1 }],
+  ['split.shares', { kind: 'shares', count: 21 }]
+])('a division is refused: %s %o', (kind, way) => {
+  expect(shareOut(heldTicket('80000'), way)).toMatchObject({ failure: { kind } })
+  expect(shareOut({ ...heldTicket('80000'), tenders: [{} as never] }, way)).toMatchObject({
+    failure: { kind: 'ticket.paying' }
   })
+})
 
-  it('the ticket is paid guest by guest: of a large note only the share is taken, and the last guest gets change', () => {
-    let at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 }))
-    expect(shareOf(at)).toEqual({ number: 1, count: 3, due: 26667, isLast: false })
-    at = must(pay(at, cash, 50000))
-    expect(at.tenders.map(({ amount, paid }) => [amount, paid])).toEqual([[26667, 26667]])
-    at = must(pay(at, card, 10000))
-    expect(shareOf(at)).toEqual({ number: 2, count: 3, due: 16667, isLast: false })
-    at = must(pay(at, card, 16667))
-    expect(shareOf(at)).toMatchObject({ number: 3, due: 26666, isLast: true })
-    at = must(pay(at, cash, 30000))
-    expect(shareOf(at)).toBeUndefined()
-    expect(must(settled(at))).toMatchObject({ total: 80000, paid: 83334, change: 3334 })
-  })
+it('the ticket is paid guest by guest: of a large note only the share is taken, and the last guest gets change', () => {
+  let at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 }))
+  expect(shareOf(at)).toEqual({ number: 1, count: 3, due: 26667, isLast: false })
+  at = must(pay(at, cash, 50000))
+  expect(at.tenders.map(({ amount, paid }) => [amount, paid])).toEqual([[26667, 26667]])
+  at = must(pay(at, card, 10000))
+  expect(shareOf(at)).toEqual({ number: 2, count: 3, due: 16667, isLast: false })
+  at = must(pay(at, card, 16667))
+  expect(shareOf(at)).toMatchObject({ number: 3, due: 26666, isLast: true })
+  at = must(pay(at, cash, 30000))
+  expect(shareOf(at)).toBeUndefined()
+  expect(must(settled(at))).toMatchObject({ total: 80000, paid: 83334, change: 3334 })
+})
 
-  it('a payment in another currency is refused above the share, because no change is kept for it', () => {
-    const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
-    expect(pay(at, cash, 500, dollar)).toMatchObject({ failure: { kind: 'tender.overShare', facts: { due: 40000 } } })
-    expect(must(pay(at, cash, 300, dollar)).tenders[0]).toMatchObject({ amount: 300, paid: 36147 })
-  })
+it('a payment in another currency is refused above the share, because no change is kept for it', () => {
+  const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
+  expect(pay(at, cash, 500, dollar)).toMatchObject({ failure: { kind: 'tender.overShare', facts: { due: 40000 } } })
+  expect(must(pay(at, cash, 300, dollar)).tenders[0]).toMatchObject({ amount: 300, paid: 36147 })
+})
 
-  it('a card takes at most the share of the guest', () => {
-    const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
-    const over = { failure: { kind: 'tender.overCashless', facts: { remaining: 40000 } } }
-    expect(pay(at, card, 40001)).toMatchObject(over)
-    const part = must(pay(at, card, 15000))
-    expect(pay(part, card, 25001)).toMatchObject({ failure: { facts: { remaining: 25000 } } })
-    expect(pay(must(pay(part, card, 25000)), card, 40001)).toMatchObject(over)
-  })
+it('a card takes at most the share of the guest', () => {
+  const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
+  const over = { failure: { kind: 'tender.overCashless', facts: { remaining: 40000 } } }
+  expect(pay(at, card, 40001)).toMatchObject(over)
+  const part = must(pay(at, card, 15000))
+  expect(pay(part, card, 25001)).toMatchObject({ failure: { facts: { remaining: 25000 } } })
+  expect(pay(must(pay(part, card, 25000)), card, 40001)).toMatchObject(over)
+})
 
-  it('the shares end when the total changes, or when all is paid at once', () => {
-    const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
-    expect(shareOf({ ...at, lines: [...at.lines, line()] })).toBeUndefined()
-    expect(must(cashExact(at, id(), cash)).tenders[0]?.amount).toBe(80000)
-  })
+it('the shares end when the total changes, or when all is paid at once', () => {
+  const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
+  expect(shareOf({ ...at, lines: [...at.lines, line()] })).toBeUndefined()
+  expect(must(cashExact(at, id(), cash)).tenders[0]?.amount).toBe(80000)
 })

@@ -31,6 +31,33 @@ const seeds = Array.from({ length: Number(process.env['KASSA_STORMS'] ?? 10) }, 
 /** The clock of the till jumps by at most this time, and that of the service is wrong by at most this time. */
 const wrongByMs = { till: 3 * 3_600_000, service: 40 * 60_000 }
 
+/** Expects each sale and each movement once at the service, and every job done. */
+function expectOneEffect(
+  rig: ReturnType<typeof createRig>,
+  { codes, moved }: { codes: readonly string[]; moved: readonly string[] }
+): void {
+  expect(rig.faultsOfOurs).toEqual([])
+  expect(rig.jobs().filter(({ state }) => state !== 'done' && state !== 'cancelled')).toEqual([])
+  expect(
+    rig
+      .trades()
+      .map(({ code }) => code)
+      .sort()
+  ).toEqual([...codes].sort())
+  expect(
+    invoicesOf(rig)
+      .map(({ type, paid }) => `${type} ${paid}`)
+      .sort()
+  ).toEqual([...moved].sort())
+  expect(
+    transactionsOf(rig)
+      .map(({ type, amount }) => `${type} ${amount}`)
+      .sort()
+  ).toEqual([...moved].sort())
+  expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'closed'])
+  expect(rig.openTickets()).toEqual([])
+}
+
 test.each(seeds.flatMap((seed) => [false, true].map((areClocksWrong) => ({ seed, areClocksWrong }))))(
   'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed $seed, wrong clocks: $areClocksWrong)',
   { timeout: 120_000 },
@@ -89,26 +116,7 @@ test.each(seeds.flatMap((seed) => [false, true].map((areClocksWrong) => ({ seed,
       for (const { id } of unlucky) await rig.engine().resend(id, rig.ids.owner as never, 'the network is bad today')
     }
 
-    expect(rig.faultsOfOurs).toEqual([])
-    expect(rig.jobs().filter(({ state }) => state !== 'done' && state !== 'cancelled')).toEqual([])
-    expect(
-      rig
-        .trades()
-        .map(({ code }) => code)
-        .sort()
-    ).toEqual([...codes].sort())
-    expect(
-      invoicesOf(rig)
-        .map(({ type, paid }) => `${type} ${paid}`)
-        .sort()
-    ).toEqual([...moved].sort())
-    expect(
-      transactionsOf(rig)
-        .map(({ type, amount }) => `${type} ${amount}`)
-        .sort()
-    ).toEqual([...moved].sort())
-    expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'closed'])
-    expect(rig.openTickets()).toEqual([])
+    expectOneEffect(rig, { codes, moved })
     // Everything is read back in the end, and faults alone cause no incidents.
     await rig.clock.advance(12 * 3_600_000)
     expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)

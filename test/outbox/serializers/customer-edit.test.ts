@@ -59,7 +59,9 @@ describe('a change of a customer', () => {
     expect(body(put)).not.toHaveProperty('inn')
     expect(await incidents()).toEqual([])
   })
+})
 
+describe('a change that the service keeps or has', () => {
   test('the change loses no field that is shown at a service that keeps only what it is sent', async () => {
     const id = await known([], true)
     editCustomer(rig, id, before, { name: 'Aziza Saidova' })
@@ -90,15 +92,15 @@ describe('a change of a customer', () => {
   })
 })
 
-describe('another person’s change of the same field', () => {
-  const contested = async () => {
-    const id = await known()
-    rowOf(id).name = 'Aziza Aliyeva'
-    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
-    await drain()
-    return id
-  }
+const contested = async () => {
+  const id = await known()
+  rowOf(id).name = 'Aziza Aliyeva'
+  editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+  await drain()
+  return id
+}
 
+describe('another person’s change of the same field', () => {
   test('the other change is not overwritten: a person is asked', async () => {
     const id = await contested()
     expect(rig.sends(put)).toEqual([])
@@ -124,7 +126,9 @@ describe('another person’s change of the same field', () => {
     expect([last(id).state, rowOf(id).name, rowOf(id).category_id]).toEqual(['done', 'Aziza Saidova', category()])
     expect(rig.sends(put)).toHaveLength(1)
   })
+})
 
+describe('other changes that do not contest the field', () => {
   test('a change of the till that was given up earlier does not count as another person’s', async () => {
     const id = await contested()
     const first = last(id)

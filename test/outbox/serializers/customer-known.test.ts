@@ -59,7 +59,9 @@ describe('a phone that the service knows already', () => {
     expect(there()).toEqual([])
     expect(rig.trades()).toMatchObject([{ customer_id: theirs }])
   })
+})
 
+describe('a phone that a person decides about', () => {
   test('a customer whom a person sends anyway is a second record, known by the marker from then on, also if the answer is lost', async () => {
     begin(on({ kind: 'lostAnswer' }, [2]))
     const theirs = await office('Bobur Saidov', '+998901234567')

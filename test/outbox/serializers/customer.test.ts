@@ -50,7 +50,9 @@ describe('a new customer', () => {
     expect(rig.sends('open-ticket/update')).toEqual([])
     expect(rig.openTickets()).toMatchObject([{ receipt: { customer_id: there()[0]?._id } }])
   })
+})
 
+describe('a new customer without a phone', () => {
   test('a customer without a phone has the marker at the start of the description', async () => {
     begin()
     const customer = addCustomer(rig, { phone: undefined, comment: 'the one with the dog' })
@@ -127,7 +129,9 @@ describe('an answer or request that is lost', () => {
     expect(job(lost.id)).toMatchObject({ state: 'done', attempts: 2 })
     expect(rig.clock.monotonic()).toBe(300_000 + 120_000)
   })
+})
 
+describe('an error after the effect', () => {
   test.each([
     ['a 500', { kind: 'error', when: 'after', status: 500 }],
     ['an answer cut off', { kind: 'truncated' }]
@@ -149,7 +153,9 @@ describe('an answer or request that is lost', () => {
     expect([there().length, rig.sends('customer/create').length]).toEqual([1, 1])
     expect(job(customer.id).state).toBe('done')
   })
+})
 
+describe('lists and searches that prove little', () => {
   test('an endpoint that says "none" to everything proves nothing', async () => {
     begin(on({ kind: 'lostAnswer' }))
     const customer = addCustomer(rig)

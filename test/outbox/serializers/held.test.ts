@@ -115,9 +115,9 @@ test('a job that a person has given up is not verified any more, and the queue g
   expect(rig.unsent().count).toBe(0)
 })
 
-describe('the close of a shift with an unsent sale that waits for a person', () => {
-  const close = () => rig.sends('cashbox-session/close')[0]
+const close = () => rig.sends('cashbox-session/close')[0]
 
+describe('the close of a shift with an unsent sale that waits for a person', () => {
   test('the close is held for two hours, then it is sent and names the sale, and the next shift is sent', async () => {
     start({ faults: refusedBefore })
     const { shift, refused, later } = twoShifts()
@@ -151,7 +151,9 @@ describe('the close of a shift with an unsent sale that waits for a person', () 
     await rig.clock.advance(2 * hour)
     expect(close()).toBeDefined()
   })
+})
 
+describe('the close of a shift and sales that are not proved', () => {
   test('a sale that cannot be proved absent does not hold the close longer', async () => {
     start({ faults: onSale({ kind: 'lostRequest' }) })
     rig.tamper((name, answer) =>

@@ -210,7 +210,9 @@ describe('a barcode that the service has given to other goods meanwhile', () => 
     await drain()
     expect(job(goods.id)).toMatchObject({ state: 'needsPerson', reason: 'conflict' })
   })
+})
 
+describe('a decision about a barcode that other goods have', () => {
   test('a product that a person adopts is sold as the goods that are there', async () => {
     begin()
     const theirs = await office({ name: 'Qora choy' })

@@ -22,16 +22,16 @@ const twice = (endpoint: string): FaultRow[] => [{ endpoint, fault: { kind: 'dup
 // A customer is read twice, the second time hours later.
 afterEach(expectAllReadBack)
 
-describe('a customer', () => {
-  const added = async (faults?: FaultRow[]) => {
-    begin(faults)
-    addCustomer(rig, { comment: 'likes halva', taxNumber: '301234567' })
-    await drain()
-    const [row] = there()
-    if (row === undefined) throw new Error('they were to arrive')
-    return row
-  }
+const added = async (faults?: FaultRow[]) => {
+  begin(faults)
+  addCustomer(rig, { comment: 'likes halva', taxNumber: '301234567' })
+  await drain()
+  const [row] = there()
+  if (row === undefined) throw new Error('they were to arrive')
+  return row
+}
 
+describe('a customer', () => {
   test('an unchanged customer gives no difference, and is read in the list alone', async () => {
     await added()
     expect(await readBack()).toEqual([])
@@ -64,7 +64,9 @@ describe('a customer', () => {
     Object.assign(rowOf(other).$more, { description: 'likes halva' })
     expect(await readBack()).toEqual([])
   })
+})
 
+describe('a customer whose details differ', () => {
   test('another name or phone of the customer is reported', async () => {
     const row = await added()
     row.name = 'Bobur Saidov'
@@ -97,7 +99,9 @@ describe('a customer', () => {
     Object.assign(there()[0]?.$more ?? {}, { inn: '301234567', loyalty_card_id: 'KL-7' })
     expect(await readBack()).toEqual([])
   })
+})
 
+describe('a customer whom the list lacks or the card differs of', () => {
   test('a customer whom the list lacks is read by the id, and is lost only if there is no such record', async () => {
     await added()
     const unlisted: Tamper = (name, answer) => (name === 'customer/get-paging' ? emptied(answer) : undefined)
@@ -140,19 +144,15 @@ describe('a customer', () => {
   })
 })
 
-describe('a changed customer', () => {
-  const changed = async () => {
-    const id = await known()
-    editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233' })
-    await drain()
-    expect(last(id).state).toBe('done')
-    return id
-  }
-  const hide =
-    (status: 400 | 404): Tamper =>
-    (name) =>
-      name.startsWith('customer/get-by-id') ? noSuchRecord(status) : undefined
+const changed = async () => {
+  const id = await known()
+  editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233' })
+  await drain()
+  expect(last(id).state).toBe('done')
+  return id
+}
 
+describe('a changed customer', () => {
   test('a customer who is kept as changed gives no difference', async () => {
     await changed()
     expect(await readBack()).toEqual([])
@@ -172,6 +172,13 @@ describe('a changed customer', () => {
     Object.assign(rowOf(id), { phone_numbers: ['+998900000001'], updated_at: later })
     expect(await readBack()).toEqual([])
   })
+})
+
+describe('a changed customer who is listed elsewhere or not at all', () => {
+  const hide =
+    (status: 400 | 404): Tamper =>
+    (name) =>
+      name.startsWith('customer/get-by-id') ? noSuchRecord(status) : undefined
 
   test.each([400, 404] as const)('a customer who is answered with %d, but listed, is not lost', async (status) => {
     await changed()

@@ -48,7 +48,9 @@ describe('the table of keys', () => {
       'filter'
     ])
   })
+})
 
+describe('the keys that the table has', () => {
   it('a command has one label in a scope, so that its button and its key have the same text', () => {
     for (const row of keymap) {
       const twins = rowsOf(row.when).filter((other) => other.command === row.command && other.command !== 'done.next')

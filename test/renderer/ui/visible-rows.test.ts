@@ -106,7 +106,9 @@ describe('the heights of rows', () => {
     expect([heightIn(higher, '2'), heightIn(higher, '3'), higher.rows.size]).toEqual([40, 64, 1])
     expect(heightIn(withMeasured(higher, [['3', 40]], keys), '3')).toBe(40)
   })
+})
 
+describe('the heights of rows that change or are gone', () => {
   it('a short list keeps every height, so that a row that becomes higher is told from a new one', () => {
     expect(
       withMeasured(

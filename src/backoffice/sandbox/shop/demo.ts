@@ -5,7 +5,6 @@ import type { CategoryRow, PriceRow, Rows, SupplierRow, UnitRow, WarehouseRow } 
 import { without } from '../standard.ts'
 import { accountOf, definitions, type AccountFile, type DocumentPlaces } from './definitions.ts'
 import { plenty, productsOf, stockOf, type Frame } from './demo-goods.ts'
-import { officeRows } from './office.ts'
 import { uploadOf } from './pictures.ts'
 import { shopId } from './shop-ids.ts'
 import type { Seed, Shop } from './shop.ts'
@@ -17,11 +16,50 @@ type Bringing<T> = T & { brings: string[] }
 type Carded<T> = Omit<T, 'phone_numbers' | 'balances' | '$more'> & { loyalty_card_id?: string } & Partial<T>
 type PriceLine = Seed<PriceRow> & { percentOfRetail: number }
 
+/** The office records that every account begins with: sources, kinds of tasks, and a tag that nobody can delete. */
+const officeRows: Shop['rows'] = {
+  source: [
+    { _id: '661d00000000000000000001', name: 'Doʻkonga kirgan', type: 'system', is_visible: true },
+    { _id: '661d00000000000000000002', name: 'Instagram', type: 'user', is_visible: true }
+  ],
+  'task-type': [
+    { _id: '661e00000000000000000001', name: 'Qoʻngʻiroq', color: '#2e7d32', is_default: true },
+    { _id: '661e00000000000000000002', name: 'Uchrashuv', color: '#1565c0', is_default: false }
+  ],
+  tag: [
+    {
+      _id: '661f00000000000000000001',
+      name: 'VIP',
+      entity_scopes: ['customer'],
+      color: '#c62828',
+      is_active: true,
+      is_system: true
+    }
+  ]
+}
+
+const discountRows = ({ discount, currency }: AccountFile, organization_ids: string[]) =>
+  discount.map((row) => ({
+    organization_ids,
+    currency_id: currency[0]?._id ?? '',
+    starting_date: '2024-01-01T00:00:00.000Z',
+    ending_date: '2099-01-01T00:00:00.000Z',
+    ...row
+  })) as Seed<Rows['discount']>[]
+
+const taxRows = ({ tax }: AccountFile, organization_ids: string[]) =>
+  tax.map((row) => ({
+    organization_ids,
+    supplier_ids: [],
+    category_ids: [],
+    item_added_ids: [],
+    item_removed_ids: [],
+    ...row
+  })) as Seed<Rows['tax']>[]
+
 /** Returns the records of the shop's file in the form of the world. */
 function demoRows(file: AccountFile): Shop['rows'] {
   const organizationIds = file.organization.map((row) => row._id)
-  const currencyId = file.currency[0]?._id ?? ''
-  const dates = { starting_date: '2024-01-01T00:00:00.000Z', ending_date: '2099-01-01T00:00:00.000Z' }
   return {
     organization: file.organization as Seed<Rows['organization']>[],
     warehouse: file.warehouse as Seed<WarehouseRow>[],
@@ -60,20 +98,8 @@ function demoRows(file: AccountFile): Shop['rows'] {
       ...row,
       $more: defined({ loyalty_card_id })
     })),
-    discount: file.discount.map((row) => ({
-      organization_ids: organizationIds,
-      currency_id: currencyId,
-      ...dates,
-      ...row
-    })) as Seed<Rows['discount']>[],
-    tax: file.tax.map((row) => ({
-      organization_ids: organizationIds,
-      supplier_ids: [],
-      category_ids: [],
-      item_added_ids: [],
-      item_removed_ids: [],
-      ...row
-    })) as Seed<Rows['tax']>[],
+    discount: discountRows(file, organizationIds),
+    tax: taxRows(file, organizationIds),
     'sale-settings': file['sale-settings'].map(settingsOf),
     state: file.state as Seed<Rows['state']>[],
     'box-type': file['box-type'] as Seed<Rows['box-type']>[],

@@ -13,12 +13,8 @@ type Body = Input<'trade/create'>
 type Line = Body['products'][number]
 type Payment = Body['payments'][number]
 
-/** Creates the record of a sale from its request, without any effects. */
-export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
-  const { world, actor } = context
-  checkReferences(world, body)
-  const currency = referred(world.currency, body.currency._id, 'currency._id')
-  const { lines, sums, taxAfterDiscount, discountAfterLines } = calculate(world, body, currency)
+/** Returns what was paid and given back, in the form of the record. */
+function paymentsOf(world: World, body: Body, currency: CurrencyRow) {
   const toPart = (payment: Payment) => partOf(world, payment, body, currency)
   const payments = body.payments.map(toPart)
   const changes = body.changes.map(toPart)
@@ -30,6 +26,17 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     const { _id } = referred(world.currency, own?._id ?? currency._id, 'applied_cashbacks.currency._id')
     return { amount, paid, currency_id: _id }
   })
+  return { payments, changes, by_balance, applied_cashbacks }
+}
+
+/** Creates the record of a sale from its request, without any effects. */
+export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
+  const { world, actor } = context
+  checkReferences(world, body)
+  const currency = referred(world.currency, body.currency._id, 'currency._id')
+  const { lines, sums, taxAfterDiscount, discountAfterLines } = calculate(world, body, currency)
+  const paying = paymentsOf(world, body, currency)
+  const { payments, changes, by_balance, applied_cashbacks } = paying
   const change = totalOf(changes.map((part) => part.paid))
   const covered = [...payments, ...by_balance, ...applied_cashbacks].map((part) => part.paid)
   const costs = costsOf(world, body)
@@ -56,10 +63,7 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     sold_at: body.date,
     products: lines,
     discounts: body.discounts,
-    payments,
-    changes,
-    by_balance,
-    applied_cashbacks,
+    ...paying,
     calc_tax_after_discount: taxAfterDiscount,
     calc_sale_discount_after_product: discountAfterLines,
     total_amount: totalOf(body.products.map((line) => line.amount)),

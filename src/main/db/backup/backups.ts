@@ -58,6 +58,37 @@ function noteFailure(
   }
 }
 
+type Writing = Pick<Options, 'store' | 'folder' | 'clock' | 'check'>
+
+/** Writes a backup into a folder, checks it, and removes the backups there that are too old. */
+async function writeBackup(
+  { store, folder, clock, check }: Writing,
+  place: string,
+  onProgress: (done: number) => void
+): Promise<void> {
+  makePrivateFolder(place)
+  keepBackupsPrivate(place)
+  const at = clock.now()
+  const till = setting(store, 'identity')?.till ?? 'till'
+  const name = backupName(till, at)
+  const part = join(place, `${name}.part`)
+  const { rows } = Count.one(store.prepare('SELECT count(*) AS rows FROM journal'))
+  try {
+    await store.backup(part, onProgress)
+    const checked = await check.seal(part)
+    if (!checked.isSound) throw new Error(checked.why)
+    if (checked.books.journal.rows < rows) throw new Error('the copy lacks rows of the journal')
+    fsyncFile(part)
+    renameSync(part, join(place, name))
+    fsyncFolder(place)
+  } finally {
+    rmSync(part, { force: true })
+  }
+  note(store, { lastAt: at, file: join(place, name), failedAt: undefined, why: undefined })
+  replaceFile(join(folder, pointer), JSON.stringify({ file: join(place, name) }))
+  for (const old of tooOld(readdirSync(place), till)) rmSync(join(place, old), { force: true })
+}
+
 /** Creates the backups of one till. */
 export function createBackups({ store, folder, clock, check, log, onChange }: Options): Backups {
   let running: Promise<Result<void>> | undefined
@@ -65,31 +96,10 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
   const localFolder = join(folder, 'backups')
   const chosen = () => setting(store, 'backupFolder') ?? localFolder
 
-  const writeTo = async (place: string): Promise<void> => {
-    makePrivateFolder(place)
-    keepBackupsPrivate(place)
-    const at = clock.now()
-    const till = setting(store, 'identity')?.till ?? 'till'
-    const name = backupName(till, at)
-    const part = join(place, `${name}.part`)
-    const { rows } = Count.one(store.prepare('SELECT count(*) AS rows FROM journal'))
-    try {
-      await store.backup(part, (done) => {
-        progress = done
-      })
-      const checked = await check.seal(part)
-      if (!checked.isSound) throw new Error(checked.why)
-      if (checked.books.journal.rows < rows) throw new Error('the copy lacks rows of the journal')
-      fsyncFile(part)
-      renameSync(part, join(place, name))
-      fsyncFolder(place)
-    } finally {
-      rmSync(part, { force: true })
-    }
-    note(store, { lastAt: at, file: join(place, name), failedAt: undefined, why: undefined })
-    replaceFile(join(folder, pointer), JSON.stringify({ file: join(place, name) }))
-    for (const old of tooOld(readdirSync(place), till)) rmSync(join(place, old), { force: true })
-  }
+  const writeTo = (place: string): Promise<void> =>
+    writeBackup({ store, folder, clock, check }, place, (done) => {
+      progress = done
+    })
 
   const attempt = async (): Promise<Result<void>> => {
     try {

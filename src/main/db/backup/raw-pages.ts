@@ -74,22 +74,27 @@ export function openPages(bytes: Buffer) {
     return Buffer.concat(parts)
   }
 
-  /** Returns the free pages, which hold deleted rows. Returns undefined if their list cannot be read. */
-  function free(): Set<number> | undefined {
-    const found = new Set<number>()
-    for (let trunk = bytes.length < 100 ? 0 : bytes.readUInt32BE(32); trunk !== 0;) {
-      const at = pageAt(trunk)
-      const leaves = at?.readUInt32BE(4) ?? 0
-      if (at === undefined || found.has(trunk) || leaves > size / 4 - 2) return undefined
-      found.add(trunk)
-      for (let leaf = 0; leaf < leaves; leaf += 1) found.add(at.readUInt32BE(8 + leaf * 4))
-      trunk = at.readUInt32BE(0)
-    }
-    return found
-  }
-  return { count, page, free }
+  return { count, page, free: () => freePages(bytes, size, pageAt) }
 }
 export type Pages = ReturnType<typeof openPages>
+
+/** Returns the free pages, which hold deleted rows. Returns undefined if their list cannot be read. */
+function freePages(
+  bytes: Buffer,
+  size: number,
+  pageAt: (number: number) => Buffer | undefined
+): Set<number> | undefined {
+  const found = new Set<number>()
+  for (let trunk = bytes.length < 100 ? 0 : bytes.readUInt32BE(32); trunk !== 0;) {
+    const at = pageAt(trunk)
+    const leaves = at?.readUInt32BE(4) ?? 0
+    if (at === undefined || found.has(trunk) || leaves > size / 4 - 2) return undefined
+    found.add(trunk)
+    for (let leaf = 0; leaf < leaves; leaf += 1) found.add(at.readUInt32BE(8 + leaf * 4))
+    trunk = at.readUInt32BE(0)
+  }
+  return found
+}
 
 /**
  * Reads a number of one to nine bytes. Returns undefined for a number that JavaScript cannot hold exactly, which the

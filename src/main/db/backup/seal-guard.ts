@@ -124,6 +124,13 @@ export function createSealGuard({ store, journal, journalKey, clock, readShift }
     beginShiftCheck: shiftChecks.begin,
     checkShift: shiftChecks.end,
     report: (found) => report(currentOnes(seals, found)),
+    ...acceptanceOf({ seals, journal, clock })
+  }
+}
+
+/** Creates what happens when a person accepts an altered row. */
+function acceptanceOf({ seals, journal, clock }: ReportDeps): Pick<SealGuard, 'accept' | 'acceptJob'> {
+  return {
     accept(db, { evidence }) {
       const fault = faultOf(evidence)
       if (fault !== undefined) seals.accept(db, fault)

@@ -77,7 +77,8 @@ export function inOneState<T>(db: Reader, work: () => T): T {
   }
 }
 
-function connect(path: string, options: Options): Store {
+/** Opens the file as the options say, and brings its schema up to date. */
+function openFile(path: string, options: Options): Database.Database {
   const db = new Database(path, options.readonly ? { readonly: true, fileMustExist: true } : {})
   // Before the log exists: SQLite gives the log the mode of the file.
   if (!options.readonly) for (const suffix of ['', '-wal', '-shm']) keepPrivate(path + suffix, 0o600)
@@ -91,7 +92,11 @@ function connect(path: string, options: Options): Store {
   db.pragma(`synchronous = ${options.synchronous}`)
   if (process.platform === 'darwin') db.pragma('fullfsync = ON')
   if (!options.readonly) migrate(db, options.migrations)
+  return db
+}
 
+function connect(path: string, options: Options): Store {
+  const db = openFile(path, options)
   const prepared = new Map<string, Statement>()
   let isAsserted = false
   const prepare = (sql: string): Statement => {

@@ -174,22 +174,24 @@ function watchOf(reading: SealReader, tickets: ReturnType<typeof ticketSeals>['w
       for (const [name, each] of touched) sealRow(reading, db, state, each, parts.get(name) ?? [])
       if (journalled !== undefined) state.journal = journalled
       state.number += 1
-      const text = JSON.stringify(state)
       // A state that this program did not write stays unsound until the sums are computed again.
       const isSound = begun !== undefined || kept === undefined || kept.isSound
-      db.prepare(
-        `INSERT INTO seal_state (id, value, mac) VALUES (1, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET value = excluded.value, mac = excluded.mac`
-      ).run(text, isSound ? reading.stateMac(text) : '')
+      putState(reading, db, state, isSound)
     }
   }
   return {
     watch,
     touch,
-    startFrom: (state: SealState): void => {
-      begun = state
-    }
+    startFrom: (state: SealState): void => void (begun = state)
   }
+}
+
+function putState({ stateMac }: SealReader, db: Writer, state: SealState, isSound: boolean): void {
+  const text = JSON.stringify(state)
+  db.prepare(
+    `INSERT INTO seal_state (id, value, mac) VALUES (1, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET value = excluded.value, mac = excluded.mac`
+  ).run(text, isSound ? stateMac(text) : '')
 }
 
 /** Seals one row as it is now, unless its old values did not match its seal. Updates the sums. */

@@ -19,6 +19,16 @@ const inHex = (sum: bigint): string => (((sum % ring) + ring) % ring).toString(1
 
 type Reading = Pick<SealReader, 'db' | 'shape' | 'macOf' | 'stateMac'>
 
+/** Returns the rows of a ticket in all its tables. */
+function rowsOf({ db, shape }: Pick<Reading, 'db' | 'shape'>, id: string): [table: string, values: Values][] {
+  return ticketTables.flatMap((table) => {
+    const names = shape(table).columns.map((name) => `"${name}"`)
+    const where = table === 'ticket' ? 'id' : 'ticket_id'
+    const rows = db.prepare(`SELECT ${names.join(', ')} FROM ${table} WHERE ${where} = ?`).raw()
+    return [...Row.all(rows, id)].map((values): [string, Values] => [table, values])
+  })
+}
+
 /** Reads and writes the seals of open tickets. */
 export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
   const digestOf = (table: string, values: Values): bigint =>
@@ -27,15 +37,9 @@ export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
   const stored = (id: string) => Stored.get(reader.prepare('SELECT sum, mac FROM ticket_seal WHERE ticket_id = ?'), id)
   const isOpen = (id: string): boolean => reader.prepare(`${openTickets} AND id = ?`).get(id) !== undefined
 
-  function sumOf(id: string): string {
-    let sum = 0n
-    for (const table of ticketTables) {
-      const names = shape(table).columns.map((name) => `"${name}"`)
-      const where = table === 'ticket' ? 'id' : 'ticket_id'
-      const rows = reader.prepare(`SELECT ${names.join(', ')} FROM ${table} WHERE ${where} = ?`).raw()
-      for (const values of Row.all(rows, id)) sum += digestOf(table, values)
-    }
-    return inHex(sum)
+  const sumOf = (id: string): string => {
+    const digests = rowsOf({ db: reader, shape }, id).map(([table, values]) => digestOf(table, values))
+    return inHex(digests.reduce((sum, digest) => sum + digest, 0n))
   }
   /** Returns whether an open ticket differs from its seal. */
   function isAltered(id: string): boolean {

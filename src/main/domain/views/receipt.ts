@@ -64,6 +64,20 @@ const belowList = (
   return amountMinor === undefined ? {} : { belowList: { listPrice: line.listPrice, amountMinor } }
 }
 
+const receiptLine = (line: Sale['lines'][number], currency: Sale['currency']): ReceiptView['lines'][number] => ({
+  name: line.name,
+  quantity: line.quantity,
+  unit: line.unitName,
+  price: line.price,
+  grossMinor: line.sums.gross,
+  discountMinor: line.sums.discount,
+  shareMinor: line.sums.distributed,
+  totalMinor: line.sums.total,
+  ...belowList(line, currency),
+  ...defined({ marks: mapDefined(line.marks, (marks) => marks.map(shownMark)), note: line.note }),
+  ...weighing(lineWeights(line))
+})
+
 /** Returns a sale as a receipt for the screen and every printer. */
 export function receiptView(
   sale: Sale,
@@ -83,19 +97,7 @@ export function receiptView(
     currency: currencyView(sale.currency),
     isTraining,
     isCopy,
-    lines: sale.lines.map((line) => ({
-      name: line.name,
-      quantity: line.quantity,
-      unit: line.unitName,
-      price: line.price,
-      grossMinor: line.sums.gross,
-      discountMinor: line.sums.discount,
-      shareMinor: line.sums.distributed,
-      totalMinor: line.sums.total,
-      ...belowList(line, sale.currency),
-      ...defined({ marks: mapDefined(line.marks, (marks) => marks.map(shownMark)), note: line.note }),
-      ...weighing(lineWeights(line))
-    })),
+    lines: sale.lines.map((line) => receiptLine(line, sale.currency)),
     ...weighing(totalWeights(sale.lines)),
     grossMinor: sale.sums.gross,
     discountMinor: sale.sums.discount,

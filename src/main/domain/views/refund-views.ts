@@ -99,20 +99,25 @@ export function refundPreview(
     ...defined({ isCashbackSettled: isCashbackOf(sale) || undefined }),
     ...costViews(costs),
     keepsCosts,
-    ways: parts.map(({ way, paid }) => ({
-      methodId: way.methodId,
-      methodName: way.methodName,
-      methodType: way.methodType,
-      currencyId: way.currency.id,
-      heldMinor: larger(way.held.paid, zero),
-      isLimited: way.isLimited,
-      paidMinor: paid,
-      amountMinor: amountBy(way, paid, sale)
-    })),
+    ways: parts.map((part) => wayView(part, sale)),
     ...defined({ lackMinor: nonZero(missing) }),
     reasons: reasons.map(({ id, name, isTrash }) => ({ id, name, isTrash }))
   }
 }
+
+const wayView = (
+  { way, paid }: ReturnType<typeof proposedWays>[number],
+  sale: AnySale
+): RefundPreviewView['ways'][number] => ({
+  methodId: way.methodId,
+  methodName: way.methodName,
+  methodType: way.methodType,
+  currencyId: way.currency.id,
+  heldMinor: larger(way.held.paid, zero),
+  isLimited: way.isLimited,
+  paidMinor: paid,
+  amountMinor: amountBy(way, paid, sale)
+})
 
 const costViews = (costs: readonly Cost[] = []) =>
   defined({ costs: filled(costs.map(({ name, amount }) => ({ name, amountMinor: amount }))) })

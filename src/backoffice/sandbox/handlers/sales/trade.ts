@@ -1,7 +1,7 @@
 import type { Context, Handlers, Input } from '../../context.ts'
 import { exportTrades } from '../../exports/templates.ts'
-import { Refusal } from '../../server/refusal.ts'
-import type { DocumentState, TradeRow } from '../../rows/rows.ts'
+import { invalid, Refusal } from '../../server/refusal.ts'
+import type { CustomFieldRow, DocumentState, TradeRow } from '../../rows/rows.ts'
 import {
   asData,
   byId,
@@ -17,7 +17,6 @@ import {
 } from '../../standard.ts'
 import { cancelMoney, checkStock, moveMoney, moveStock } from '../../trade/effects.ts'
 import { checkCashback, takeBackCashback } from '../../trade/cashback.ts'
-import { setCustomFields } from '../../trade/custom-fields.ts'
 import { makeTrade } from '../../trade/make.ts'
 import { refundTrade } from '../../trade/refund.ts'
 
@@ -193,3 +192,34 @@ export const trade = {
     return show(world)(world.trade.update(updatable(world.trade, _id), { state_id }))
   }
 } satisfies Handlers
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isOption = (value: unknown, { options = [] }: CustomFieldRow): boolean =>
+  options.some((option) => option.value === value)
+
+/** Tests for the values of each type of field (policy "custom-field-values"). */
+const fits: Record<CustomFieldRow['type'], (value: unknown, field: CustomFieldRow) => boolean> = {
+  text: isText,
+  textarea: isText,
+  number: (value) => typeof value === 'number',
+  date: (value) => isText(value) && !Number.isNaN(Date.parse(value)),
+  boolean: (value) => typeof value === 'boolean',
+  select: isOption,
+  radio_button: isOption,
+  multi_select: (value, field) => Array.isArray(value) && value.every((each) => isOption(each, field))
+}
+
+/** Sets custom fields of a sale. null clears a field. */
+function setCustomFields({ world }: Context, input: Input<'trade/custom-fields/set'>): TradeRow {
+  const trade = updatable(world.trade, input._id)
+  const fields = world['custom-field'].find((row) => row.table_name === 'trades')
+  const values = new Map(Object.entries(trade._custom_fields ?? {}))
+  for (const [code, value] of Object.entries(input._custom_fields)) {
+    const field = fields.find((row) => (row.code ?? row._id) === code)
+    const isGood = value === null ? field?.is_required === false : field && fits[field.type](value, field)
+    if (!isGood) throw invalid(`_custom_fields.${code}`)
+    if (value === null) values.delete(code)
+    else values.set(code, value)
+  }
+  return world.trade.update(trade, { _custom_fields: Object.fromEntries(values) })
+}
