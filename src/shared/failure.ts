@@ -278,7 +278,7 @@ export type FailureKind = keyof typeof failureKinds
 /** Values that the sentence of a failure may show: `{name}`, `{field}`, `{amount}` and so on. */
 export type FailureFacts = Record<string, string | number | string[]>
 
-/** An expected error of a closed list. It is always returned and never thrown across a layer. */
+/** An expected error of a closed list. The domain returns it; a use case throws it as `Refused` (app/core/refusal.ts). */
 export type Failure = {
   kind: FailureKind
   facts?: FailureFacts | undefined

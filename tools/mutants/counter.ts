@@ -28,14 +28,14 @@ export const counterMutants: readonly Mutant[] = [
     'cash: the expected sum is told only once a manager has allowed the movement',
     'src/main/app/shift/cash.ts',
     'const by = await allowed(context, act, approval, aboutCash(decided))',
-    'const early = overdrawUnseen(decided, drawerFor(context, register.value), agreed)\n  if (early !== undefined) return { ok: false, failure: early }\n  const by = await allowed(context, act, approval, aboutCash(decided))',
+    'const early = overdrawUnseen(decided, drawerFor(context, register), agreed.agreedExpectedMinor)\n  if (early !== undefined) throw new Refused(early)\n  const by = await allowed(context, act, approval, aboutCash(decided))',
     moving
   ),
   mutant(
     'exchange-overdraw-is-never-asked',
     'cash: an exchange asks before more is given than the drawer should hold',
     'src/main/app/shift/swap.ts',
-    'if (unseen !== undefined) return { ok: false, failure: unseen }',
+    'if (unseen !== undefined) throw new Refused(unseen)',
     'void unseen',
     testsOf('app/shift/swaps')
   ),

@@ -210,7 +210,7 @@ export const sealingMutants: readonly Mutant[] = [
     'altered-ticket-is-paid',
     'an altered ticket is not paid before a manager has looked at it',
     'src/main/app/payment/payable.ts',
-    "if (context.seals?.isTicketAltered(ticket.id) === true) return fail('ticket.altered')",
+    "if (context.seals?.isTicketAltered(ticket.id) === true) return refuse('ticket.altered')",
     '',
     ticketTests
   ),

@@ -59,7 +59,7 @@ export function createHistoryWriter(context: Context): HistoryWriter {
   const here = place(context.store)
   const cache = context.catalog()
   assert(here !== undefined && cache !== undefined, 'the practice shop has a place and goods')
-  const shop = sure(knownShop(context, here))
+  const shop = knownShop(context, here)
   const rules = { ...saleRules(cache), ...cashStepsOf(sellingRules(context), shop.main) }
   const goods = keptOnce((id: string) => known(goodsById(cache, toId(id), here), `goods ${id}`))
   const people = keptOnce((id: string) => personOf(cache, id))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Instant, Clock } from '../../shared/ports.ts'
 import { defined, filled } from '../../shared/defined.ts'
 import type { Context } from '../app/core/context.ts'
+import { Refused } from '../app/core/refusal.ts'
 import { announce } from '../app/core/state.ts'
 import { welcome } from '../app/settings/welcome.ts'
 import { place, putSetting, setting } from '../db/core/settings.ts'
@@ -118,8 +119,11 @@ async function applyAnswers({ context, machine, clock, folder }: Deps, path: str
   writeConfig(folder, answers)
   const partNames = writeChoices(at, answers, { path, toWipe: filesToWipe(answers), at: clock.now() })
   await enrolStaff(at, staff)
-  const connected = await welcome['welcome.connect'](at, input, context)
-  if (!connected.ok) throw serviceFault(connected.failure)
+  try {
+    await welcome['welcome.connect'](at, input, context)
+  } catch (error) {
+    throw error instanceof Refused ? serviceFault(error.failure) : error
+  }
   const where = `${answers.service}, ${input.organizationName}, ${input.cashboxName}`
   return `Kassa is set up by ${path}: ${where}; ${partNames.join(', ')}.`
 }

@@ -13,6 +13,7 @@ import { otherTillTicketCalls } from '../app/ticket/other-till-tickets.ts'
 import { checkout } from '../app/payment/checkout.ts'
 import { customer } from '../app/customers/customer.ts'
 import type { AskHandler, Context, Handlers, WriteInTurn } from '../app/core/context.ts'
+import { must, Refused } from '../app/core/refusal.ts'
 import { exchange } from '../app/payment/exchange.ts'
 import { favourites } from '../app/catalog/favourites.ts'
 import { creation } from '../app/catalog/local-products.ts'
@@ -129,15 +130,14 @@ export function createDispatcher<Event>(
     }
     const write: WriteInTurn = (work) =>
       inTurn(async () => {
-        const may = allowed()
-        return may.ok ? work() : may
+        must(allowed())
+        return work()
       })
     const run = async (): Promise<Result<unknown>> => {
-      const may = allowed()
-      if (!may.ok) return may
+      must(allowed())
       // A writing call, unless it is one of a report, closes the report that a manager opened for the cashier.
       if (mode !== 'read' && !name.startsWith('reports.')) context().session.openReport = undefined
-      return (handlers[name] as AskHandler<unknown, unknown>)(context(), parsed.data, context, write)
+      return ok(await (handlers[name] as AskHandler<unknown, unknown>)(context(), parsed.data, context, write))
     }
     if (mode === 'read') return run()
     if (waiting() >= maxWaiting) return refuse('crowd', 'call.notNow')
@@ -148,6 +148,7 @@ export function createDispatcher<Event>(
     try {
       return await answer(event, name, input)
     } catch (error) {
+      if (error instanceof Refused) return { ok: false, failure: error.failure }
       // Nothing was written. The window says that the amount is too large, and the other calls go on.
       if (error instanceof AmountTooLarge) return fail(amountTooLarge)
       report(isCall(name) ? name : 'unknown', error)

@@ -1,5 +1,4 @@
 import { byName } from '../../../shared/by-name.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { defined } from '../../../shared/defined.ts'
 import { maxTiles } from '../../../shared/favourites.ts'
 import { fold, queryWords } from '../../../shared/fold.ts'
@@ -35,6 +34,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
 import { goodsOfIds, searchOwn } from '../core/local-products.ts'
 import { productView } from './product.ts'
+import { refuse } from '../core/refusal.ts'
 
 const empty: SearchView = { goods: [], hasMore: false }
 
@@ -55,11 +55,11 @@ export function searchView(context: Context, goods: readonly Goods[], at: Place,
  * Runs a search in the cache. Returns no results while the cache is not available: it is being filled, which is no
  * failure.
  */
-function searchFor(context: Context, find: (cache: Reader, at: Place) => SearchView): Result<SearchView> {
+function searchFor(context: Context, find: (cache: Reader, at: Place) => SearchView): SearchView {
   const at = place(context.store)
   const cache = context.catalog()
-  if (at === undefined) return fail('call.notNow')
-  return ok(cache === undefined ? empty : find(cache, at))
+  if (at === undefined) return refuse('call.notNow')
+  return cache === undefined ? empty : find(cache, at)
 }
 
 /** Returns the age of the oldest stock amount among tiles. */
@@ -223,19 +223,19 @@ export const catalog = {
   'catalog.browse': (context, { categoryId: id, page }) => {
     const at = place(context.store)
     const cache = context.catalog()
-    if (at === undefined) return fail('call.notNow')
-    return ok(
-      cache === undefined ? { path: [], tiles: [], page: 0, pages: 1 } : categoryPage(context, cache, at, { id, page })
-    )
+    if (at === undefined) return refuse('call.notNow')
+    return cache === undefined
+      ? { path: [], tiles: [], page: 0, pages: 1 }
+      : categoryPage(context, cache, at, { id, page })
   },
   'catalog.categories': (context, { text }) => {
     const at = place(context.store)
     const cache = context.catalog()
-    return ok(at === undefined || cache === undefined ? [] : categoriesNamed(cache, at, text))
+    return at === undefined || cache === undefined ? [] : categoriesNamed(cache, at, text)
   },
   'catalog.savePicture': async (context, { image, webp }) => {
     await context.pictures.keep(image, webp === undefined ? undefined : Buffer.from(webp, 'base64'))
-    return ok(undefined)
+    return undefined
   },
   'catalog.variants': (context, { productId }) =>
     searchFor(context, (cache, at) =>
@@ -246,19 +246,19 @@ export const catalog = {
   'catalog.matchingCategories': (context, { text }) => {
     const at = place(context.store)
     const cache = context.catalog()
-    if (at === undefined) return fail('call.notNow')
-    return ok(cache === undefined ? [] : foundIn(cache, at, text, byName(localeOf(context.store))))
+    if (at === undefined) return refuse('call.notNow')
+    return cache === undefined ? [] : foundIn(cache, at, text, byName(localeOf(context.store)))
   },
   'catalog.suppliers': (context, { text }) => {
     const cache = context.catalog()
-    if (place(context.store) === undefined) return fail('call.notNow')
-    return ok(cache === undefined ? [] : suppliersOf(cache, text, byName(localeOf(context.store))))
+    if (place(context.store) === undefined) return refuse('call.notNow')
+    return cache === undefined ? [] : suppliersOf(cache, text, byName(localeOf(context.store)))
   },
   'catalog.recent': (context, asked) => searchFor(context, (cache, at) => recentGoods(context, cache, at, asked)),
   'catalog.rail': (context) => {
     const at = place(context.store)
     const cache = context.catalog()
-    if (at === undefined) return fail('call.notNow')
-    return ok(cache === undefined ? { categories: [], outermost: {} } : rail(context, cache, at))
+    if (at === undefined) return refuse('call.notNow')
+    return cache === undefined ? { categories: [], outermost: {} } : rail(context, cache, at)
   }
 } satisfies Calls<'catalog'>

@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { oneDecimal, type Quantity, type UnitPrice } from '../../../shared/quantity.ts'
 import { codesOfGtin, readMarking, type Marking } from '../../domain/catalog/gs1.ts'
 import type { CodeHit, Goods } from '../../domain/core/goods.ts'
@@ -11,6 +10,7 @@ import { setting } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { ownByCode } from '../core/local-products.ts'
 import { times } from '../../domain/pricing/boxes.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // The meaning of a whole code: a barcode or an article number; else the barcode of a local product; else the label of a
 // scale; else one marked piece.
@@ -28,29 +28,32 @@ export type Meaning = {
 type CodeQuestion = { code: string; at: Place; currency: Currency; quantity: Quantity | undefined }
 
 /** Returns everything that a code may mean; an empty list if nothing. The till offers several meanings as a choice. */
-export function meanings(context: Context, asked: CodeQuestion): Result<Meaning[]> {
+export function meanings(context: Context, asked: CodeQuestion): Meaning[] {
   const cache = context.catalog()
-  if (cache === undefined) return ok([])
+  if (cache === undefined) return []
   const { code, at, quantity } = asked
   const hits = goodsByCode(cache, code, at)
   const label = readLabel(setting(context.store, 'scaleProfiles') ?? [], code.trim())
   const items = label?.ok === true ? goodsByItem(cache, itemCodes(label.value.item), at) : []
   const isKnown = items.length > 0 || hits.some(({ goods }) => !goods.isDeleted)
   const made = isKnown ? [] : ownByCode(context, code, at)
-  if (made.length > 0) return ok(made.map((goods) => ({ goods, quantity })))
-  if (hits.length > 0) return clash(hits, items) ?? eachOf(hits, quantity)
-  if (label !== undefined) return label.ok ? weighedEach(label.value, items, asked) : label
+  if (made.length > 0) return made.map((goods) => ({ goods, quantity }))
+  if (hits.length > 0) {
+    checkNoClash(hits, items)
+    return eachOf(hits, quantity)
+  }
+  if (label !== undefined) return weighedEach(must(label), items, asked)
   const marking = readMarking(code)
-  return marking === undefined ? ok([]) : pieces(cache, marking, asked)
+  return marking === undefined ? [] : pieces(cache, marking, asked)
 }
 
 /** Fails if a barcode is also the label of other goods: either choice could sell the wrong goods. */
-function clash([hit]: readonly CodeHit[], [item]: readonly Goods[]): ReturnType<typeof fail> | undefined {
-  if (hit === undefined || item === undefined || hit.goods.id === item.id) return undefined
-  return fail('scale.alsoBarcode', { name: hit.goods.name, other: item.name })
+function checkNoClash([hit]: readonly CodeHit[], [item]: readonly Goods[]): void {
+  if (hit === undefined || item === undefined || hit.goods.id === item.id) return
+  refuse('scale.alsoBarcode', { name: hit.goods.name, other: item.name })
 }
 
-function eachOf(hits: readonly CodeHit[], quantity: Quantity | undefined): Result<Meaning[]> {
+function eachOf(hits: readonly CodeHit[], quantity: Quantity | undefined): Meaning[] {
   const found: Meaning[] = []
   for (const { goods, kind, quantity: inBox } of hits) {
     if (quantity === undefined && kind !== 'box') {
@@ -58,38 +61,36 @@ function eachOf(hits: readonly CodeHit[], quantity: Quantity | undefined): Resul
       continue
     }
     const count = times(inBox, quantity ?? oneDecimal)
-    if (count === undefined) return fail('quantity.tooLarge')
+    if (count === undefined) return refuse('quantity.tooLarge')
     found.push({ goods, quantity: count })
   }
-  return ok(found)
+  return found
 }
 
 function weighedEach(
   label: Label,
   items: readonly Goods[],
   { currency, quantity = oneDecimal }: CodeQuestion
-): Result<Meaning[]> {
-  if (items.length === 0) return fail('scale.unknownItem', { item: label.item })
+): Meaning[] {
+  if (items.length === 0) return refuse('scale.unknownItem', { item: label.item })
   const found: Meaning[] = []
   for (const goods of items) {
-    const line = weighed(label, goods, currency, quantity)
-    if (!line.ok) return line
-    const { quantity: amount, price } = line.value
+    const { quantity: amount, price } = must(weighed(label, goods, currency, quantity))
     found.push({ goods, quantity: amount, ...(price === goods.price ? {} : { price }) })
   }
-  return ok(found)
+  return found
 }
 
 /** Returns the goods with the GTIN of a piece. Goods that are not marked are sold by it as by any barcode. */
-function pieces(cache: Reader, marking: Marking, { at, quantity }: CodeQuestion): Result<Meaning[]> {
+function pieces(cache: Reader, marking: Marking, { at, quantity }: CodeQuestion): Meaning[] {
   const { gtin = '' } = marking
   const hits = codesOfGtin(gtin).flatMap((code) => goodsByCode(cache, code, at))
   const single = hits.filter(({ kind }) => kind !== 'box').map(({ goods }) => goods)
   const [box] = hits
-  if (single.length === 0) return box === undefined ? ok([]) : fail('mark.ofBox', { name: box.goods.name })
+  if (single.length === 0) return box === undefined ? [] : refuse('mark.ofBox', { name: box.goods.name })
   const marked = single.filter(({ isMarked }) => isMarked)
-  if (marked.length === 0) return ok(single.map((goods) => ({ goods, quantity })))
+  if (marked.length === 0) return single.map((goods) => ({ goods, quantity }))
   const isOne = quantity === undefined || quantity === oneDecimal
-  if (!isOne && marked.some(({ unitDecimals }) => unitDecimals === 0)) return fail('mark.onePiece')
-  return ok(marked.map((goods) => ({ goods, quantity, marking })))
+  if (!isOne && marked.some(({ unitDecimals }) => unitDecimals === 0)) return refuse('mark.onePiece')
+  return marked.map((goods) => ({ goods, quantity, marking }))
 }

@@ -3,7 +3,6 @@ import { byName } from '../../../shared/by-name.ts'
 import { maxTiles } from '../../../shared/favourites.ts'
 import type { LocaleName } from '../../../shared/choices.ts'
 import { textOf } from '../../../shared/locales/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { toId, type CategoryId, type ProductId } from '../../../shared/ids.ts'
 import type { DiscountTileView, FavouritesView, TileView } from '../../../shared/views.ts'
 import { arranged, type FavouritePage, type FavouriteTile } from '../../domain/catalog/favourites.ts'
@@ -23,6 +22,7 @@ import { stockOf } from '../core/current-ticket.ts'
 import { stockReader } from '../core/reserved.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { actor, allowed } from '../core/session.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 type FavouriteSearch = (tile: FavouriteTile) => TileView
 
@@ -129,35 +129,33 @@ async function arrange(
   at: Place,
   asked: FavouritePage[],
   approval: Parameters<typeof allowed>[2]
-): Promise<Result<FavouritesView>> {
-  const pages = arranged(asked)
-  if (!pages.ok) return pages
+): Promise<FavouritesView> {
+  const pages = must(arranged(asked))
   const by = await allowed(context, 'arrangeFavourites', approval)
-  if (!by.ok) return by
   const { store, journal, clock } = context
-  const person = actor(context)?.id ?? by.value
-  const facts = { by: by.value, pages: pages.value.length, tiles: pages.value.flatMap(({ tiles }) => tiles).length }
+  const person = actor(context)?.id ?? by
+  const facts = { by, pages: pages.length, tiles: pages.flatMap(({ tiles }) => tiles).length }
   store.transaction((db) => {
-    putFavouritePages(db, pages.value)
+    putFavouritePages(db, pages)
     journal.append(db, { at: clock.now(), actor: person, act: 'favourites.arrange', subject: 'favourites', facts })
   })
-  return ok(viewOf(context, at))
+  return viewOf(context, at)
 }
 
 export const favourites = {
   'favourites.pages': (context) => {
     const at = place(context.store)
-    return at === undefined ? fail('call.notNow') : ok(viewOf(context, at))
+    return at === undefined ? refuse('call.notNow') : viewOf(context, at)
   },
   'favourites.discounts': (context, { text }) => {
     const at = place(context.store)
     const cache = context.catalog()
-    if (at === undefined) return fail('call.notNow')
+    if (at === undefined) return refuse('call.notNow')
     const isMeant = meaning(text)
-    return ok(cache === undefined ? [] : givable(cache, at).filter(({ name }) => isMeant(name)))
+    return cache === undefined ? [] : givable(cache, at).filter(({ name }) => isMeant(name))
   },
   'favourites.arrange': (context, { pages, approval }) => {
     const at = place(context.store)
-    return at === undefined ? fail('call.notNow') : arrange(context, at, named(context, at, pages), approval)
+    return at === undefined ? refuse('call.notNow') : arrange(context, at, named(context, at, pages), approval)
   }
 } satisfies Calls<'favourites'>

@@ -2,7 +2,6 @@ import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { byName } from '../../../shared/by-name.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
 import type { GoodsView, NewGoodsView } from '../../../shared/views.ts'
 import { productJob } from '../../domain/outbox/jobs.ts'
@@ -27,16 +26,16 @@ import type { Calls, Context } from '../core/context.ts'
 import { ownByCode } from '../core/local-products.ts'
 import { allowed, selling } from '../core/session.ts'
 import { announce } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Local products: goods that the catalogue does not have, created and sold at the till, with or without the network.
 
 type AtTill = { person: Person; place: Place; cache: Reader }
 
-function here(context: Context): Result<AtTill> {
+function here(context: Context): AtTill {
   const who = selling(context)
-  if (!who.ok) return who
   const cache = context.catalog()
-  return cache === undefined ? fail('call.notNow') : ok({ person: who.value.person, place: who.value.place, cache })
+  return cache === undefined ? refuse('call.notNow') : { person: who.person, place: who.place, cache }
 }
 
 /** Returns what the form for a new product offers: the service's units, and the categories of this shop by name. */
@@ -63,20 +62,19 @@ function form(context: Context, { place, cache }: AtTill): NewGoodsView {
 }
 
 /** Fails if the barcode already belongs to other goods or to a label. */
-function freeBarcode(context: Context, { place, cache }: AtTill, barcode: string | undefined): Result<void> {
-  if (barcode === undefined) return ok(undefined)
-  if (readLabel(setting(context.store, 'scaleProfiles') ?? [], barcode) !== undefined) return fail('product.barcode')
+function freeBarcode(context: Context, { place, cache }: AtTill, barcode: string | undefined): void {
+  if (barcode === undefined) return undefined
+  if (readLabel(setting(context.store, 'scaleProfiles') ?? [], barcode) !== undefined) return refuse('product.barcode')
   const living = goodsByCode(cache, barcode, place).flatMap(({ goods }) => (goods.isDeleted ? [] : [goods]))
   const [holder] = [...living, ...ownByCode(context, barcode, place)]
-  return holder === undefined ? ok(undefined) : fail('product.barcodeTaken', { name: holder.name })
+  return holder === undefined ? undefined : refuse('product.barcodeTaken', { name: holder.name })
 }
 
-function decide(context: Context, at: AtTill, asked: CallParsed<'product.create'>): Result<Decided> {
+function decide(context: Context, at: AtTill, asked: CallParsed<'product.create'>): Decided {
   const lists = { units: units(at.cache), categories: new CategoryTree(at.cache, at.place.organizationId).all() }
-  const decided = decideProduct(asked, lists)
-  if (!decided.ok) return decided
-  const free = freeBarcode(context, at, decided.value.barcode)
-  return free.ok ? decided : free
+  const decided = must(decideProduct(asked, lists))
+  freeBarcode(context, at, decided.barcode)
+  return decided
 }
 
 /** Inserts the product and its job in one transaction. */
@@ -102,29 +100,24 @@ function put(context: Context, { person, place }: AtTill, decided: Decided, by: 
   return made
 }
 
-async function make(context: Context, asked: CallParsed<'product.create'>): Promise<Result<GoodsView>> {
+async function make(context: Context, asked: CallParsed<'product.create'>): Promise<GoodsView> {
   const before = here(context)
-  if (!before.ok) return before
   // Decided before a PIN is requested, so that an impossible request is refused at once.
-  const maybe = decide(context, before.value, asked)
-  if (!maybe.ok) return maybe
+  decide(context, before, asked)
   const by = await allowed(context, 'createProduct', asked.approval, { subject: asked.name })
-  if (!by.ok) return by
   // Read again after the PIN: the pull may have brought goods with that barcode.
   const at = here(context)
-  if (!at.ok) return at
-  const decided = decide(context, at.value, asked)
-  if (!decided.ok) return decided
-  const made = put(context, at.value, decided.value, by.value)
+  const decided = decide(context, at, asked)
+  const made = put(context, at, decided, by)
   context.queue.wake()
   announce(context)
-  return ok(goodsView(goodsOfOwn(made, at.value.place), undefined))
+  return goodsView(goodsOfOwn(made, at.place), undefined)
 }
 
 export const creation = {
   'product.form': (context) => {
     const at = here(context)
-    return at.ok ? ok(form(context, at.value)) : at
+    return form(context, at)
   },
   'product.create': make
 } satisfies Calls<'product'>

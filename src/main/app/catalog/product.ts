@@ -1,5 +1,4 @@
 import { defined } from '../../../shared/defined.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import type { ProductView } from '../../../shared/views.ts'
 import type { Goods } from '../../domain/core/goods.ts'
@@ -18,17 +17,18 @@ import type { Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { actor } from '../core/session.ts'
+import { refuse } from '../core/refusal.ts'
 
 /** Returns everything that the till knows about a product now. */
-export function productView(context: Context, id: ProductId): Result<ProductView> {
+export function productView(context: Context, id: ProductId): ProductView {
   const at = place(context.store)
   const cache = context.catalog()
   const goods = at && goodsOf(context, id, at)
-  if (at === undefined || cache === undefined || goods === undefined) return fail('goods.unknown')
+  if (at === undefined || cache === undefined || goods === undefined) return refuse('goods.unknown')
   const { barcodes, boxCodes } = isOwnProduct(goods.id) ? madeCodes(goods) : codesOf(cache, goods.id)
   const variantOf = goods.parentId && goodsById(cache, goods.parentId, at)?.name
   const readAt = syncedAt(cache, 'product')
-  return ok({
+  return {
     goods: goodsView(goods, stockOf(context, goods, at)),
     kind: goods.kind,
     isMarked: goods.isMarked,
@@ -40,7 +40,7 @@ export function productView(context: Context, id: ProductId): Result<ProductView
     prices: pricesView(context, cache, goods, at),
     ...stocksView(context, cache, goods, at),
     ...defined({ readAt })
-  })
+  }
 }
 
 /** Returns the barcodes of a local product, until the catalogue has it. */

@@ -1,4 +1,4 @@
-import { fail, ok, type Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import { priced } from '../../../shared/money.ts'
 import { oneDecimal } from '../../../shared/quantity.ts'
 import type { ScaleProfile } from '../../../shared/devices/scale.ts'
@@ -10,6 +10,7 @@ import { place, putSetting, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'
 import { shopOf } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // How labels of scales are read: a setting of the till, because the service does not store it (vendor-rules 9.1).
 
@@ -42,26 +43,24 @@ function lineOf(context: Context, label: Label): Pick<LabelTrialView, 'goods' | 
 }
 
 export const scales = {
-  'scales.view': (context) => ok(view(context)),
-  'scales.try': (context, { code, profiles }) => ok(trial(context, code.trim(), profiles)),
+  'scales.view': (context) => view(context),
+  'scales.try': (context, { code, profiles }) => trial(context, code.trim(), profiles),
   'scales.save': async (context, { profiles, approval }) => {
-    const sound = checkedProfiles(profiles)
-    if (!sound.ok) return sound
+    const sound = must(checkedProfiles(profiles))
     const person = actor(context)
-    if (person === undefined) return fail('person.notAllowed')
+    if (person === undefined) return refuse('person.notAllowed')
     const by = await allowed(context, 'setUpScales', approval)
-    if (!by.ok) return by
     const { store, journal, clock } = context
     store.transaction((db) => {
-      putSetting(db, 'scaleProfiles', sound.value)
+      putSetting(db, 'scaleProfiles', sound)
       journal.append(db, {
         at: clock.now(),
         actor: person.id,
         act: 'scales.save',
         subject: 'scaleProfiles',
-        facts: { profiles: JSON.stringify(sound.value), by: by.value }
+        facts: { profiles: JSON.stringify(sound), by }
       })
     })
-    return ok(view(context))
+    return view(context)
   }
 } satisfies Calls<'scales'>

@@ -1,5 +1,4 @@
 import { defined } from '../../../shared/defined.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { fromMajor, minus, type Minor } from '../../../shared/money.ts'
 import type { CashbackView } from '../../../shared/views.ts'
 import type { CustomerId } from '../../../shared/ids.ts'
@@ -11,6 +10,7 @@ import { customerAtService } from '../../db/customers/customers.ts'
 import { localIdsOf } from '../../db/core/id-map.ts'
 import { cashbackRules } from '../../db/catalog/records.ts'
 import type { Context } from './context.ts'
+import { refuse } from './refusal.ts'
 
 // The till asks the service for the cashback balance when checkout opens, in parallel to the sale. Paying with cashback
 // uses that answer, so that no key waits for the network. Without an answer the balance is unknown, and nothing is paid
@@ -52,8 +52,8 @@ export function cashbackBalanceFor(
 export async function readCashback(
   context: Context,
   of: Pick<Ticket, 'customer' | 'currency' | 'rules'>
-): Promise<Result<CashbackView>> {
-  if (of.rules.isCashbackActive !== true) return fail('cashback.off')
+): Promise<CashbackView> {
+  if (of.rules.isCashbackActive !== true) return refuse('cashback.off')
   const there = of.customer && customerAtService(context.store, of.customer.id)
   if (of.customer !== undefined && typeof there === 'object') {
     const readAt = context.clock.now()
@@ -64,7 +64,7 @@ export async function readCashback(
       keepAnswer(context, { customerId: of.customer.id, currencyId, amount: minor, readAt })
     }
   }
-  return ok(defined({ balanceMinor: cashbackBalanceFor(context, of) }))
+  return defined({ balanceMinor: cashbackBalanceFor(context, of) })
 }
 
 /** Returns the cashback that the ticket may earn, by the rules of the latest pull. */

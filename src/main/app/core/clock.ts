@@ -1,9 +1,9 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { clockDoubt, type ClockDoubt } from '../../domain/core/clock-doubt.ts'
 import { lastTrustedTime } from '../../db/core/trusted-time.ts'
 import type { Context } from './context.ts'
 import { instantOf } from '../../../shared/time/moments.ts'
+import { refuse } from './refusal.ts'
 
 /** Returns why the clock may be wrong. `mustAsk`: it is off by a day or more, and nobody has confirmed it. */
 export function doubtOf(context: Context): (ClockDoubt & { mustAsk: boolean }) | undefined {
@@ -45,11 +45,11 @@ const latest = (...times: (number | undefined)[]): number | undefined => {
  * Returns the time for an act that is stored with its date, or fails until a person confirms the date. The clock is
  * read once, so that it cannot be changed between the check and the act.
  */
-export function datable(context: Context): Result<Instant> {
+export function datable(context: Context): Instant {
   const now = context.clock.now()
   const doubt = doubtAt(context, now)
-  if (!doubt?.mustAsk) return ok(now)
-  return fail('clock.doubtful', { now, expected: Math.round(doubt.expected) })
+  if (!doubt?.mustAsk) return now
+  return refuse('clock.doubtful', { now, expected: Math.round(doubt.expected) })
 }
 
 /** Returns the context of an act with a fixed time, which was checked before. */

@@ -229,14 +229,10 @@ export type Context = {
 }
 
 /** Runs the work after the earlier calls have ended, if the caller still has the right to it. */
-export type WriteInTurn = <Output>(work: () => Result<Output> | Promise<Result<Output>>) => Promise<Result<Output>>
+export type WriteInTurn = <Output>(work: () => Output | Promise<Output>) => Promise<Output>
 
-/** Answers a call. `latest` returns the present context: Welcome may have changed it during the call. */
-type Handler<Input, Output> = (
-  context: Context,
-  input: Input,
-  latest: () => Context
-) => Result<Output> | Promise<Result<Output>>
+/** Answers a call, or throws Refused. `latest` returns the present context: Welcome may have changed it during the call. */
+type Handler<Input, Output> = (context: Context, input: Input, latest: () => Context) => Output | Promise<Output>
 /**
  * A call of mode `ask` writes through `write`. Calls of other modes do not get it: they already have their turn and
  * would wait for themselves.

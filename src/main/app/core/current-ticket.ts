@@ -1,6 +1,5 @@
 import { newId } from '../../system/random.ts'
 import { assert } from '../../../shared/assert.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { ProductId, TicketId } from '../../../shared/ids.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { holdJob } from '../../domain/outbox/jobs.ts'
@@ -29,6 +28,7 @@ import { expectedOn } from './cashback-balance.ts'
 import { sellingRules, balanceOf } from './customer-balance.ts'
 import { shopOf } from './state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
+import { refuse } from './refusal.ts'
 
 // The current ticket, used by ticket, checkout and shift.
 
@@ -39,14 +39,13 @@ export type CurrentSale = { person: Person; shift: Shift; place: Place; ticket: 
  * Returns the current sale. While a shift is open, there is always a current ticket: if it is missing, creates an empty
  * one.
  */
-export function currentSale(context: Context): Result<CurrentSale> {
+export function currentSale(context: Context): CurrentSale {
   const who = selling(context)
-  if (!who.ok) return who
   const ticket = currentTicket(context.store)
-  if (ticket !== undefined) return ok({ ...who.value, ticket })
-  if (shopOf(context, who.value.place).main === undefined) return fail('call.notNow')
-  const made = context.store.transaction((db) => newCurrentTicket(context, db, who.value.place, who.value.person))
-  return ok({ ...who.value, ticket: made })
+  if (ticket !== undefined) return { ...who, ticket }
+  if (shopOf(context, who.place).main === undefined) return refuse('call.notNow')
+  const made = context.store.transaction((db) => newCurrentTicket(context, db, who.place, who.person))
+  return { ...who, ticket: made }
 }
 
 type Terms = Pick<Ticket, 'currency' | 'rules'>

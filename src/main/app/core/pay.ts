@@ -1,4 +1,3 @@
-import { ok, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { afterPayment } from '../../domain/payment/change.ts'
 import type { Ticket } from '../../domain/core/model.ts'
@@ -7,16 +6,13 @@ import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from './context.ts'
 import { currentSale, viewOf } from './current-ticket.ts'
 
-export type Paying = (ticket: Ticket) => Result<Ticket>
+export type Paying = (ticket: Ticket) => Ticket
 
 /** Writes the ticket after a payment, and the journal entry that `note` returns. */
-export function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): Result<TicketView> {
-  const at = currentSale(context)
-  if (!at.ok) return at
-  const { ticket, person } = at.value
+export function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): TicketView {
+  const { ticket, person } = currentSale(context)
   const decided = act(ticket)
-  if (!decided.ok) return decided
-  const paid = afterPayment(ticket, decided.value)
+  const paid = afterPayment(ticket, decided)
   const now = context.clock.now()
   const noted = note?.(paid)
   context.store.transaction((db) => {
@@ -24,6 +20,6 @@ export function pay(context: Context, act: Paying, note?: (paid: Ticket) => Note
     if (noted === undefined) return
     context.journal.append(db, { at: now, actor: person.id, subject: ticket.id, ...noted })
   })
-  return ok(viewOf(context, paid))
+  return viewOf(context, paid)
 }
 type Noted = { act: string; facts: JournalFacts }

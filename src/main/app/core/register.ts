@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CashboxId } from '../../../shared/ids.ts'
 import type { Count, Person, Place, Shift } from '../../domain/core/model.ts'
 import { drawer, type DrawerRow } from '../../domain/shift/shift.ts'
@@ -9,6 +8,7 @@ import { takings } from '../../db/ticket/sales.ts'
 import type { Context } from './context.ts'
 import { selling } from './session.ts'
 import { shopOf, type Shop } from './state.ts'
+import { refuse } from './refusal.ts'
 
 // The register with its drawer, for everything that counts money.
 
@@ -24,9 +24,9 @@ export const toCount = ({ methodId, currencyId, countedMinor }: CountInput): Cou
 export type KnownShop = Shop & { main: NonNullable<Shop['main']> }
 
 /** Returns the shop from the cache. Fails without a currency, because nothing can be counted then. */
-export function knownShop(context: Context, here: Place): Result<KnownShop> {
+export function knownShop(context: Context, here: Place): KnownShop {
   const { main, ...rest } = shopOf(context, here)
-  return main === undefined ? fail('call.notNow') : ok({ ...rest, main })
+  return main === undefined ? refuse('call.notNow') : { ...rest, main }
 }
 
 /**
@@ -47,10 +47,8 @@ export const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): Dra
 export type OpenRegister = Register & { shift: Shift; rows: DrawerRow[] }
 
 /** Returns the open shift with the expected state of its drawer. */
-export function openRegister(context: Context): Result<OpenRegister> {
+export function openRegister(context: Context): OpenRegister {
   const at = selling(context)
-  if (!at.ok) return at
-  const shop = knownShop(context, at.value.place)
-  if (!shop.ok) return shop
-  return ok({ ...at.value, shop: shop.value, rows: drawerOf(context, at.value.shift, shop.value) })
+  const shop = knownShop(context, at.place)
+  return { ...at, shop, rows: drawerOf(context, at.shift, shop) }
 }

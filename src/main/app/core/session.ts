@@ -1,5 +1,5 @@
 import type { ApprovalFacts } from '../../../shared/approval.ts'
-import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import {
@@ -18,6 +18,7 @@ import { place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Session, Context } from './context.ts'
 import { after } from '../../../shared/time/moments.ts'
+import { refuse, Refused } from './refusal.ts'
 
 export const newSession = (filesAt?: number): Session => ({
   clockMark: undefined,
@@ -36,13 +37,13 @@ export const cashier = ({ store, session }: Context): Person | undefined =>
 export const actor = (context: Context): Person | undefined => (context.session.isLocked ? undefined : cashier(context))
 
 /** Returns the person, shift and place of selling. The failure names what is missing. */
-export function selling(context: Context): Result<{ person: Person; shift: Shift; place: Place }> {
+export function selling(context: Context): { person: Person; shift: Shift; place: Place } {
   const person = actor(context)
   const shift = openShift(context.store)
   const here = place(context.store)
-  if (person === undefined) return fail('person.notAllowed')
-  if (shift === undefined || here === undefined) return fail('shift.none')
-  return ok({ person, shift, place: here })
+  if (person === undefined) return refuse('person.notAllowed')
+  if (shift === undefined || here === undefined) return refuse('shift.none')
+  return { person, shift, place: here }
 }
 
 export type Approval = { managerId: EmployeeId; pin: string } | undefined
@@ -55,28 +56,50 @@ export type ApprovalAbout = Omit<ApprovalFacts, 'acts'> & { also?: readonly Act[
 
 /**
  * Decides whether an act may be done now, and returns who allows it. A manager may; a cashier may, or needs a manager's
- * PIN for this one act. Without a signed in person the rights of a cashier apply. A failure that a PIN resolves
+ * PIN for this one act. Without a signed in person the rights of a cashier apply. A refusal that a PIN resolves
  * describes the act.
  */
-export async function allowed(
+export function permit(
   context: Context,
   act: Act | undefined,
-  approval: Approval,
+  approver: Approver,
   { also = [], ...about }: ApprovalAbout = {}
-): Promise<Result<EmployeeId>> {
+): EmployeeId {
   // Removes rights that somebody wrote into the database file, before they are used.
   context.seals?.checkNow()
   const person = actor(context)
   const mine = act === undefined ? 'may' : right(person ?? { isManager: false }, act)
-  if (mine === 'no') return fail('person.notAllowed')
-  if (mine === 'may' && person !== undefined) return ok(person.id)
+  if (mine === 'no') return refuse('person.notAllowed')
+  if (mine === 'may' && person !== undefined) return person.id
   const acts = [...new Set([...(act === undefined ? [] : [act]), ...also])].filter(asksManager)
-  const refuse = (failure: Failure) => ({ ok: false as const, failure: { ...failure, approval: { ...about, acts } } })
-  if (approval === undefined) return refuse({ kind: 'person.managerNeeded' })
-  const manager = await checkPin(context, approval.managerId, approval.pin)
-  if (!manager.ok) return refuse(manager.failure)
-  return manager.value.isManager ? ok(manager.value.id) : refuse({ kind: 'person.managerNeeded' })
+  const manager = approver ?? fail('person.managerNeeded')
+  const checked = manager.ok && !manager.value.isManager ? fail('person.managerNeeded') : manager
+  if (checked.ok) return checked.value.id
+  throw new Refused({ ...checked.failure, approval: { ...about, acts } })
 }
+
+/**
+ * The person whose PIN came with a call, or why the PIN was refused. Undefined if none came, or if a manager is at the
+ * till and needs none.
+ */
+export type Approver = Result<Person> | undefined
+
+/**
+ * Checks the PIN that came with a call. This takes as long as the hash, and the state may change meanwhile: prices
+ * from a pull, the clock, refunds that a reading call has stored. So the PIN is checked before anything is decided.
+ */
+export async function approverOf(context: Context, approval: Approval): Promise<Approver> {
+  if (approval === undefined || actor(context)?.isManager === true) return undefined
+  return checkPin(context, approval.managerId, approval.pin)
+}
+
+/** Checks the PIN that came with a call, and decides whether the act may be done. Returns who allows it. */
+export const allowed = async (
+  context: Context,
+  act: Act | undefined,
+  approval: Approval,
+  about?: ApprovalAbout
+): Promise<EmployeeId> => permit(context, act, await approverOf(context, approval), about)
 
 /** Checks a PIN, and whether it is long enough for the person's role. */
 export async function checkPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {

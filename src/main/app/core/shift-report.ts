@@ -1,5 +1,4 @@
 import { defined, filled, nonZero } from '../../../shared/defined.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId } from '../../../shared/ids.ts'
 import { minor, minus, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../../shared/views.ts'
@@ -31,6 +30,7 @@ import type { Context } from './context.ts'
 import { actor, allowed, type Approval } from './session.ts'
 import { drawerOf, knownShop, registerName, type KnownShop } from './register.ts'
 import { cashRowViews } from '../../domain/views/cash-views.ts'
+import { refuse } from './refusal.ts'
 
 /** Returns whether the drawer of this shift still has to be counted blind. */
 const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
@@ -156,18 +156,13 @@ function withoutAmount(job: JobView): JobView {
 }
 
 /** Returns the report of the open shift or of the last one, without what the person must not see yet. */
-export async function reportAsked(
-  context: Context,
-  isWhole: boolean,
-  approval: Approval
-): Promise<Result<ShiftReportView>> {
+export async function reportAsked(context: Context, isWhole: boolean, approval: Approval): Promise<ShiftReportView> {
   const found = openShift(context.store) ?? lastClosedShift(context.store)
   const here = place(context.store)
-  if (found === undefined || here === undefined) return fail('shift.none')
+  if (found === undefined || here === undefined) return refuse('shift.none')
   const shop = knownShop(context, here)
-  if (!shop.ok) return shop
   const mayExpected = await mayExpect(context, found, isWhole, approval)
-  return mayExpected.ok ? ok(reportOf(context, found, here, shop.value, !mayExpected.value)) : mayExpected
+  return reportOf(context, found, here, shop, !mayExpected)
 }
 
 /**
@@ -179,16 +174,15 @@ export async function mayExpect(
   shift: Shift | undefined,
   isAsked: boolean,
   approval: Approval
-): Promise<Result<boolean>> {
-  if (shift === undefined || !isUncounted(shift)) return ok(true)
+): Promise<boolean> {
+  if (shift === undefined || !isUncounted(shift)) return true
   const person = actor(context)
-  if (person === undefined) return fail('person.notAllowed')
-  if (right(person, 'seeExpected') === 'may') return ok(true)
-  if (!isAsked) return ok(false)
+  if (person === undefined) return refuse('person.notAllowed')
+  if (right(person, 'seeExpected') === 'may') return true
+  if (!isAsked) return false
   const by = await allowed(context, 'seeExpected', approval)
-  if (!by.ok) return by
-  writeDown(context, shift, person.id, by.value)
-  return ok(true)
+  writeDown(context, shift, person.id, by)
+  return true
 }
 
 /** `look` opens a report. `more` is its file, its paper, its next page, or the service's part. */
@@ -200,21 +194,15 @@ export type ReportUse = 'look' | 'more'
  * is open; any other act closes it.
  * @param what names the report
  */
-export async function mayOpen(
-  context: Context,
-  what: string,
-  use: ReportUse,
-  approval: Approval
-): Promise<Result<true>> {
+export async function mayOpen(context: Context, what: string, use: ReportUse, approval: Approval): Promise<true> {
   const { store, session } = context
   const person = actor(context)
   const isOpen = session.openReport?.personId === person?.id && session.openReport?.what === what
   if (use === 'look' || !isOpen || approval !== undefined) {
-    const may = await mayExpect(context, openShift(store), true, approval)
-    if (!may.ok) return may
+    await mayExpect(context, openShift(store), true, approval)
   }
   session.openReport = person && { personId: person.id, what }
-  return ok(true)
+  return true
 }
 
 function writeDown({ store, journal, clock }: Context, shift: Shift, actorId: EmployeeId, allowedBy: EmployeeId): void {

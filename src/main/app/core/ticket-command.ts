@@ -1,5 +1,4 @@
 import { defined, filled } from '../../../shared/defined.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { policyActs, isPolicyAct, missingActs, withApprovals } from '../../domain/pricing/discount-policy.ts'
@@ -11,6 +10,7 @@ import type { Context } from './context.ts'
 import { currentSale, viewOf, type CurrentSale } from './current-ticket.ts'
 import { aboutChange } from './approval-about.ts'
 import { allowed, type Approval, type ApprovalAbout } from './session.ts'
+import { must, refuse } from './refusal.ts'
 
 // A change of the current ticket: it is decided, checked for the rights it needs, written, and noted in the journal.
 
@@ -18,7 +18,7 @@ import { allowed, type Approval, type ApprovalAbout } from './session.ts'
 type Note = { act: string; subject: string; facts?: JournalFacts }
 
 export type TicketCommand = {
-  decide: (ticket: Ticket, at: CurrentSale) => Result<Ticket>
+  decide: (ticket: Ticket, at: CurrentSale) => Ticket
   /** The right that the command needs in addition to those of the discount policy. */
   actOf?: (before: Ticket, after: Ticket) => Act | undefined
   /** The command sets a price, so that the price bounds are checked whatever else is on the line. */
@@ -31,43 +31,30 @@ type Decided = { at: CurrentSale; after: Ticket; acts: Act[] }
  * Executes a command that may need a manager. It is decided before a PIN is requested, so that an impossible command is
  * refused at once, and again afterwards.
  */
-export async function alter(
-  context: Context,
-  approval: Approval,
-  ticketCommand: TicketCommand
-): Promise<Result<Ticket>> {
+export async function alter(context: Context, approval: Approval, ticketCommand: TicketCommand): Promise<Ticket> {
   const first = decide(context, ticketCommand)
-  if (!first.ok) return first
-  const { at, acts } = first.value
+  const { at, acts } = first
   const asked = strictestAct(at.person, acts)
-  if (asked === undefined) return ok(write(context, ticketCommand, first.value, at.person.id))
-  const by = await allowed(context, asked, approval, aboutCommand(ticketCommand, first.value))
-  if (!by.ok) return by
+  if (asked === undefined) return write(context, ticketCommand, first, at.person.id)
+  const by = await allowed(context, asked, approval, aboutCommand(ticketCommand, first))
   // The ticket may have changed meanwhile.
   const now = decide(context, ticketCommand)
-  return now.ok ? ok(write(context, ticketCommand, now.value, by.value)) : now
+  return write(context, ticketCommand, now, by)
 }
 
 /** Executes a command and returns the ticket's view. */
-export async function altered(
-  context: Context,
-  approval: Approval,
-  ticketCommand: TicketCommand
-): Promise<Result<TicketView>> {
+export async function altered(context: Context, approval: Approval, ticketCommand: TicketCommand): Promise<TicketView> {
   const done = await alter(context, approval, ticketCommand)
-  return done.ok ? ok(viewOf(context, done.value)) : done
+  return viewOf(context, done)
 }
 
-function decide(context: Context, { decide, actOf, setsPrice = false }: TicketCommand): Result<Decided> {
+function decide(context: Context, { decide, actOf, setsPrice = false }: TicketCommand): Decided {
   const at = currentSale(context)
-  if (!at.ok) return at
-  const { ticket } = at.value
-  const after = decide(ticket, at.value)
-  if (!after.ok) return after
-  const acts = policyActs(ticket, after.value, setsPrice)
-  if (!acts.ok) return acts
-  const own = actOf?.(ticket, after.value)
-  return ok({ at: at.value, after: after.value, acts: own === undefined ? acts.value : [own, ...acts.value] })
+  const { ticket } = at
+  const after = decide(ticket, at)
+  const acts = must(policyActs(ticket, after, setsPrice))
+  const own = actOf?.(ticket, after)
+  return { at, after, acts: own === undefined ? acts : [own, ...acts] }
 }
 
 /** Returns what a manager is shown: the lines that change or are removed, and their totals before and after. */
@@ -99,8 +86,7 @@ function write(context: Context, { note }: TicketCommand, { at, after, acts }: D
 /**
  * Fails if something on the ticket is over the limits of the shop, was not allowed, and is not the person's own right.
  */
-export function checkDiscountPolicy(ticket: Ticket, person: Person): Result<undefined> {
-  const missing = missingActs(ticket)
-  if (!missing.ok) return missing
-  return strictestAct(person, missing.value) === undefined ? ok(undefined) : fail('discount.notAllowed')
+export function checkDiscountPolicy(ticket: Ticket, person: Person): undefined {
+  const missing = must(missingActs(ticket))
+  return strictestAct(person, missing) === undefined ? undefined : refuse('discount.notAllowed')
 }

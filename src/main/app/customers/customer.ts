@@ -1,6 +1,5 @@
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CustomerId, EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
 import type { CustomersView, CustomerView, TicketView } from '../../../shared/views.ts'
 import {
@@ -37,6 +36,7 @@ import { allowed, selling } from '../core/session.ts'
 import { customerBalanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 import { after } from '../../../shared/time/moments.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Customers are searched, created, changed, and put on the ticket, online or offline.
 
@@ -92,16 +92,12 @@ const holdersOfEither = (context: Context, { phone, taxNumber }: Numbers) => [
 ]
 
 /** Fails if another customer has one of these numbers. */
-function freeNumbers(
-  context: Context,
-  { phone, taxNumber }: Numbers,
-  except: readonly CustomerId[] = []
-): Result<void> {
+function freeNumbers(context: Context, { phone, taxNumber }: Numbers, except: readonly CustomerId[] = []): void {
   const isOther = ({ id }: { id: CustomerId }): boolean => !except.includes(id)
   const byPhone = holdersOf(context, 'phone', phone).find(isOther)
-  if (byPhone !== undefined) return fail('customer.phoneTaken', { name: byPhone.name })
+  if (byPhone !== undefined) return refuse('customer.phoneTaken', { name: byPhone.name })
   const byTaxNumber = holdersOf(context, 'taxNumber', taxNumber).find(isOther)
-  return byTaxNumber === undefined ? ok(undefined) : fail('customer.taxNumberTaken', { name: byTaxNumber.name })
+  return byTaxNumber === undefined ? undefined : refuse('customer.taxNumberTaken', { name: byTaxNumber.name })
 }
 
 type AtTill = { person: Person; place: Place }
@@ -131,27 +127,21 @@ function putCustomer(context: Context, { person, place }: AtTill, decided: Decid
   return customer
 }
 
-function add(
-  context: Context,
-  { name, phone, taxNumber, card, comment }: CallParsed<'customer.add'>
-): Result<CustomerView> {
+function add(context: Context, { name, phone, taxNumber, card, comment }: CallParsed<'customer.add'>): CustomerView {
   const here = selling(context)
-  if (!here.ok) return here
-  const decided = decideCustomer({ name, phone, taxNumber, card, comment })
-  if (!decided.ok) return decided
-  const holders = holdersOfEither(context, decided.value)
-  const same = holders.find(({ name }) => isSameName(name, decided.value.name))
+  const decided = must(decideCustomer({ name, phone, taxNumber, card, comment }))
+  const holders = holdersOfEither(context, decided)
+  const same = holders.find(({ name }) => isSameName(name, decided.name))
   const known = same && customerOf(context, same.id)
   // A known customer does not get a new card this way: then the call fails below.
-  if (known !== undefined && (decided.value.card === undefined || decided.value.card === known.card)) return ok(known)
-  const [holder] = holdersOf(context, 'card', decided.value.card)
-  if (holder !== undefined) return fail('customer.cardTaken', { name: holder.name })
-  const free = freeNumbers(context, decided.value)
-  if (!free.ok) return free
-  const customer = putCustomer(context, here.value, decided.value)
+  if (known !== undefined && (decided.card === undefined || decided.card === known.card)) return known
+  const [holder] = holdersOf(context, 'card', decided.card)
+  if (holder !== undefined) return refuse('customer.cardTaken', { name: holder.name })
+  freeNumbers(context, decided)
+  const customer = putCustomer(context, here, decided)
   context.queue.wake()
   announce(context)
-  return ok(customerView(knownOf(customer), true))
+  return customerView(knownOf(customer), true)
 }
 
 // ---- Changes
@@ -159,23 +149,22 @@ function add(
 type Change = { id: CustomerId; listed: Listed; after: Details }
 
 /** Returns the requested change of the present customer. */
-function changeOf(context: Context, { customerId, ...asked }: CallParsed<'customer.edit'>): Result<Change> {
+function changeOf(context: Context, { customerId, ...asked }: CallParsed<'customer.edit'>): Change {
   const listed = listedCustomer(context, customerId)
-  if (listed === undefined) return fail('customer.unknown')
+  if (listed === undefined) return refuse('customer.unknown')
   const { own, all } = namesOf(context.store, listed.known.id)
   const now = detailsOf(listed.known)
-  const decided = decideEdit(now, { name: asked.name, phone: asked.phone, taxNumber: asked.taxNumber })
-  if (!decided.ok) return decided
-  const changes = changesOf(now, decided.value)
-  const free = freeNumbers(
+  const decided = must(decideEdit(now, { name: asked.name, phone: asked.phone, taxNumber: asked.taxNumber }))
+  const changes = changesOf(now, decided)
+  freeNumbers(
     context,
     {
-      phone: changes.includes('phone') ? decided.value.phone : undefined,
-      taxNumber: changes.includes('taxNumber') ? decided.value.taxNumber : undefined
+      phone: changes.includes('phone') ? decided.phone : undefined,
+      taxNumber: changes.includes('taxNumber') ? decided.taxNumber : undefined
     },
     all
   )
-  return free.ok ? ok({ id: own, listed, after: decided.value }) : free
+  return { id: own, listed, after: decided }
 }
 
 /**
@@ -216,50 +205,43 @@ function putEdit(context: Context, { person, place }: AtTill, change: Change, by
   })
 }
 
-async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promise<Result<CustomerView>> {
-  const before = selling(context)
-  if (!before.ok) return before
+async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promise<CustomerView> {
+  selling(context)
   const isSame = ({ listed, after }: Change): boolean => changesOf(detailsOf(listed.known), after).length === 0
   // Decided before a PIN is requested, so that an impossible or needless change asks for none.
   const maybe = changeOf(context, asked)
-  if (!maybe.ok) return maybe
-  if (isSame(maybe.value)) return ok(viewOfListed(maybe.value.listed))
-  const by = await allowed(context, 'editCustomer', asked.approval, { customer: maybe.value.after.name })
-  if (!by.ok) return by
+  if (isSame(maybe)) return viewOfListed(maybe.listed)
+  const by = await allowed(context, 'editCustomer', asked.approval, { customer: maybe.after.name })
   // Read again after the PIN: the pull may have brought another record of the customer.
   const here = selling(context)
-  if (!here.ok) return here
   const change = changeOf(context, asked)
-  if (!change.ok) return change
-  if (!isSame(change.value)) putEdit(context, here.value, change.value, by.value)
+  if (!isSame(change)) putEdit(context, here, change, by)
   context.queue.wake()
   announce(context)
-  const after = customerOf(context, change.value.id)
-  return after === undefined ? fail('customer.unknown') : ok(after)
+  const after = customerOf(context, change.id)
+  return after === undefined ? refuse('customer.unknown') : after
 }
 
 /** Sets the customer of the current ticket. The service gets it with the ticket or with the sale. */
-export function setCustomer(context: Context, { customerId }: CallParsed<'ticket.setCustomer'>): Result<TicketView> {
+export function setCustomer(context: Context, { customerId }: CallParsed<'ticket.setCustomer'>): TicketView {
   const at = currentSale(context)
-  if (!at.ok) return at
   const customer = customerId === null ? undefined : customerOf(context, customerId)
-  if (customerId !== null && customer === undefined) return fail('customer.unknown')
-  const { ticket } = at.value
+  if (customerId !== null && customer === undefined) return refuse('customer.unknown')
+  const { ticket } = at
   // An amount paid from a balance belongs to that customer.
   const isTheirs = ticket.fromBalance !== undefined || ticket.fromCashback !== undefined
-  if (isTheirs && customer?.id !== ticket.customer?.id) return fail('ticket.paying')
+  if (isTheirs && customer?.id !== ticket.customer?.id) return refuse('ticket.paying')
   const after = withCustomer(ticket, customer && { id: customer.id, name: customer.name })
   context.store.transaction((db) => saveTicket(db, ticket, after, context.clock.now()))
-  return ok(viewOf(context, after))
+  return viewOf(context, after)
 }
 
 export const customer = {
-  'customer.search': (context, input) => ok(search(context, input)),
+  'customer.search': (context, input) => search(context, input),
   'customer.add': add,
   'customer.edit': edit,
   'customer.cashback': async (context, { customerId }) => {
     const before = currentSale(context)
-    if (!before.ok) return before
-    return readCashback(context, { ...before.value.ticket, customer: { id: customerId, name: '' } })
+    return readCashback(context, { ...before.ticket, customer: { id: customerId, name: '' } })
   }
 } satisfies Calls<'customer'>

@@ -1,7 +1,6 @@
 import { defined, filled, mapDefined } from '../../../shared/defined.ts'
 import { createHash } from 'node:crypto'
 import { newId } from '../../system/random.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, TicketId } from '../../../shared/ids.ts'
 import { fromMajor } from '../../../shared/money.ts'
 import type { OrderLossView, OrderRowView, OrderView, TicketView } from '../../../shared/views.ts'
@@ -25,6 +24,7 @@ import { currentSale, newCurrentTicket, newTerms, putHeld, viewOf, type CurrentS
 import { recallTicket } from '../ticket/recall.ts'
 import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Orders that customers placed elsewhere and collect here. Orders are read from the service on request, and again when
 // one is taken, because another till may have sold it meanwhile. Then the order is a ticket like any other and needs no
@@ -83,44 +83,43 @@ const stampOf = ({ order, sold }: ReadOrder): string =>
 type Reading = { read: ReadOrder; made: OrderTicket; terms: Pick<Ticket, 'currency' | 'rules'> }
 
 /** Reads the order from the service, and adds what this till has sold of it and the service does not show yet. */
-async function reading(context: Context, at: CurrentSale, orderId: string): Promise<Result<Reading>> {
-  if (isOffline(context)) return fail('service.unreachable')
-  const answer = await context.orders.read(orderId)
-  if (!answer.ok) return answer
-  const own = soldOfOrder(context.store, orderId, answer.value.saleIds)
-  const read = { ...answer.value, sold: [...answer.value.sold, ...own] }
+async function reading(context: Context, at: CurrentSale, orderId: string): Promise<Reading> {
+  if (isOffline(context)) return refuse('service.unreachable')
+  const answer = must(await context.orders.read(orderId))
+  const own = soldOfOrder(context.store, orderId, answer.saleIds)
+  const read = { ...answer, sold: [...answer.sold, ...own] }
   const terms = newTerms(context, at)
   const cache = context.catalog()
   const { place } = at
-  const made = ticketOf(read, {
-    place,
-    terms,
-    goodsOf: (id, priceListId) => cache && goodsById(cache, id, { ...place, priceListId }),
-    newLineId: () => newId<LineId>(context.random),
-    now: context.clock.now()
-  })
-  return made.ok ? ok({ read, made: made.value, terms }) : made
+  const made = must(
+    ticketOf(read, {
+      place,
+      terms,
+      goodsOf: (id, priceListId) => cache && goodsById(cache, id, { ...place, priceListId }),
+      newLineId: () => newId<LineId>(context.random),
+      now: context.clock.now()
+    })
+  )
+  return { read, made, terms }
 }
 
-async function show(context: Context, orderId: string): Promise<Result<OrderView>> {
+async function show(context: Context, orderId: string): Promise<OrderView> {
   const at = currentSale(context)
-  if (!at.ok) return at
-  const got = await reading(context, at.value, orderId)
-  if (!got.ok) return got
-  const { read, made, terms } = got.value
+  const got = await reading(context, at, orderId)
+  const { read, made, terms } = got
   const closed = closedWhenRead(read)
-  const mine = ticketFrom(context, at.value, orderId)
+  const mine = ticketFrom(context, at, orderId)
   const { deliveryAt } = read.order
-  return ok({
+  return {
     ...rowView(read.order, terms.currency),
     ...defined({ closed }),
     seen: stampOf(read),
     ...defined({ note: made.note, deliveryAt }),
     lines: made.lines.map(({ name, quantity, unitName, price }) => ({ name, quantity, unit: unitName, price })),
     losses: made.losses.map(lossView),
-    hereMinor: ticketSums(madeOf(at.value.ticket, got.value)).total,
+    hereMinor: ticketSums(madeOf(at.ticket, got)).total,
     ...defined({ ticketId: mine?.id })
-  })
+  }
 }
 
 // ---- Taking
@@ -149,47 +148,42 @@ async function take(
   asked: OrderRequest,
   latest: () => Context,
   write: WriteInTurn
-): Promise<Result<TicketView>> {
+): Promise<TicketView> {
   const before = currentSale(context)
-  if (!before.ok) return before
-  const isHere = ticketFrom(context, before.value, asked.orderId) !== undefined
-  const got = isHere ? undefined : await reading(context, before.value, asked.orderId)
-  if (got?.ok === false) return got
+  const isHere = ticketFrom(context, before, asked.orderId) !== undefined
+  const got = isHere ? undefined : await reading(context, before, asked.orderId)
   return write(() => {
     // Welcome may have taken the till to another shop during the request, or a second key press may have taken the
     // order.
-    if (latest() !== context) return fail('state.changed')
+    if (latest() !== context) return refuse('state.changed')
     const at = currentSale(context)
-    if (!at.ok) return at
-    const taken = ticketFrom(context, at.value, asked.orderId)
-    if (taken !== undefined) return goTo(context, at.value, taken.id)
+    const taken = ticketFrom(context, at, asked.orderId)
+    if (taken !== undefined) return goTo(context, at, taken.id)
     // The cashier may have continued selling; then the current ticket must not be replaced.
-    if (got === undefined || !isUnchanged(before.value, at.value)) return fail('state.changed')
-    const { read, made } = got.value
-    if (stampOf(read) !== asked.seen) return fail('order.changed')
-    if (closedWhenRead(read) !== undefined && asked.isMeant !== true) return fail('order.closed')
-    if (made.lines.length === 0) return fail('order.nothing')
-    return put(context, at.value, got.value)
+    if (got === undefined || !isUnchanged(before, at)) return refuse('state.changed')
+    const { read, made } = got
+    if (stampOf(read) !== asked.seen) return refuse('order.changed')
+    if (closedWhenRead(read) !== undefined && asked.isMeant !== true) return refuse('order.closed')
+    if (made.lines.length === 0) return refuse('order.nothing')
+    return put(context, at, got)
   })
 }
 
 const isUnchanged = (before: CurrentSale, now: CurrentSale): boolean =>
   before.ticket.id === now.ticket.id && JSON.stringify(before.ticket.lines) === JSON.stringify(now.ticket.lines)
 
-const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): Result<TicketView> =>
-  ticket.id === id ? ok(viewOf(context, ticket)) : recallTicket(context, id)
+const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): TicketView =>
+  ticket.id === id ? viewOf(context, ticket) : recallTicket(context, id)
 
 /** Puts the order on the current ticket. A current ticket with lines is held, so that nothing is lost. */
-function put(context: Context, at: CurrentSale, got: Reading): Result<TicketView> {
+function put(context: Context, at: CurrentSale, got: Reading): TicketView {
   const { ticket: current, person, place } = at
-  if (isPaying(current)) return fail('ticket.paying')
-  const whole = checkNoExchange([current])
-  if (!whole.ok) return whole
+  if (isPaying(current)) return refuse('ticket.paying')
+  must(checkNoExchange([current]))
   const now = context.clock.now()
-  const held = current.lines.length === 0 ? undefined : hold(current, undefined, person, now)
-  if (held?.ok === false) return held
+  const held = current.lines.length === 0 ? undefined : must(hold(current, undefined, person, now))
   const ticket = context.store.transaction((db) => {
-    if (held !== undefined) putHeld(context, db, current, held.value, person)
+    if (held !== undefined) putHeld(context, db, current, held, person)
     const currentTicket = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
     // What the shop granted in the order needs no approval at the till.
     const after = withApprovals(madeOf(currentTicket, got))
@@ -201,21 +195,19 @@ function put(context: Context, at: CurrentSale, got: Reading): Result<TicketView
   })
   context.queue.wake()
   announce(context)
-  return ok(viewOf(context, ticket))
+  return viewOf(context, ticket)
 }
 
 export const orders = {
   'orders.find': async (context, { text }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    if (isOffline(context)) return fail('service.unreachable')
+    if (isOffline(context)) return refuse('service.unreachable')
     const query = text.trim()
-    const { organizationId } = at.value.place
+    const { organizationId } = at.place
     const customerIds = query === '' ? [] : customersOf(context, query)
-    const found = await context.orders.find({ text: query, organizationId, customerIds })
-    if (!found.ok) return found
-    const { currency } = newTerms(context, at.value)
-    return ok({ orders: found.value.orders.map((order) => rowView(order, currency)), hasMore: found.value.hasMore })
+    const found = must(await context.orders.find({ text: query, organizationId, customerIds }))
+    const { currency } = newTerms(context, at)
+    return { orders: found.orders.map((order) => rowView(order, currency)), hasMore: found.hasMore }
   },
   'orders.show': (context, { orderId }) => show(context, orderId),
   'orders.take': take

@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { toId, type JobId, type MovementId, type ProductId, type SaleId, type TicketId } from '../../../shared/ids.ts'
 import type { FixChange, FixView } from '../../../shared/views.ts'
 import { nobody, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
@@ -16,6 +15,7 @@ import { saleById } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
 import { ticketById } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // The replacements that a person may choose in a document that the service refused. Only equivalents are offered: a
 // method of the same type, so that the drawer's expected amount stays; an article of the same direction; goods with the
@@ -27,38 +27,34 @@ type Choice = FixView['choices'][number]
 type FixContext = { cache: Reader; here: Place; job: Job }
 
 /** Returns the rows of the fix dialog. */
-export function fixRows(context: Context, jobId: JobId): Result<FixView[]> {
-  const fixable = context.queue.fixable(jobId)
-  if (!fixable.ok) return fixable
+export function fixRows(context: Context, jobId: JobId): FixView[] {
+  const fixable = must(context.queue.fixable(jobId))
   const known = knownOf(context, jobId)
-  if (known === undefined) return fail('call.notNow')
+  if (known === undefined) return refuse('call.notNow')
   const fixes = fixesOf(context.store, known.job.subjectId)
-  return ok(
-    fixable.value.map(({ part, from }) => ({
-      part,
-      from,
-      name: fixes.find((fix) => fix.part === part && fix.from === from)?.name ?? nameIn(context, known, part, from),
-      choices: choicesFor(context, known, part, from)
-    }))
-  )
+  return fixable.map(({ part, from }) => ({
+    part,
+    from,
+    name: fixes.find((fix) => fix.part === part && fix.from === from)?.name ?? nameIn(context, known, part, from),
+    choices: choicesFor(context, known, part, from)
+  }))
 }
 
 /** Returns the fixes that a person has chosen. Fails if one was not offered. */
-export function chosenFixes(context: Context, jobId: JobId, changes: readonly FixChange[]): Result<Fix[]> {
+export function chosenFixes(context: Context, jobId: JobId, changes: readonly FixChange[]): Fix[] {
   const rows = fixRows(context, jobId)
-  if (!rows.ok) return rows
   const cache = context.catalog()
   const known = cache === undefined ? [] : articles(cache)
   const fixes = changes.flatMap(({ part, from, to }): Fix[] => {
-    const row = rows.value.find((each) => each.part === part && each.from === from)
+    const row = rows.find((each) => each.part === part && each.from === from)
     const choice = row?.choices.find(({ id }) => id === to)
     if (choice === undefined) return []
     const article = part === 'article' ? known.find(({ id }) => id === to) : undefined
     return [{ part, from, to, name: choice.name, article }]
   })
-  if (fixes.length !== changes.length) return fail('input.invalid', { field: 'changes' })
+  if (fixes.length !== changes.length) return refuse('input.invalid', { field: 'changes' })
   const goods = fixes.filter(({ part }) => part === 'product').map(({ to }) => to)
-  return new Set(goods).size === goods.length ? ok(fixes) : fail('job.fixSame')
+  return new Set(goods).size === goods.length ? fixes : refuse('job.fixSame')
 }
 
 function knownOf({ store, catalog }: Context, jobId: JobId): FixContext | undefined {

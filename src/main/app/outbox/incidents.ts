@@ -1,5 +1,4 @@
 import { newId } from '../../system/random.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
 import { cancelJob } from '../../domain/outbox/jobs.ts'
 import { cancellable, jobsToSendAgain, lostIncidents } from '../../db/outbox/incident-views.ts'
@@ -10,6 +9,7 @@ import { resendLost } from '../../db/outbox/probes.ts'
 import type { Context } from '../core/context.ts'
 import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
+import { refuse } from '../core/refusal.ts'
 
 // What people do about an incident. An incident never closes by itself, and nothing of it is deleted.
 
@@ -21,24 +21,22 @@ async function settle(
   act: string,
   { incidentId, reason, approval }: Settlement,
   also: (db: Writer, incident: Incident, word: { by: EmployeeId; reason: string }) => void = () => undefined
-): Promise<Result<void>> {
+): Promise<void> {
   const why = reason.trim()
-  if (why === '') return fail('input.invalid', { field: 'reason' })
+  if (why === '') return refuse('input.invalid', { field: 'reason' })
   const by = await allowed(context, 'decideJob', approval, { reason: why })
-  if (!by.ok) return by
   // Read after the PIN was entered: somebody else may have handled it meanwhile.
   const incident = openIncidentById(context.store, Number(incidentId))
-  if (incident === undefined) return fail('state.changed')
+  if (incident === undefined) return refuse('state.changed')
   const { store, clock } = context
   store.transaction((db) => {
-    also(db, incident, { by: by.value, reason: why })
+    also(db, incident, { by, reason: why })
     context.seals?.accept(db, incident)
-    closeIncident(db, incident.id, { by: by.value, reason: why }, clock.now())
-    note(context, db, act, incident, by.value, why)
+    closeIncident(db, incident.id, { by, reason: why }, clock.now())
+    note(context, db, act, incident, by, why)
   })
   context.queue.wake()
   announce(context)
-  return ok(undefined)
 }
 
 function note(context: Context, db: Writer, act: string, incident: Incident, by: EmployeeId, reason: string): void {
@@ -48,7 +46,7 @@ function note(context: Context, db: Writer, act: string, incident: Incident, by:
 }
 
 /** Closes an incident that a manager has seen. Lost records that are shown as one incident are closed together. */
-export const acknowledge = (context: Context, input: Settlement): Promise<Result<void>> =>
+export const acknowledge = (context: Context, input: Settlement): Promise<void> =>
   settle(context, 'incident.acknowledge', input, (db, incident, by) => closeLike(context, db, incident, by))
 
 /** Closes the other incidents that are shown as one with this incident. */
@@ -59,12 +57,11 @@ function closeLike({ clock }: Context, db: Writer, incident: Incident, word: { b
 }
 
 /** Enqueues again all records that the service has lost. Each is verified before it is sent. */
-export function sendAgain(context: Context, input: Settlement): Promise<Result<void>> {
+export async function sendAgain(context: Context, input: Settlement): Promise<void> {
   const { store, clock } = context
   const incident = openIncidentById(store, Number(input.incidentId))
-  if (incident === undefined) return Promise.resolve(fail('state.changed'))
-  if (jobsToSendAgain(store, incident).length === 0)
-    return Promise.resolve(fail('job.notAllowed', { state: incident.kind }))
+  if (incident === undefined) return refuse('state.changed')
+  if (jobsToSendAgain(store, incident).length === 0) return refuse('job.notAllowed', { state: incident.kind })
   return settle(context, 'incident.sendAgain', input, (db, still, word) => {
     for (const lost of lostIncidents(db))
       for (const { id } of jobsToSendAgain(db, lost)) resendLost(db, id, { ...word, probes: [] }, clock.now())
@@ -73,12 +70,11 @@ export function sendAgain(context: Context, input: Settlement): Promise<Result<v
 }
 
 /** Enqueues a job for each duplicate record that cancels it; the sale itself and its one record stay. */
-export function cancelDouble(context: Context, input: Settlement): Promise<Result<void>> {
+export async function cancelDouble(context: Context, input: Settlement): Promise<void> {
   const { store, clock, random } = context
   const incident = openIncidentById(store, Number(input.incidentId))
-  if (incident === undefined) return Promise.resolve(fail('state.changed'))
-  if (cancellable(store, incident) === undefined)
-    return Promise.resolve(fail('job.notAllowed', { state: incident.kind }))
+  if (incident === undefined) return refuse('state.changed')
+  if (cancellable(store, incident) === undefined) return refuse('job.notAllowed', { state: incident.kind })
   return settle(context, 'incident.cancelDouble', input, (db, still) => {
     const found = cancellable(db, still)
     for (const serverId of found?.serverIds ?? [])

@@ -1,5 +1,5 @@
 import { defined, mapDefined } from '../../../shared/defined.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { Result } from '../../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { SystemView } from '../../../shared/views.ts'
 import { readHead } from '../../domain/printing/journal-head.ts'
@@ -15,6 +15,7 @@ import { chosenFixes, fixRows } from './fixes.ts'
 import { acknowledge, cancelDouble, sendAgain } from './incidents.ts'
 import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /** The lists of this screen are limited: with 20,000 jobs the first ones are enough. */
 const shownJobs = 200
@@ -50,37 +51,30 @@ type Deciding = { jobId: JobId; reason: string; approval?: Parameters<typeof all
 type ManualAction = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
 /** Executes a manual action on a job that waits for a person; it always has a name and a reason. */
-async function decide(
-  context: Context,
-  act: string,
-  input: Deciding,
-  action: ManualAction
-): Promise<Result<SystemView>> {
+async function decide(context: Context, act: string, input: Deciding, action: ManualAction): Promise<SystemView> {
   const reason = input.reason.trim()
-  if (reason === '') return fail('input.invalid', { field: 'reason' })
+  if (reason === '') return refuse('input.invalid', { field: 'reason' })
   const by = await allowed(context, 'decideJob', input.approval, { reason })
-  if (!by.ok) return by
-  const done = await action(input.jobId, by.value, reason)
-  if (!done.ok) return done
+  must(await action(input.jobId, by, reason))
   context.store.transaction((db) =>
     context.journal.append(db, {
       at: context.clock.now(),
-      actor: by.value,
+      actor: by,
       act,
       subject: input.jobId,
       facts: { reason }
     })
   )
   announce(context)
-  return ok(systemView(context))
+  return systemView(context)
 }
 
 export const system = {
-  'system.view': (context) => ok(systemView(context)),
+  'system.view': (context) => systemView(context),
   'system.syncNow': (context) => {
     context.queue.hurry()
     context.pull.syncNow()
-    return ok(systemView(context))
+    return systemView(context)
   },
   'system.resend': (context, input) =>
     decide(context, 'job.resend', input, (id, by, reason) => context.queue.resend(id, by, reason)),
@@ -89,21 +83,27 @@ export const system = {
   'system.corrections': (context, { jobId }) => fixRows(context, jobId),
   'system.correct': (context, input) => {
     const fixes = chosenFixes(context, input.jobId, input.changes)
-    if (!fixes.ok) return fixes
-    return decide(context, 'job.fix', input, (id, by, reason) => context.queue.fix(id, by, reason, fixes.value))
+    return decide(context, 'job.fix', input, (id, by, reason) => context.queue.fix(id, by, reason, fixes))
   },
   'system.writeOff': (context, input) =>
     decide(context, 'job.writeOff', input, (id, by, reason) => context.queue.writeOff(id, by, reason)),
-  'system.diagnostics': (context) => ok(writeDiagnostics(context)),
+  'system.diagnostics': (context) => writeDiagnostics(context),
   'system.findHead': ({ store }, input) => {
     const head = readHead(input.head)
-    if (head === undefined) return fail('input.invalid', { field: 'head' })
+    if (head === undefined) return refuse('input.invalid', { field: 'head' })
     const row = rowOfHead(store, head)
-    return ok(row === undefined ? { isHere: false } : { isHere: true, row: row.seq, at: row.at })
+    return row === undefined ? { isHere: false } : { isHere: true, row: row.seq, at: row.at }
   },
-  'system.acknowledge': async (context, input) => shown(context, await acknowledge(context, input)),
-  'system.sendAgain': async (context, input) => shown(context, await sendAgain(context, input)),
-  'system.cancelDouble': async (context, input) => shown(context, await cancelDouble(context, input))
+  'system.acknowledge': async (context, input) => {
+    await acknowledge(context, input)
+    return systemView(context)
+  },
+  'system.sendAgain': async (context, input) => {
+    await sendAgain(context, input)
+    return systemView(context)
+  },
+  'system.cancelDouble': async (context, input) => {
+    await cancelDouble(context, input)
+    return systemView(context)
+  }
 } satisfies Calls<'system'>
-
-const shown = (context: Context, done: Result<void>): Result<SystemView> => (done.ok ? ok(systemView(context)) : done)

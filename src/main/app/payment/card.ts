@@ -1,5 +1,4 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import type { CardStep } from '../../domain/core/model.ts'
 import { removeTender } from '../../domain/payment/checkout.ts'
@@ -11,6 +10,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
 import { allowed } from '../core/session.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // The result of a card payment at the terminal, and how an approved one is taken back (domain/payment/paying.ts).
 
@@ -25,31 +25,27 @@ export const cardFacts = ({ tender }: Pick<CardStep, 'tender'>): JournalFacts =>
 async function settle(
   context: Context,
   { tenderId, result, approval }: CallParsed<'checkout.settleCard'>
-): Promise<Result<TicketView>> {
+): Promise<TicketView> {
   const asked = currentSale(context)
-  if (!asked.ok) return asked
-  const step = asked.value.ticket.cardStep
-  if (step?.tender.id !== tenderId) return fail('state.changed')
+  const step = asked.ticket.cardStep
+  if (step?.tender.id !== tenderId) return refuse('state.changed')
   const act = step.state === 'unknown' ? 'settleCard' : 'noteCard'
   const by = await allowed(context, act, approval, aboutTender(step.tender))
-  if (!by.ok) return by
   return pay(
     context,
-    (ticket) => settleCard(ticket, tenderId, result),
-    () => ({ act: `card.${result}`, facts: { ...cardFacts(step), by: by.value } })
+    (ticket) => must(settleCard(ticket, tenderId, result)),
+    () => ({ act: `card.${result}`, facts: { ...cardFacts(step), by } })
   )
 }
 
 /** Removes a payment. If the terminal has approved it, the journal has who took it back. */
-function removed(context: Context, { tenderId }: CallParsed<'checkout.removeTender'>): Result<TicketView> {
-  const at = currentSale(context)
-  if (!at.ok) return at
-  const { ticket } = at.value
+function removed(context: Context, { tenderId }: CallParsed<'checkout.removeTender'>): TicketView {
+  const { ticket } = currentSale(context)
   const tender = ticket.tenders.find(({ id }) => id === tenderId)
   const isApproved = approvedCards(context.store, ticket.id).has(tenderId)
   return pay(
     context,
-    (ticket) => removeTender(ticket, tenderId),
+    (ticket) => must(removeTender(ticket, tenderId)),
     () => (isApproved && tender ? { act: takenBackAct, facts: cardFacts({ tender }) } : undefined)
   )
 }

@@ -1,4 +1,3 @@
-import { fail, ok } from '../../../shared/failure.ts'
 import { dueIn } from '../../domain/payment/checkout.ts'
 import { chooseChange, mostIn } from '../../domain/payment/choose-change.ts'
 import { quickSums } from '../../domain/payment/denominations.ts'
@@ -11,6 +10,7 @@ import type { Calls } from '../core/context.ts'
 import { currentSale } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
 import { shopOf, type Shop } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // The calls about money of other currencies: what is due in one, and how the change is returned
 // (domain/payment/change.ts, domain/payment/choose-change.ts).
@@ -24,42 +24,40 @@ const currenciesOf = ({ currencies }: Shop, ticket: Ticket): Currency[] => [
 export const change = {
   'checkout.dueIn': (context, { methodId, currencyId }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const { ticket } = at.value
-    const shop = shopOf(context, at.value.place)
+    const { ticket } = at
+    const shop = shopOf(context, at.place)
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
-    if (method === undefined) return fail('tender.unknownMethod')
+    if (method === undefined) return refuse('tender.unknownMethod')
     const currency = currenciesOf(shop, ticket).find(({ id }) => id === currencyId)
     const due = currency && dueIn(ticket, method, currency)
-    if (currency === undefined || due === undefined) return ok({ quickMinor: [] })
-    return ok({ quickMinor: method.type === 'cash' ? quickSums(due, currency) : [due] })
+    if (currency === undefined || due === undefined) return { quickMinor: [] }
+    return { quickMinor: method.type === 'cash' ? quickSums(due, currency) : [due] }
   },
   'checkout.changeOffer': (context) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const { ticket } = at.value
+    const { ticket } = at
     const sums = ticketSums(ticket)
-    if (sums.change === 0) return fail('change.none')
-    const shop = shopOf(context, at.value.place)
+    if (sums.change === 0) return refuse('change.none')
+    const shop = shopOf(context, at.place)
     const methods = shop.methods.filter(({ type, isEnabled }) => type === 'cash' && isEnabled)
-    return ok({
+    return {
       methods: methods.map(({ id, name }) => ({ id, name })),
       currencies: currenciesOf(shop, ticket).flatMap((currency) => {
         const fits = mostIn(sums.change, ticket.currency, currency)
         return fits === undefined ? [] : [{ id: currency.id, mostMinor: fits.most, wholeMinor: fits.whole }]
       })
-    })
+    }
   },
   'checkout.setChange': (context, { wish: request }) => {
-    if (request === null) return pay(context, (ticket) => chooseChange(ticket, undefined))
+    if (request === null) return pay(context, (ticket) => must(chooseChange(ticket, undefined)))
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === request.methodId && isEnabled)
-    if (method === undefined) return fail('tender.unknownMethod')
+    if (method === undefined) return refuse('tender.unknownMethod')
     return pay(context, (ticket) => {
       const currency = currenciesOf(shop, ticket).find(({ id }) => id === request.currencyId)
       return currency === undefined
-        ? fail('tender.noRate')
-        : chooseChange(ticket, { method, currency, amount: request.amountMinor })
+        ? refuse('tender.noRate')
+        : must(chooseChange(ticket, { method, currency, amount: request.amountMinor }))
     })
   }
 } satisfies Pick<Calls<'checkout'>, 'checkout.dueIn' | 'checkout.changeOffer' | 'checkout.setChange'>

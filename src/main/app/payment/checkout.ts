@@ -1,7 +1,6 @@
 import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { EmployeeId, IdempotencyKey, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../../shared/views.ts'
@@ -51,44 +50,36 @@ import { sellingRules, balanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 import type { Plan } from '../../domain/core/terms.ts'
 import { aboutDebt } from '../core/approval-about.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /**
  * Finishes the current ticket. If the ticket was already sold, returns its sale again, so that pressing Enter twice
  * pays once. Fails for any other ticket.
  */
-function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?: Debt): Result<SoldView> {
+function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?: Debt): SoldView {
   const at = currentSale(context)
-  if (!at.ok) return at
   const before = saleOfTicket(context.store, ticketId)
-  if (before !== undefined) return ok(soldView(context, before, at.value.ticket))
-  if (at.value.ticket.id !== ticketId) return fail('state.changed')
+  if (before !== undefined) return soldView(context, before, at.ticket)
+  if (at.ticket.id !== ticketId) return refuse('state.changed')
   const dated = datable(context)
-  if (!dated.ok) return dated
-  const may = payable(context, at.value.ticket)
-  if (!may.ok) return may
-  const paid = lastPayment(at.value.ticket)
-  if (!paid.ok) return paid
-  const sums = settled(paid.value, debt !== undefined)
-  if (!sums.ok) return sums
-  const plan = debt?.wish && planFor(context, paid.value, debt.wish)
-  if (plan?.ok === false) return plan
-  const buyer = checkCustomer(paid.value, sellingRules(context), balanceOf(context, paid.value))
-  if (!buyer.ok) return buyer
-  const own = checkOwn(context, paid.value)
-  if (!own.ok) return own
-  const { exchange } = paid.value
+  payable(context, at.ticket)
+  const paid = lastPayment(at.ticket)
+  const sums = must(settled(paid, debt !== undefined))
+  const plan = debt?.wish && planFor(context, paid, debt.wish)
+  must(checkCustomer(paid, sellingRules(context), balanceOf(context, paid)))
+  checkOwn(context, paid)
+  const { exchange } = paid
   const back = exchange && decideBack(context, exchange)
-  if (back?.ok === false) return back
   const settling = {
-    paid: withRefundTenders(context, paid.value),
-    sums: sums.value,
-    plan: plan?.value,
-    back: exchange && back && { decided: back.value, exchange }
+    paid: withRefundTenders(context, paid),
+    sums,
+    plan,
+    back: exchange && back && { decided: back, exchange }
   }
-  const now = atTime(context, dated.value)
+  const now = atTime(context, dated)
   const { sale, next } = context.store.transaction((db) => ({
-    sale: putSale(now, db, { ...at.value, debtBy: debt?.by }, settling),
-    next: newCurrentTicket(now, db, at.value.place, at.value.person, at.value.ticket)
+    sale: putSale(now, db, { ...at, debtBy: debt?.by }, settling),
+    next: newCurrentTicket(now, db, at.place, at.person, at.ticket)
   }))
   // Only what is committed is sent, shown and printed.
   context.queue.wake()
@@ -96,38 +87,33 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
   const refund = exchange && exchangedForSale(context.store, sale.id)
   if (refund !== undefined) printRefunded(context, refund)
   announce(context)
-  return ok(soldView(context, sale, next))
+  return soldView(context, sale, next)
 }
 
 /** Returns the right that the debt of this ticket needs, by the present customer balance. */
-function debtOf(context: Context, ticket: Ticket): Result<Act> {
-  const sums = settled(ticket, true)
-  if (!sums.ok) return sums
+function debtOf(context: Context, ticket: Ticket): Act {
+  const sums = must(settled(ticket, true))
   const rules = sellingRules(context)
-  return debtAct({ ticket, sums: sums.value, rules, customerBalance: balanceOf(context, ticket) })
+  return must(debtAct({ ticket, sums, rules, customerBalance: balanceOf(context, ticket) }))
 }
 
 type OnDebt = CallParsed<'checkout.finishOnDebt'>
 
-async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }: OnDebt): Promise<Result<SoldView>> {
-  const asked = currentSale(context)
-  if (!asked.ok) return asked
-  const { ticket } = asked.value
-  if (ticket.id !== ticketId) return finish(context, ticketId, ok)
+async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }: OnDebt): Promise<SoldView> {
+  const { ticket } = currentSale(context)
+  if (ticket.id !== ticketId) return finish(context, ticketId, asPaid)
   const act = debtOf(context, ticket)
-  if (!act.ok) return act
-  const plan = wish && planFor(context, ticket, wish)
-  if (plan?.ok === false) return plan
-  const by = await allowed(context, act.value, approval, aboutDebt(ticket))
-  if (!by.ok) return by
+  if (wish !== undefined) planFor(context, ticket, wish)
+  const by = await allowed(context, act, approval, aboutDebt(ticket))
   // The current ticket may have changed while the manager typed the PIN.
   const now = currentSale(context)
-  if (!now.ok) return now
-  const again = now.value.ticket.id === ticketId ? debtOf(context, now.value.ticket) : ok(act.value)
-  if (!again.ok) return again
-  if (again.value !== act.value) return fail('state.changed')
-  return finish(context, ticketId, ok, { by: by.value, wish })
+  const again = now.ticket.id === ticketId ? debtOf(context, now.ticket) : act
+  if (again !== act) return refuse('state.changed')
+  return finish(context, ticketId, asPaid, { by, wish })
 }
+
+/** The last payment of a ticket that is paid already. */
+const asPaid: Paying = (ticket) => ticket
 
 /** Who allowed the debt, and the requested payment plan. */
 type Debt = { by: EmployeeId; wish: OnDebt['plan'] }
@@ -228,43 +214,45 @@ export const checkout = {
   'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
-    if (method === undefined) return fail('tender.unknownMethod')
+    if (method === undefined) return refuse('tender.unknownMethod')
     const take: Paying = (ticket) => {
       const currency =
         currencyId === ticket.currency.id ? ticket.currency : shop.currencies.find(({ id }) => id === currencyId)
-      if (currency === undefined) return fail('tender.noRate')
+      if (currency === undefined) return refuse('tender.noRate')
       const own = currencyOn(ticket, currency)
       const handed = { id: newId<TenderId>(context.random), method, currency: own, amount: amountMinor }
-      const paid = addTender(ticket, handed)
-      return paid.ok && usesTerminal(method) ? askTerminal(ticket, paid.value, context.clock.now()) : paid
+      const paid = must(addTender(ticket, handed))
+      return usesTerminal(method) ? must(askTerminal(ticket, paid, context.clock.now())) : paid
     }
     const taken = pay(
       context,
       unlessChanged(context, take),
       ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) }
     )
-    return taken.ok && taken.value.card === undefined ? ok(withHandedChange(taken.value, amountMinor)) : taken
+    return taken.card === undefined ? withHandedChange(taken, amountMinor) : taken
   },
   'checkout.payFromBalance': (context, { amountMinor }) =>
     pay(
       context,
       unlessChanged(context, (ticket) =>
-        payFromBalance(ticket, amountMinor, balanceOf(context, ticket) ?? unknownBalance)
+        must(payFromBalance(ticket, amountMinor, balanceOf(context, ticket) ?? unknownBalance))
       )
     ),
-  'checkout.takeBackBalance': (context) => pay(context, takeBackBalance),
+  'checkout.takeBackBalance': (context) => pay(context, (ticket) => must(takeBackBalance(ticket))),
   'checkout.payFromCashback': (context, { amountMinor }) =>
     pay(
       context,
-      unlessChanged(context, (ticket) => payFromCashback(ticket, amountMinor, cashbackBalanceFor(context, ticket)))
+      unlessChanged(context, (ticket) =>
+        must(payFromCashback(ticket, amountMinor, cashbackBalanceFor(context, ticket)))
+      )
     ),
-  'checkout.takeBackCashback': (context) => pay(context, takeBackCashback),
-  'checkout.sendReceipt': (context, { isWanted }) => pay(context, (ticket) => sendReceipt(ticket, isWanted)),
+  'checkout.takeBackCashback': (context) => pay(context, (ticket) => must(takeBackCashback(ticket))),
+  'checkout.sendReceipt': (context, { isWanted }) => pay(context, (ticket) => must(sendReceipt(ticket, isWanted))),
   'checkout.finishOnDebt': finishOnDebt,
   'checkout.cashExact': (context, { ticketId }) => {
     const { methods } = shopOf(context, place(context.store))
     const cash = methods.find(({ type, isEnabled }) => type === 'cash' && isEnabled)
-    return finish(context, ticketId, (ticket) => cashExact(ticket, newId<TenderId>(context.random), cash))
+    return finish(context, ticketId, (ticket) => must(cashExact(ticket, newId<TenderId>(context.random), cash)))
   },
-  'checkout.finish': (context, { ticketId }) => finish(context, ticketId, ok)
+  'checkout.finish': (context, { ticketId }) => finish(context, ticketId, asPaid)
 } satisfies Calls<'checkout'>

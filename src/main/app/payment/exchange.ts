@@ -1,6 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { TicketView } from '../../../shared/views.ts'
 import type { SaleId, TenderId } from '../../../shared/ids.ts'
 import { isOtherTillSale } from '../../domain/refund/other-till-sale.ts'
 import { exchangeOn, paidByExchange, withoutExchange } from '../../domain/refund/exchange.ts'
@@ -18,6 +18,7 @@ import { payable } from './payable.ts'
 import { decideAt, putRefund } from '../refund/refund.ts'
 import { allowed } from '../core/session.ts'
 import { aboutRefund } from '../core/approval-about.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Exchange of goods in one act. It is decided and allowed in the refund, stays on the ticket while the new goods are
 // added, and is booked together with the sale: both or neither.
@@ -26,7 +27,7 @@ import { aboutRefund } from '../core/approval-about.ts'
 export function decideBack(context: Context, exchange: Exchange) {
   const { saleId, refunds, lines, given, keepsCosts, reasonId, note } = exchange
   const sale = anySaleById(context.store, saleId)
-  if (sale === undefined || backOf(context.store, sale).length !== refunds) return fail('exchange.changed')
+  if (sale === undefined || backOf(context.store, sale).length !== refunds) return refuse('exchange.changed')
   const decided = decideAt(context, {
     saleId,
     refunds,
@@ -35,10 +36,9 @@ export function decideBack(context: Context, exchange: Exchange) {
     ways: given.map(({ methodId, currency, paid }) => ({ methodId, currencyId: currency.id, paidMinor: paid })),
     ...defined({ keepsCosts, reasonId, note })
   })
-  if (!decided.ok) return decided
-  const { decided: back } = decided.value
+  const { decided: back } = decided
   const isSame = paidOut(back) === exchange.total && back.given.every(({ amount }, at) => amount === given[at]?.amount)
-  return isSame ? decided : fail('exchange.changed')
+  return isSame ? decided : refuse('exchange.changed')
 }
 
 /**
@@ -48,13 +48,12 @@ export function decideBack(context: Context, exchange: Exchange) {
 export const unlessChanged =
   (context: Context, pay: Paying): Paying =>
   (ticket) => {
-    const may = payable(context, ticket)
-    if (!may.ok) return may
-    const back = ticket.exchange && decideBack(context, ticket.exchange)
-    return back?.ok === false ? back : pay(ticket)
+    payable(context, ticket)
+    if (ticket.exchange !== undefined) decideBack(context, ticket.exchange)
+    return pay(ticket)
   }
 
-export type Back = Extract<ReturnType<typeof decideBack>, { ok: true }>['value']
+export type Back = ReturnType<typeof decideBack>
 
 /** Books the refund of the exchange; its money pays for the goods of the ticket. */
 export function putBack(
@@ -71,12 +70,11 @@ export function putBack(
 export const withRefundTenders = (context: Context, ticket: Ticket): Ticket =>
   paidByExchange(ticket, () => newId<TenderId>(context.random))
 
-function put(context: Context, before: Ticket, after: Result<Ticket>) {
-  if (!after.ok) return after
+function put(context: Context, before: Ticket, after: Ticket): TicketView {
   context.store.transaction((db) => {
-    saveTicket(db, before, after.value, context.clock.now())
+    saveTicket(db, before, after, context.clock.now())
   })
-  return ok(viewOf(context, after.value))
+  return viewOf(context, after)
 }
 
 export const exchange = {
@@ -85,31 +83,24 @@ export const exchange = {
     const asked = { lines, keepsCosts, reasonId, note }
     const decide = () => {
       const register = decideAt(context, input)
-      if (!register.ok) return register
       const at = currentSale(context)
-      if (!at.ok) return at
-      const { decided, sale, person } = register.value
+      const { decided, sale, person } = register
       const terms = { asked, decided, receiptNumber: sale.receiptNumber, refunds: input.refunds }
-      const after = exchangeOn(at.value.ticket, { ...terms, allowedBy: person.id })
-      return after.ok ? ok({ ticket: at.value.ticket, terms }) : after
+      must(exchangeOn(at.ticket, { ...terms, allowedBy: person.id }))
+      return { ticket: at.ticket, terms }
     }
     const possible = decide()
-    if (!possible.ok) return possible
     const sale = anySaleById(context.store, input.saleId)
     // The exchange is booked when the new goods are paid, and the service could not be asked again then.
-    if (sale === undefined || isOtherTillSale(sale)) return fail('otherTillSales.noExchange')
-    const left = await stillLeft(context, sale)
-    if (!left.ok) return left
-    const { decided } = possible.value.terms
+    if (sale === undefined || isOtherTillSale(sale)) return refuse('otherTillSales.noExchange')
+    await stillLeft(context, sale)
+    const { decided } = possible.terms
     const by = await allowed(context, 'refund', input.approval, aboutRefund(sale, decided))
-    if (!by.ok) return by
-    const now = decide()
-    if (!now.ok) return now
-    const { ticket, terms } = now.value
-    return put(context, ticket, exchangeOn(ticket, { ...terms, allowedBy: by.value }))
+    const { ticket, terms } = decide()
+    return put(context, ticket, must(exchangeOn(ticket, { ...terms, allowedBy: by })))
   },
   'exchange.cancel': (context) => {
     const at = currentSale(context)
-    return at.ok ? put(context, at.value.ticket, withoutExchange(at.value.ticket)) : at
+    return put(context, at.ticket, must(withoutExchange(at.ticket)))
   }
 } satisfies Calls<'exchange'>

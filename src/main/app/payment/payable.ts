@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { isTooLarge } from '../../../shared/money.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import type { Ticket } from '../../domain/core/model.ts'
@@ -11,6 +10,7 @@ import { stillMade } from '../ticket/dating.ts'
 import { actor } from '../core/session.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /**
  * Checks whether the ticket may be paid now. While it waited, its past date may have become too old, and its goods may
@@ -18,17 +18,15 @@ import { isPaying } from '../../domain/core/ticket-state.ts'
  * person than the one who gave the discounts. It is checked before the first payment, or before the sale if there is
  * none. Once money was taken, only a change by another program stops the sale.
  */
-export function payable(context: Context, ticket: Ticket): Result<undefined> {
-  if (context.seals?.isTicketAltered(ticket.id) === true) return fail('ticket.altered')
-  if (isPaying(ticket)) return ok(undefined)
-  if (isTooLarge(ticketSums(ticket).total, ticket.currency.decimals)) return fail('cash.tooLarge')
+export function payable(context: Context, ticket: Ticket): undefined {
+  if (context.seals?.isTicketAltered(ticket.id) === true) return refuse('ticket.altered')
+  if (isPaying(ticket)) return undefined
+  if (isTooLarge(ticketSums(ticket).total, ticket.currency.decimals)) return refuse('cash.tooLarge')
   const person = actor(context)
-  if (person === undefined) return fail('person.notAllowed')
-  const made = stillMade(context, ticket)
-  if (!made.ok) return made
-  const ordered = sellingRules(context).refusesOverOrder ? checkOrdered(ticket) : ok(undefined)
-  if (!ordered.ok) return ordered
+  if (person === undefined) return refuse('person.notAllowed')
+  stillMade(context, ticket)
+  sellingRules(context).refusesOverOrder ? must(checkOrdered(ticket)) : undefined
   const known = goodsStates(context, ticket)
-  const enough = checkStock(ticket, (line) => known(line)?.stock)
-  return enough.ok ? checkDiscountPolicy(ticket, person) : enough
+  must(checkStock(ticket, (line) => known(line)?.stock))
+  return checkDiscountPolicy(ticket, person)
 }

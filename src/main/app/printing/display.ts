@@ -8,6 +8,7 @@ import type { Context } from '../core/context.ts'
 import { selling } from '../core/session.ts'
 import { integer } from '../../db/core/checks.ts'
 import { rowReader } from '../../db/core/rows.ts'
+import { attempt } from '../core/refusal.ts'
 
 /** The customer display. It does not depend on single calls: the current ticket is checked after each call. */
 export type CustomerScreen = {
@@ -44,7 +45,7 @@ function markOf({ store, session }: Context): string {
 /** Returns the current ticket while somebody sells. The last sale stays until the next ticket has a line. */
 function seen(context: Context, before: DisplayView | undefined): DisplayView {
   const shop = shopOf(context)
-  const ticket = selling(context).ok ? currentTicket(context.store) : undefined
+  const ticket = attempt(() => selling(context)).ok ? currentTicket(context.store) : undefined
   const cache = context.catalog()
   const idle = () => displayIdle(shop, cache === undefined ? [] : picturedGoods(cache, shownGoods))
   if (ticket === undefined) return idle()

@@ -1,6 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, PrintId, SaleId } from '../../../shared/ids.ts'
 import { firstTemplate } from '../../../shared/devices/paper.ts'
 import type { PaperView, PrintingView } from '../../../shared/devices/printing.ts'
@@ -23,6 +22,7 @@ import { isCopyOf, paperOfMovement, paperOfRefund, paperOfReport, printerOf, que
 import { actor, allowed, type Approval } from '../core/session.ts'
 import { reportAsked } from '../core/shift-report.ts'
 import { announce } from '../core/state.ts'
+import { refuse } from '../core/refusal.ts'
 
 /** The number of ended prints that are shown. */
 const shownEnded = 30
@@ -54,13 +54,12 @@ async function changed(
   act: Act,
   approval: Approval,
   put: (db: Writer, allowedBy: EmployeeId) => void
-): Promise<Result<PrintingView>> {
+): Promise<PrintingView> {
   const by = await allowed(context, act, approval)
-  if (!by.ok) return by
-  context.store.transaction((db) => put(db, by.value))
+  context.store.transaction((db) => put(db, by))
   context.printing.wake()
   announce(context)
-  return ok(await printingView(context))
+  return await printingView(context)
 }
 
 async function decided(
@@ -70,38 +69,38 @@ async function decided(
   act: string,
   put: (db: Writer, job: PrintJob) => void,
   facts: JournalFacts = {}
-): Promise<Result<PrintingView>> {
+): Promise<PrintingView> {
   const job = printById(context.store, jobId)
-  if (job === undefined || !states.includes(job.state)) return fail('print.unknown')
+  if (job === undefined || !states.includes(job.state)) return refuse('print.unknown')
   context.store.transaction((db) => {
     put(db, job)
     journaled(context, act, job.number, { print: job.id, was: job.state, ...facts })(db)
   })
   context.printing.wake()
   announce(context)
-  return ok(await printingView(context))
+  return await printingView(context)
 }
 
 export type PrintRequest = { paper: Paper; view: (isCopy: boolean) => PaperView }
 
 /** Adds a print to the queue on request of a person. */
-export async function printed(context: Context, { paper }: PrintRequest, act: string): Promise<Result<PrintingView>> {
+export async function printed(context: Context, { paper }: PrintRequest, act: string): Promise<PrintingView> {
   const person = actor(context)
-  if (person === undefined) return fail('person.notAllowed')
-  if (printerOf(context).way === 'none') return fail('printer.none')
+  if (person === undefined) return refuse('person.notAllowed')
+  if (printerOf(context).way === 'none') return refuse('printer.none')
   const isCopy = isCopyOf(context, paper)
   const { kind, subjectId, number } = paper
   context.store.transaction(journaled(context, act, number, { [kind]: subjectId, isCopy }))
   queued(context, { ...paper, isCopy, opensDrawer: false }, person.id)
   announce(context)
-  return ok(await printingView(context))
+  return await printingView(context)
 }
 
-export async function written(context: Context, { paper, view }: PrintRequest): Promise<Result<{ path: string }>> {
+export async function written(context: Context, { paper, view }: PrintRequest): Promise<{ path: string }> {
   const bytes = await context.printing.pdf(view(!paper.subjectId.startsWith('x:')))
-  if (bytes === undefined) return fail('printer.notDrawn')
+  if (bytes === undefined) return refuse('printer.notDrawn')
   const name = paper.kind === 'labels' ? `labels-${paper.number}` : paper.number.replace(' ', '-')
-  return ok({ path: context.reports.write(`kassa-${name}.pdf`, bytes) })
+  return { path: context.reports.write(`kassa-${name}.pdf`, bytes) }
 }
 
 /** Returns an X or a Z report for printing. */
@@ -110,44 +109,40 @@ export function requestOfReport(context: Context, report: ShiftReportView): Prin
   return { paper, view: (isCopy) => reportPaper(paper.facts, isCopy, designOf(context.store)) }
 }
 
-function requestOfSale(context: Context, saleId: SaleId): Result<PrintRequest> {
+function requestOfSale(context: Context, saleId: SaleId): PrintRequest {
   const sale = saleById(context.store, saleId)
-  if (sale === undefined) return fail('ticket.unknown')
+  if (sale === undefined) return refuse('ticket.unknown')
   const paper: Paper = { kind: 'sale', subjectId: sale.id, number: sale.receiptNumber }
-  return ok({ paper, view: (isCopy) => paperOfSale(context, sale, isCopy) })
+  return { paper, view: (isCopy) => paperOfSale(context, sale, isCopy) }
 }
 
 /** Returns the slip or report for printing, if the person may have it. */
-async function requestOfSlip(
-  context: Context,
-  { slip, approval }: CallParsed<'printing.slip'>
-): Promise<Result<PrintRequest>> {
+async function requestOfSlip(context: Context, { slip, approval }: CallParsed<'printing.slip'>): Promise<PrintRequest> {
   const { store } = context
   if (slip.kind === 'cash') {
     const movement = movementById(store, slip.id)
-    if (movement === undefined) return fail('print.unknown')
-    return ok({ paper: paperOfMovement(movement), view: (isCopy) => cashSlip(context, movement, isCopy).paper })
+    if (movement === undefined) return refuse('print.unknown')
+    return { paper: paperOfMovement(movement), view: (isCopy) => cashSlip(context, movement, isCopy).paper }
   }
   if (slip.kind === 'refund') {
     const refund = refundById(store, slip.id)
     const sale = refund && anySaleById(store, refund.saleId)
-    if (refund === undefined || sale === undefined) return fail('print.unknown')
-    return ok({ paper: paperOfRefund(refund), view: (isCopy) => refundSlip(context, refund, sale, isCopy).paper })
+    if (refund === undefined || sale === undefined) return refuse('print.unknown')
+    return { paper: paperOfRefund(refund), view: (isCopy) => refundSlip(context, refund, sale, isCopy).paper }
   }
   if (slip.kind === 'labels') {
     const labels = labelsOf(context, slip.ids)
-    if (!labels.ok) return labels
-    const paper = paperOfLabels(context, labels.value.facts)
-    return ok({ paper, view: () => labelsView(context, paper.facts) })
+    const paper = paperOfLabels(context, labels.facts)
+    return { paper, view: () => labelsView(context, paper.facts) }
   }
   const report = await reportAsked(context, slip.isWhole, approval)
-  return report.ok ? ok(requestOfReport(context, report.value)) : report
+  return requestOfReport(context, report)
 }
 
 export const printing = {
-  'printing.view': async (context) => ok(await printingView(context)),
-  'printing.find': async ({ printing }) => ok(await printing.find()),
-  'printing.preview': (context, { template }) => ok(sample(context, { ...designOf(context.store), template }, false)),
+  'printing.view': async (context) => await printingView(context),
+  'printing.find': async ({ printing }) => await printing.find(),
+  'printing.preview': (context, { template }) => sample(context, { ...designOf(context.store), template }, false),
   'printing.setPrinter': (context, { printer, approval }) =>
     changed(context, 'setDevices', approval, (db, allowedBy) => {
       putSetting(db, 'printer', printer)
@@ -169,38 +164,36 @@ export const printing = {
       putSetting(db, 'hasDisplay', isOn)
       journaled(context, 'display.set', isOn ? 'on' : 'off', { allowedBy })(db)
     })
-    if (kept.ok) context.printing.turnDisplay(isOn)
+    context.printing.turnDisplay(isOn)
     return kept
   },
   'printing.test': async (context) => {
     const person = actor(context)
-    if (person === undefined) return fail('person.notAllowed')
-    if (printerOf(context).way === 'none') return fail('printer.none')
+    if (person === undefined) return refuse('person.notAllowed')
+    if (printerOf(context).way === 'none') return refuse('printer.none')
     const job = { kind: 'test' as const, subjectId: '', number: '', isCopy: false, opensDrawer: false }
     queued(context, job, person.id)
-    return ok(await printingView(context))
+    return await printingView(context)
   },
   'printing.sale': (context, { saleId }) => {
     const asked = requestOfSale(context, saleId)
-    return asked.ok ? printed(context, asked.value, 'print.sale') : asked
+    return printed(context, asked, 'print.sale')
   },
   'printing.pdf': (context, { saleId }) => {
     const asked = requestOfSale(context, saleId)
-    return asked.ok ? written(context, asked.value) : asked
+    return written(context, asked)
   },
   'printing.slip': async (context, input) => {
     const asked = await requestOfSlip(context, input)
-    return asked.ok ? printed(context, asked.value, 'print.slip') : asked
+    return printed(context, asked, 'print.slip')
   },
   'printing.slipPdf': async (context, input) => {
     const asked = await requestOfSlip(context, input)
-    return asked.ok ? written(context, asked.value) : asked
+    return written(context, asked)
   },
   'printing.labels': (context, { ids }) => {
-    const labels = labelsOf(context, ids)
-    if (!labels.ok) return labels
-    const { facts, left } = labels.value
-    return ok({ paper: labelsView(context, facts), count: facts.goods.length, left })
+    const { facts, left } = labelsOf(context, ids)
+    return { paper: labelsView(context, facts), count: facts.goods.length, left }
   },
   'printing.again': (context, { jobId }) =>
     decided(context, jobId, ['waiting', 'unsure', 'failed'], 'print.again', (db, job) => {
@@ -217,10 +210,9 @@ export const printing = {
     ),
   'printing.openDrawer': async (context, { approval }) => {
     const by = await allowed(context, 'openDrawer', approval)
-    if (!by.ok) return by
-    if (printerOf(context).way === 'none') return fail('printer.none')
+    if (printerOf(context).way === 'none') return refuse('printer.none')
     // Written before the drawer opens, so that every opening is in the journal, whatever happens then.
-    context.store.transaction(journaled(context, 'drawer.open', 'byHand', { allowedBy: by.value }))
-    return (await context.printing.openDrawer()) ? ok({}) : fail('printer.unreachable')
+    context.store.transaction(journaled(context, 'drawer.open', 'byHand', { allowedBy: by }))
+    return (await context.printing.openDrawer()) ? {} : refuse('printer.unreachable')
   }
 } satisfies Calls<'printing'>

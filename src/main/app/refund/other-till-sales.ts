@@ -1,6 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, SaleId } from '../../../shared/ids.ts'
 import type { OtherTillSaleRow } from '../../../shared/views.ts'
 import { otherTillSaleOf, headTotal, receiptNumberOf, type SaleHead } from '../../domain/refund/other-till-sale.ts'
@@ -17,6 +16,7 @@ import { currentSale, type CurrentSale } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Sales of other tills whose goods are refunded here. They are searched and read at the service. Then the till stores
 // its own copy of the sale, and the refund works like any other.
@@ -54,58 +54,57 @@ function rowView(sale: SaleHead, main: Currency | undefined): OtherTillSaleRow {
   }
 }
 
-async function open(context: Context, { place }: CurrentSale, serverId: string): Promise<Result<{ saleId: SaleId }>> {
+async function open(context: Context, { place }: CurrentSale, serverId: string): Promise<{ saleId: SaleId }> {
   const own = ownAt(context, serverId)
-  if (own !== undefined) return ok({ saleId: own })
+  if (own !== undefined) return { saleId: own }
   const read = await readOtherTillSale(context, serverId)
-  if (!read.ok) return read
   const { store, random, clock } = context
   const { methods, currencies } = shopOf(context, place)
-  const made = otherTillSaleOf(read.value, {
-    id: newId<SaleId>(random),
-    organizationId: place.organizationId,
-    warehouseId: place.warehouseId,
-    methods,
-    currencies,
-    goodsOf: (id) => goodsOf(context, id, place),
-    newLineId: () => newId<LineId>(random),
-    selling: sellingRules(context),
-    now: clock.now()
-  })
-  if (!made.ok) return made
+  const made = must(
+    otherTillSaleOf(read, {
+      id: newId<SaleId>(random),
+      organizationId: place.organizationId,
+      warehouseId: place.warehouseId,
+      methods,
+      currencies,
+      goodsOf: (id) => goodsOf(context, id, place),
+      newLineId: () => newId<LineId>(random),
+      selling: sellingRules(context),
+      now: clock.now()
+    })
+  )
   // A second key press may have inserted it meanwhile. A stored sale is used as it is and not read again.
-  const sale = otherTillSaleAt(store, serverId) ?? made.value
-  if (read.value.refunds === undefined) return fail('otherTillSales.unclear')
-  if (sale === made.value) {
+  const sale = otherTillSaleAt(store, serverId) ?? made
+  if (read.refunds === undefined) return refuse('otherTillSales.unclear')
+  if (sale === made) {
     store.transaction((db) => {
       insertOtherTillSale(db, sale)
       remember(db, { kind: 'sale.create', subjectId: sale.id }, serverId)
     })
   }
-  const stored = storeReadSale(context, sale, read.value)
-  return stored.ok ? ok({ saleId: sale.id }) : stored
+  storeReadSale(context, sale, read)
+  return { saleId: sale.id }
 }
 
 export const otherTillSales = {
   'otherTillSales.find': async (context, { text }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
     const own = saleCalled(context.store, text.trim())
-    if (own !== undefined) return ok({ sales: [], hasMore: false, own })
-    if (context.queue.status().network === 'byHand') return fail('otherTillSales.needsService')
-    const { organizationId } = at.value.place
+    if (own !== undefined) return { sales: [], hasMore: false, own }
+    if (context.queue.status().network === 'byHand') return refuse('otherTillSales.needsService')
+    const { organizationId } = at.place
     const query = saleQueryOf(text, (words) => customersCalled(context, words))
     const found = await context.sales.find({ query, organizationId })
-    if (!found.ok) return found.failure.kind === 'service.unreachable' ? fail('otherTillSales.needsService') : found
-    const { main } = shopOf(context, at.value.place)
+    if (!found.ok)
+      return found.failure.kind === 'service.unreachable' ? refuse('otherTillSales.needsService') : must(found)
+    const { main } = shopOf(context, at.place)
     const sales = found.value.sales.filter((sale) => !isOwn(context, sale))
-    return ok({ sales: sales.map((sale) => rowView(sale, main)), hasMore: found.value.hasMore })
+    return { sales: sales.map((sale) => rowView(sale, main)), hasMore: found.value.hasMore }
   },
   'otherTillSales.open': async (context, { serverId }, latest) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const opened = await open(context, at.value, serverId)
+    const opened = await open(context, at, serverId)
     // Welcome may have taken the till to another shop during the request to the service.
-    return latest() === context ? opened : fail('state.changed')
+    return latest() === context ? opened : refuse('state.changed')
   }
 } satisfies Calls<'otherTillSales'>

@@ -1,7 +1,6 @@
 import { defined, mapDefined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, IdempotencyKey, RefundId, SaleId } from '../../../shared/ids.ts'
 import type { AnySale } from '../../domain/core/any-sale.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
@@ -38,6 +37,7 @@ import { printRefunded } from '../printing/print-jobs.ts'
 import { allowed, selling } from '../core/session.ts'
 import { announce, shopOf } from '../core/state.ts'
 import { aboutRefund } from '../core/approval-about.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /** Returns the shop's present lists from the cache. */
 function offered(context: Context) {
@@ -58,19 +58,18 @@ const toPaymentRequest = ({ paidMinor, ...way }: RequestedWay): PaymentRequest =
 export function decideAt(
   context: Context,
   input: Omit<CallParsed<'refund.finish'>, 'approval'>
-): Result<RefundState & { decided: Decided }> {
+): RefundState & { decided: Decided } {
   const at = selling(context)
-  if (!at.ok) return at
   const sale = anySaleById(context.store, input.saleId)
-  if (sale === undefined) return fail('refund.saleUnknown')
-  if (context.seals?.isSaleAltered(sale.id) === true) return fail('refund.saleAltered')
+  if (sale === undefined) return refuse('refund.saleUnknown')
+  if (context.seals?.isSaleAltered(sale.id) === true) return refuse('refund.saleAltered')
   const before = backOf(context.store, sale)
   // Another key press or another refund was faster: what the screen shows is outdated.
-  if (before.length !== input.refunds) return fail('state.changed')
+  if (before.length !== input.refunds) return refuse('state.changed')
   const { lines, ways, keepsCosts, reasonId, note } = input
   const asked = { lines, ways: ways?.map(toPaymentRequest), keepsCosts, reasonId, note }
-  const decided = decideRefund(asked, { sale, before, ...offered(context) })
-  return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
+  const decided = must(decideRefund(asked, { sale, before, ...offered(context) }))
+  return { ...at, sale, decided }
 }
 
 /** Inserts the refund and its job in one transaction; in an exchange together with its sale. */
@@ -137,69 +136,58 @@ export const refund = {
   'refund.preview': (context, { saleId, lines = [], ways = [], keepsCosts = false }) => {
     const { store } = context
     const sale = anySaleById(store, saleId)
-    if (sale === undefined) return fail('refund.saleUnknown')
+    if (sale === undefined) return refuse('refund.saleUnknown')
     const before = backOf(store, sale)
-    const checked: Result<RequestedLine[]> = checkedLines(sale, before, lines)
-    if (!checked.ok) return checked
-    const requested = { asked: checked.value, requested: ways.map(toPaymentRequest), keepsCosts }
+    const checked: RequestedLine[] = must(checkedLines(sale, before, lines))
+    const requested = { asked: checked, requested: ways.map(toPaymentRequest), keepsCosts }
     const cache = context.catalog()
     const products = sale.lines.map(({ productId }) => productId)
-    return ok(
-      refundPreview(sale, before, {
-        ...offered(context),
-        ...requested,
-        otherTillRefunds: otherTillRefunds(store, saleId),
-        images: cache && imagesOf(cache, products)
-      })
-    )
+    return refundPreview(sale, before, {
+      ...offered(context),
+      ...requested,
+      otherTillRefunds: otherTillRefunds(store, saleId),
+      images: cache && imagesOf(cache, products)
+    })
   },
   'refund.view': async (context, { saleId }) => {
     const sale = anySaleById(context.store, saleId)
-    return sale === undefined ? fail('refund.saleUnknown') : find(context, sale)
+    return sale === undefined ? refuse('refund.saleUnknown') : find(context, sale)
   },
   'refund.finish': async (context, input, latest) => {
     const seen = decideAt(context, input)
-    if (!seen.ok) return seen
-    const left = await stillLeft(context, seen.value.sale)
-    if (!left.ok) return left
+    await stillLeft(context, seen.sale)
     // Welcome may have taken the till to another shop during the request to the service.
-    if (latest() !== context) return fail('state.changed')
+    if (latest() !== context) return refuse('state.changed')
     const register = decideAt(context, input)
-    if (!register.ok) return register
-    const dated = datable(context)
-    if (!dated.ok) return dated
-    const { decided, ...here } = register.value
+    datable(context)
+    const { decided, ...here } = register
     const by = await allowed(context, 'refund', input.approval, aboutRefund(here.sale, decided))
-    if (!by.ok) return by
     // Somebody may have set the clock while the manager typed the PIN.
     const now = datable(context)
-    if (!now.ok) return now
     const refunded = context.store.transaction((db) =>
-      putRefund(atTime(context, now.value), db, here, decided, { allowedBy: by.value })
+      putRefund(atTime(context, now), db, here, decided, { allowedBy: by })
     )
     // Only what is committed is sent, shown and printed.
     context.queue.wake()
     printRefunded(context, refunded)
     announce(context)
-    return ok({ slip: refundSlip(context, refunded, here.sale, false) })
+    return { slip: refundSlip(context, refunded, here.sale, false) }
   },
   'refund.scanPiece': ({ store }, { saleId, code }) => {
     const sale = anySaleById(store, saleId)
-    if (sale === undefined) return fail('refund.saleUnknown')
+    if (sale === undefined) return refuse('refund.saleUnknown')
     const { key } = readMarking(code) ?? plainMarking(code)
     const found = pieceOfSale(sale, backOf(store, sale), key)
-    return found === undefined ? fail('refund.markUnknown') : ok(found)
+    return found === undefined ? refuse('refund.markUnknown') : found
   },
   'refund.list': (context, { saleId }) => {
     const { store } = context
     const sale = anySaleById(store, saleId)
-    if (sale === undefined) return fail('refund.saleUnknown')
+    if (sale === undefined) return refuse('refund.saleUnknown')
     const refunds = refundsOfSale(store, saleId).reverse()
-    return ok(
-      refunds.map((one) => ({
-        ...refundSlip(context, one, sale, true),
-        isSent: jobAbout(store, 'refund.create', one.id)?.state === 'done'
-      }))
-    )
+    return refunds.map((one) => ({
+      ...refundSlip(context, one, sale, true),
+      isSent: jobAbout(store, 'refund.create', one.id)?.state === 'done'
+    }))
   }
 } satisfies Calls<'refund'>

@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SaleId } from '../../../shared/ids.ts'
 import { compareDecimals } from '../../../shared/quantity.ts'
 import type { AnyLine, AnySale, ReturnedGoods } from '../../domain/core/any-sale.ts'
@@ -15,6 +14,7 @@ import { hasUnsentRefundOf, refundMarkersOf, refundsOfSale, sentRefundsOf } from
 import { place } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { shopOf } from '../core/state.ts'
+import { attempt, must, refuse } from '../core/refusal.ts'
 
 // All refunds of a sale, of this till and of other tills. Only the service knows those of other tills. A sale of
 // another till is read again before each refund, and is not refunded without the service. A sale of this till is
@@ -32,9 +32,9 @@ function namesThere(db: Reader, saleId: SaleId): (line: AnyLine) => string {
 }
 
 /** Stores the refunds in a sale's record that this till neither made nor knows. Returns whether there were any. */
-export function storeReadSale(context: Context, sale: AnySale, read: ReadSale): Result<{ isNews: boolean }> {
+export function storeReadSale(context: Context, sale: AnySale, read: ReadSale): { isNews: boolean } {
   const { store, clock } = context
-  if (read.refunds === undefined) return fail('otherTillSales.unclear')
+  if (read.refunds === undefined) return refuse('otherTillSales.unclear')
   const markers = refundMarkersOf(store, sale.id)
   const known = new Set([...sentRefundsOf(store, sale.id), ...otherTillRefunds(store, sale.id).map(({ id }) => id)])
   const isOurs = (note = '') => markers.some((marker) => note.includes(marker))
@@ -42,20 +42,20 @@ export function storeReadSale(context: Context, sale: AnySale, read: ReadSale): 
   // A refund without a note may be one that this till has just sent. Counting it as another till's would count it
   // twice.
   if (others.some(({ note }) => note === undefined) && hasUnsentRefundOf(store, sale.id))
-    return fail('otherTillSales.unclear')
+    return refuse('otherTillSales.unclear')
   const facts: ShopFacts = shopOf(context, place(store))
   const news: OtherTillRefund[] = []
   for (const other of others) {
     const refund = otherTillRefundOf(other, sale, facts)
-    if (refund === undefined) return fail('otherTillSales.unclear')
+    if (refund === undefined) return refuse('otherTillSales.unclear')
     news.push(refund)
   }
-  if (news.length === 0) return ok({ isNews: false })
+  if (news.length === 0) return { isNews: false }
   store.transaction((db) => {
     for (const refund of news) insertOtherTillRefund(db, refund, clock.now())
     freeBack(db, sale)
   })
-  return ok({ isNews: true })
+  return { isNews: true }
 }
 
 /** Allows the sale of pieces again if all pieces of their line were returned. */
@@ -76,34 +76,32 @@ const within = async <T>({ clock }: Context, ms: number, asked: Promise<T>): Pro
 const silent = new Set(['service.unreachable', 'service.timeout'])
 
 /** Reads a sale of another till. Fails if the service does not answer. */
-export async function readOtherTillSale(context: Context, serverId: string): Promise<Result<ReadSale>> {
-  if (context.queue.status().network === 'byHand') return fail('otherTillSales.needsService')
+export async function readOtherTillSale(context: Context, serverId: string): Promise<ReadSale> {
+  if (context.queue.status().network === 'byHand') return refuse('otherTillSales.needsService')
   const answer = await within(context, otherTillWaitMs, context.sales.read(serverId))
   if (answer === undefined || (!answer.ok && silent.has(answer.failure.kind)))
-    return fail('otherTillSales.needsService')
-  return answer
+    return refuse('otherTillSales.needsService')
+  return must(answer)
 }
 
 /** Asks the service for the refunds of other tills. For a sale of this till, no answer is no failure. */
-export async function find(context: Context, sale: AnySale): Promise<Result<{ isNews: boolean }>> {
+export async function find(context: Context, sale: AnySale): Promise<{ isNews: boolean }> {
   if (isOtherTillSale(sale)) {
     const read = await readOtherTillSale(context, sale.serverId)
-    if (!read.ok) return read
-    const done = checkDone(read.value, sale.organizationId)
-    return done.ok ? storeReadSale(context, sale, read.value) : done
+    must(checkDone(read, sale.organizationId))
+    return storeReadSale(context, sale, read)
   }
   const serverId = serverIdOf(context.store, 'sale', sale.id)
-  if (serverId === undefined || context.queue.status().network !== 'online') return ok({ isNews: false })
+  if (serverId === undefined || context.queue.status().network !== 'online') return { isNews: false }
   const answer = await within(context, ownWaitMs, context.sales.read(serverId))
-  const stored = answer?.ok === true ? storeReadSale(context, sale, answer.value) : undefined
-  return stored?.ok === true ? stored : ok({ isNews: false })
+  const stored = answer?.ok === true ? attempt(() => storeReadSale(context, sale, answer.value)) : undefined
+  return stored?.ok === true ? stored.value : { isNews: false }
 }
 
 /**
  * Asks again just before the refund, because what the screen shows may be outdated. Fails if there are other refunds.
  */
-export async function stillLeft(context: Context, sale: AnySale): Promise<Result<void>> {
-  const seen = await find(context, sale)
-  if (!seen.ok) return seen
-  return seen.value.isNews ? fail('refund.elsewhere') : ok(undefined)
+export async function stillLeft(context: Context, sale: AnySale): Promise<void> {
+  const { isNews } = await find(context, sale)
+  if (isNews) refuse('refund.elsewhere')
 }

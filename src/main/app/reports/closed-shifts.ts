@@ -1,6 +1,5 @@
 import { defined, mapDefined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { formatDateTime } from '../../../shared/format.ts'
 import '../../../shared/locales/all.ts'
 import type { ShiftId } from '../../../shared/ids.ts'
@@ -24,6 +23,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { knownShop, registerName } from '../core/register.ts'
 import { actor, type Approval } from '../core/session.ts'
 import { mayOpen, reportOf, type ReportUse } from '../core/shift-report.ts'
+import { refuse } from '../core/refusal.ts'
 
 // The closed shifts of this till and their Z reports.
 
@@ -72,26 +72,23 @@ const rowView = (context: Context, here: Place, { shift, facts }: Found): Closed
   differences: differencesOf(facts.counted, false)
 })
 
-function list(
-  context: Context,
-  { before, ...filters }: Filters & { before?: number | undefined }
-): Result<ClosedShiftsView> {
+function list(context: Context, { before, ...filters }: Filters & { before?: number | undefined }): ClosedShiftsView {
   const here = place(context.store)
-  if (here === undefined) return fail('call.notNow')
+  if (here === undefined) return refuse('call.notNow')
   const { found, next } = pageOf(context, filters, before)
-  return ok({
+  return {
     rows: found.map((each) => rowView(context, here, each)),
     ...defined({ next }),
     total: countClosedShifts(context.store, mapDefined(filters.days, timesOf))
-  })
+  }
 }
 
-function reportById(context: Context, id: ShiftId): Result<ShiftReportView> {
+function reportById(context: Context, id: ShiftId): ShiftReportView {
   const here = place(context.store)
   const shift = shiftById(context.store, id)
-  if (here === undefined || shift?.state !== 'closed') return fail('shift.none')
+  if (here === undefined || shift?.state !== 'closed') return refuse('shift.none')
   const shop = knownShop(context, here)
-  return shop.ok ? ok(reportOf(context, shift, here, shop.value)) : shop
+  return reportOf(context, shift, here, shop)
 }
 
 /** Returns the Z report of a closed shift, if the person may see it. */
@@ -100,9 +97,9 @@ export async function closedReport(
   shiftId: ShiftId,
   use: ReportUse,
   approval: Approval
-): Promise<Result<ShiftReportView>> {
-  const may = await mayLook(context, use, approval)
-  return may.ok ? reportById(context, shiftId) : may
+): Promise<ShiftReportView> {
+  await mayLook(context, use, approval)
+  return reportById(context, shiftId)
 }
 
 /** Returns all rows of a file of the list. */
@@ -119,33 +116,29 @@ function allFound(context: Context, filters: Filters): Found[] {
 function cellsOf(
   context: Context,
   { shiftId, ...filters }: Filters & { shiftId?: ShiftId | undefined }
-): Result<{ name: string; cells: SheetCell[][] }> {
+): { name: string; cells: SheetCell[][] } {
   const here = place(context.store)
-  if (here === undefined) return fail('call.notNow')
+  if (here === undefined) return refuse('call.notNow')
   const shop = knownShop(context, here)
-  if (!shop.ok) return shop
   const locale = localeOf(context.store)
-  const { currencies } = shop.value
+  const { currencies } = shop
   if (shiftId === undefined) {
     const found = allFound(context, filters)
     const rows = found.map((each) => ({ ...rowView(context, here, each), counted: each.facts.counted }))
-    return ok({ name: 'shifts', cells: shiftRows(rows, currencies, shop.value.main, locale) })
+    return { name: 'shifts', cells: shiftRows(rows, currencies, shop.main, locale) }
   }
   const report = reportById(context, shiftId)
-  if (!report.ok) return report
-  return ok({ name: `z-${String(report.value.number)}`, cells: zReportRows(report.value, currencies, locale) })
+  return { name: `z-${String(report.number)}`, cells: zReportRows(report, currencies, locale) }
 }
 
 async function exported(
   context: Context,
   { format, approval, ...asked }: CallParsed<'reports.exportShifts'>
-): Promise<Result<ExportedView>> {
-  const may = await mayLook(context, 'more', approval)
-  if (!may.ok) return may
+): Promise<ExportedView> {
+  await mayLook(context, 'more', approval)
   const made = cellsOf(context, asked)
-  if (!made.ok) return made
   const { store, journal, clock } = context
-  const { name, cells } = made.value
+  const { name, cells } = made
   const title = notFormula(shiftSheetTitle(asked.shiftId !== undefined, localeOf(store)))
   const bytes = format === 'csv' ? csvFile(cells) : xlsxFile(title, cells)
   const now = clock.now()
@@ -155,13 +148,13 @@ async function exported(
     const facts = { format, rows, ...asked.days, ...defined({ person: asked.personId }) }
     journal.append(db, { at: now, actor: actor(context)?.id ?? '', act: 'report.export', subject: name, facts })
   })
-  return ok({ path, rows })
+  return { path, rows }
 }
 
 export const closedShifts = {
   'reports.closedShifts': async (context, { approval, ...asked }) => {
-    const may = await mayLook(context, asked.before === undefined ? 'look' : 'more', approval)
-    return may.ok ? list(context, asked) : may
+    await mayLook(context, asked.before === undefined ? 'look' : 'more', approval)
+    return list(context, asked)
   },
   'reports.closedShift': (context, { shiftId, approval }) => closedReport(context, shiftId, 'more', approval),
   'reports.exportShifts': exported

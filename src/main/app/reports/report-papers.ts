@@ -1,6 +1,5 @@
 import '../../../shared/locales/all.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { ok, type Result } from '../../../shared/failure.ts'
 import { text } from '../../../shared/locales/index.ts'
 import type { ReportTableName } from '../../../shared/reports.ts'
 import { daysOf, mostPaperRows, tablePaper } from '../../domain/printing/table-paper.ts'
@@ -20,13 +19,12 @@ import { allowedSpan, reportView } from './report-view.ts'
 async function requestOfTable(
   context: Context,
   asked: Parameters<typeof allowedSpan>[1] & { table: ReportTableName }
-): Promise<Result<PrintRequest>> {
+): Promise<PrintRequest> {
   const at = await allowedSpan(context, asked, 'more')
-  if (!at.ok) return at
   const { store, random } = context
-  const { tables, ...report } = reportView(context, at.value, asked.period)
-  const { organizationName: organization, cashboxName: cashbox } = at.value.here
-  const currencies = at.value.shop.currencies.map(currencyView)
+  const { tables, ...report } = reportView(context, at, asked.period)
+  const { organizationName: organization, cashboxName: cashbox } = at.here
+  const currencies = at.shop.currencies.map(currencyView)
   const all = tables[asked.table]
   const rows = all.slice(0, mostPaperRows)
   const facts = {
@@ -35,26 +33,23 @@ async function requestOfTable(
   }
   const number = `${text(localeOf(store), `reports.${asked.table}`)} ${daysOf(report)}`
   const paper: Paper = { kind: 'shift', subjectId: `x:report:${newId(random)}`, number, facts }
-  return ok({ paper, view: (isCopy) => tablePaper(facts, isCopy, designOf(store)) })
+  return { paper, view: (isCopy) => tablePaper(facts, isCopy, designOf(store)) }
 }
 
 /** Returns the paper, if the person may see it. While the report is open, the right is not needed again. */
-async function requestOf(
-  context: Context,
-  { paper, approval }: CallParsed<'reports.print'>
-): Promise<Result<PrintRequest>> {
+async function requestOf(context: Context, { paper, approval }: CallParsed<'reports.print'>): Promise<PrintRequest> {
   if (paper.kind === 'table') return requestOfTable(context, { ...paper, approval })
   const report = await closedReport(context, paper.id, 'more', approval)
-  return report.ok ? ok(requestOfReport(context, report.value)) : report
+  return requestOfReport(context, report)
 }
 
 export const reportPapers = {
   'reports.print': async (context, input) => {
     const asked = await requestOf(context, input)
-    return asked.ok ? printed(context, asked.value, 'print.slip') : asked
+    return printed(context, asked, 'print.slip')
   },
   'reports.pdf': async (context, input) => {
     const asked = await requestOf(context, input)
-    return asked.ok ? written(context, asked.value) : asked
+    return written(context, asked)
   }
 } satisfies Pick<Calls<'reports'>, 'reports.print' | 'reports.pdf'>

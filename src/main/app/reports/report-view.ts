@@ -1,6 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import '../../../shared/locales/all.ts'
 import { text } from '../../../shared/locales/index.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
@@ -37,6 +36,7 @@ import type { Reader } from '../../db/core/open.ts'
 import type { Context } from '../core/context.ts'
 import { knownShop, type KnownShop } from '../core/register.ts'
 import { mayOpen, type ReportUse } from '../core/shift-report.ts'
+import { refuse } from '../core/refusal.ts'
 
 // The view of a report: the sums and tables of a time, and who may see it.
 
@@ -48,19 +48,17 @@ export async function allowedSpan(
   context: Context,
   { period, days, approval }: ReportRequest,
   use: ReportUse
-): Promise<Result<ReportAt>> {
+): Promise<ReportAt> {
   const { store, clock } = context
   const here = place(store)
-  if (here === undefined) return fail('call.notNow')
-  if ((period === 'days') !== (days !== undefined)) return fail('input.invalid', { field: 'days' })
+  if (here === undefined) return refuse('call.notNow')
+  if ((period === 'days') !== (days !== undefined)) return refuse('input.invalid', { field: 'days' })
   const shop = knownShop(context, here)
-  if (!shop.ok) return shop
-  const may = await mayOpen(context, days === undefined ? period : `${days.from} ${days.to}`, use, approval)
-  if (!may.ok) return may
+  await mayOpen(context, days === undefined ? period : `${days.from} ${days.to}`, use, approval)
   const shift = openShift(store)
   const shiftId = period === 'shift' ? shift?.id : undefined
   const times = spanOf(period, clock.now(), shift?.openedAt, days)
-  return ok({ here, shop: shop.value, days, span: { ...times, shiftId, currencyId: shop.value.main.id } })
+  return { here, shop, days, span: { ...times, shiftId, currencyId: shop.main.id } }
 }
 
 /** Returns the figures of earlier times that have sales. */

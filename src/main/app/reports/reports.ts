@@ -1,5 +1,4 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok } from '../../../shared/failure.ts'
 import { formatDateTime, formatTime } from '../../../shared/format.ts'
 import '../../../shared/locales/all.ts'
 import { text } from '../../../shared/locales/index.ts'
@@ -14,6 +13,7 @@ import { actor } from '../core/session.ts'
 import { closedShifts } from './closed-shifts.ts'
 import { reportPapers } from './report-papers.ts'
 import { allowedSpan, reportView, type ReportAt } from './report-view.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 const stamp = (at: number): string => formatDateTime(at).replace(/\D+/g, '-')
 
@@ -48,21 +48,19 @@ function exported(context: Context, at: ReportAt, { period, table, format }: Cal
 export const reports = {
   'reports.view': async (context, input) => {
     const at = await allowedSpan(context, input, 'look')
-    return at.ok ? ok(reportView(context, at.value, input.period)) : at
+    return reportView(context, at, input.period)
   },
   'reports.service': async (context, input) => {
     const at = await allowedSpan(context, input, 'more')
-    if (!at.ok) return at
-    if (context.queue.status().network === 'byHand') return fail('service.unreachable')
+    if (context.queue.status().network === 'byHand') return refuse('service.unreachable')
     const person = actor(context)
-    if (person === undefined) return fail('person.notAllowed')
-    return context.reports.summary(at.value.span, at.value.here.organizationId, person.id)
+    if (person === undefined) return refuse('person.notAllowed')
+    return must(await context.reports.summary(at.span, at.here.organizationId, person.id))
   },
   'reports.export': async (context, input) => {
     const at = await allowedSpan(context, input, 'more')
-    if (!at.ok) return at
     const { store, journal, clock } = context
-    const made = exported(context, at.value, input)
+    const made = exported(context, at, input)
     store.transaction((db) => {
       journal.append(db, {
         at: clock.now(),
@@ -72,7 +70,7 @@ export const reports = {
         facts: { period: input.period, ...input.days, format: input.format, rows: made.rows }
       })
     })
-    return ok(made)
+    return made
   },
   ...closedShifts,
   ...reportPapers

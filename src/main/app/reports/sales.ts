@@ -1,6 +1,5 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { defined, filled, mapDefined } from '../../../shared/defined.ts'
-import { fail, ok } from '../../../shared/failure.ts'
 import { toId, type CurrencyId, type CustomerId, type ProductId } from '../../../shared/ids.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { SaleRowView, VisitsView } from '../../../shared/views.ts'
@@ -30,6 +29,7 @@ import { shopOf } from '../core/state.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { receiptOf } from '../printing/papers.ts'
 import { instantOf } from '../../../shared/time/moments.ts'
+import { refuse } from '../core/refusal.ts'
 
 /**
  * Returns the filter of a period. A shift is filtered by its id and not by time, because the clock may be set during a
@@ -137,23 +137,23 @@ function soldFilter(
 export const sales = {
   'sales.list': (context, { limit, after, ...asked }) => {
     const { text, filter, goods } = soldFilter(context, asked)
-    return ok(rowsOf(context, recentSales(context.store, text, { limit, after }, filter, goods)))
+    return rowsOf(context, recentSales(context.store, text, { limit, after }, filter, goods))
   },
   'sales.total': async (context, asked) => {
     const { text, filter, goods } = soldFilter(context, asked)
     const { count, total } = sumOfSales(context.store, text, mainOf(context)?.id, filter, goods)
     const mayShow = await mayExpect(context, openShift(context.store), false, undefined)
-    return ok({ count, ...defined({ totalMinor: mayShow.ok && mayShow.value ? total : undefined }) })
+    return { count, ...defined({ totalMinor: mayShow ? total : undefined }) }
   },
   'sales.visits': (context, { customerId }) => {
     const at = place(context.store)
     const { main } = shopOf(context, at)
-    return at === undefined || main === undefined ? fail('call.notNow') : ok(visitsOf(context, at, main.id, customerId))
+    return at === undefined || main === undefined ? refuse('call.notNow') : visitsOf(context, at, main.id, customerId)
   },
-  'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),
+  'sales.journey': ({ store }, { saleId }) => journeyOf(store, saleId),
   /** A receipt that is shown again is a copy. */
   'sales.receipt': (context, { saleId }) => {
     const sale = saleById(context.store, saleId)
-    return sale === undefined ? fail('ticket.unknown') : ok(receiptOf(context, sale, true))
+    return sale === undefined ? refuse('ticket.unknown') : receiptOf(context, sale, true)
   }
 } satisfies Calls<'sales'>

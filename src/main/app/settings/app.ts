@@ -1,4 +1,3 @@
-import { fail, ok } from '../../../shared/failure.ts'
 import type { LocaleName, StateView } from '../../../shared/views.ts'
 import { putLocale } from '../../db/staff/people.ts'
 import { putSetting, type SettingName, type SettingValue } from '../../db/core/settings.ts'
@@ -6,6 +5,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { confirmClock } from '../core/clock.ts'
 import { actor, allowed } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
+import { refuse } from '../core/refusal.ts'
 
 function keep<Name extends SettingName>(context: Context, name: Name, value: SettingValue<Name>): StateView {
   context.store.transaction((db) => {
@@ -27,54 +27,52 @@ function speak(context: Context, locale: LocaleName): StateView {
 }
 
 export const app = {
-  'app.state': (context) => ok(stateView(context)),
-  'app.setLocale': (context, { locale }) => ok(speak(context, locale)),
-  'app.setTheme': (context, { theme }) => ok(keep(context, 'theme', theme)),
+  'app.state': (context) => stateView(context),
+  'app.setLocale': (context, { locale }) => speak(context, locale),
+  'app.setTheme': (context, { theme }) => keep(context, 'theme', theme),
   'app.setZoom': (context, { zoom }) => {
     context.zoom.choose(zoom)
     announce(context)
-    return ok(stateView(context))
+    return stateView(context)
   },
   'app.setSounds': (context, { isOn }) =>
-    actor(context) === undefined ? fail('person.notAllowed') : ok(keep(context, 'hasSounds', isOn)),
+    actor(context) === undefined ? refuse('person.notAllowed') : keep(context, 'hasSounds', isOn),
   'app.setGuide': (context, { isOn }) =>
-    actor(context) === undefined ? fail('person.notAllowed') : ok(keep(context, 'guide', isOn ? 'asked' : 'over')),
+    actor(context) === undefined ? refuse('person.notAllowed') : keep(context, 'guide', isOn ? 'asked' : 'over'),
   'app.setIdleLock': async (context, { minutes, approval }) => {
     const by = await allowed(context, 'setIdleLock', approval)
-    if (!by.ok) return by
     const { store, journal, clock } = context
     store.transaction((db) => {
-      journal.append(db, { at: clock.now(), actor: by.value, act: 'idleLock', subject: '', facts: { minutes } })
+      journal.append(db, { at: clock.now(), actor: by, act: 'idleLock', subject: '', facts: { minutes } })
       putSetting(db, 'idleLockMinutes', minutes)
     })
     announce(context)
-    return ok(stateView(context))
+    return stateView(context)
   },
   // The till is open, so nothing is recovered any more.
-  'app.takeBackup': () => fail('call.notNow'),
+  'app.takeBackup': () => refuse('call.notNow'),
   'app.windowFailed': (context, failure) => {
     context.diagnostics.windowFailed(failure)
-    return ok(undefined)
+    return undefined
   },
   'app.confirmClock': (context) => {
     const person = actor(context)
-    if (person === undefined) return fail('person.notAllowed')
+    if (person === undefined) return refuse('person.notAllowed')
     confirmClock(context, person.id)
     announce(context)
-    return ok(stateView(context))
+    return stateView(context)
   },
   'app.setOffline': async (context, { offline, approval }) => {
     // Everybody may let the till send again.
     const by = await allowed(context, offline ? 'workOffline' : undefined, approval)
-    if (!by.ok) return by
     const { store, journal, clock } = context
     store.transaction((db) => {
       const act = offline ? 'work.offline' : 'work.online'
-      journal.append(db, { at: clock.now(), actor: by.value, act, subject: '' })
+      journal.append(db, { at: clock.now(), actor: by, act, subject: '' })
       putSetting(db, 'offline', offline)
     })
     context.queue.setOffline(offline)
     announce(context)
-    return ok(stateView(context))
+    return stateView(context)
   }
 } satisfies Calls<'app'>

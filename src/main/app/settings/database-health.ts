@@ -1,5 +1,4 @@
 import { defined, mapDefined } from '../../../shared/defined.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
 import type { DatabaseHealthView } from '../../../shared/views.ts'
@@ -13,6 +12,7 @@ import { newestSale } from '../../db/ticket/sales.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { allowed, type Approval } from '../core/session.ts'
 import { announce } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // The health of the till's database, for a manager.
 
@@ -76,11 +76,10 @@ async function keep(
   approval: Approval,
   facts: Record<string, string>,
   write: (db: Writer) => void = () => undefined
-): Promise<Result<void>> {
+): Promise<void> {
   const by = await allowed(context, 'keepBooks', approval)
-  if (!by.ok) return by
-  note(context, act, by.value, facts, write)
-  return ok(undefined)
+  note(context, act, by, facts, write)
+  return undefined
 }
 
 function note(
@@ -97,62 +96,56 @@ function note(
 }
 
 export const databaseHealth = {
-  'database.view': (context) => ok(databaseHealthView(context)),
+  'database.view': (context) => databaseHealthView(context),
   'database.backUp': async (context) => {
-    const done = await context.databaseHealth.backUp()
+    must(await context.databaseHealth.backUp())
     announce(context)
-    return done.ok ? ok(databaseHealthView(context)) : done
+    return databaseHealthView(context)
   },
   'database.chooseFolder': async (context, { approval }) => {
     const by = await allowed(context, 'keepBooks', approval)
-    if (!by.ok) return by
     const folder = await context.databaseHealth.chooseFolder()
-    if (folder === undefined) return ok(databaseHealthView(context))
-    note(context, 'backup.folder', by.value, { folder }, (db) => putSetting(db, 'backupFolder', folder))
+    if (folder === undefined) return databaseHealthView(context)
+    note(context, 'backup.folder', by, { folder }, (db) => putSetting(db, 'backupFolder', folder))
     // The new folder is tried at once.
-    const done = await context.databaseHealth.backUp()
+    must(await context.databaseHealth.backUp())
     announce(context)
-    return done.ok ? ok(databaseHealthView(context)) : done
+    return databaseHealthView(context)
   },
   'database.restore': async (context, { name, approval }, latest) => {
-    const kept = await keep(context, 'backup.restore', approval, { name })
-    if (!kept.ok) return kept
-    const done = await context.databaseHealth.restore(name)
-    return done.ok ? ok(databaseHealthView(latest())) : done
+    await keep(context, 'backup.restore', approval, { name })
+    must(await context.databaseHealth.restore(name))
+    return databaseHealthView(latest())
   },
   'database.repair': async (context, { approval }, latest) => {
-    const kept = await keep(context, 'file.repair', approval, {})
-    if (!kept.ok) return kept
-    const done = await context.databaseHealth.repair()
-    return done.ok ? ok(databaseHealthView(latest())) : done
+    await keep(context, 'file.repair', approval, {})
+    must(await context.databaseHealth.repair())
+    return databaseHealthView(latest())
   },
   'database.acknowledgeRecovery': async (context, { approval }) => {
     const recovery = setting(context.store, 'recovery')
-    if (recovery === undefined) return fail('state.changed')
+    if (recovery === undefined) return refuse('state.changed')
     const { sales, missing } = recovery.books
     const facts = { setAside: recovery.setAside, sales: String(sales), missing: String(missing.count) }
-    const kept = await keep(context, 'recovery.sign', approval, facts, (db) => putSetting(db, 'recovery', undefined))
-    if (!kept.ok) return kept
+    await keep(context, 'recovery.sign', approval, facts, (db) => putSetting(db, 'recovery', undefined))
     announce(context)
-    return ok(databaseHealthView(context))
+    return databaseHealthView(context)
   },
   'database.useSettings': async (context, { approval }, latest) => {
     const waiting = waitingComputer(context.store)
-    if (waiting.length === 0) return fail('state.changed')
+    if (waiting.length === 0) return refuse('state.changed')
     const facts = { names: waiting.map(({ name }) => name).join(' ') }
-    const kept = await keep(context, 'backup.settings', approval, facts, confirmComputer)
-    if (!kept.ok) return kept
-    const done = await context.databaseHealth.reopen()
-    return done.ok ? ok(databaseHealthView(latest())) : done
+    await keep(context, 'backup.settings', approval, facts, confirmComputer)
+    must(await context.databaseHealth.reopen())
+    return databaseHealthView(latest())
   },
   'database.confirmNoClone': async (context, { approval }) => {
     const clone = unreportedClone(context.store)
-    if (clone === undefined) return fail('state.changed')
+    if (clone === undefined) return refuse('state.changed')
     const facts = { why: clone.why }
-    const kept = await keep(context, 'till.noTwin', approval, facts, answerClone)
-    if (!kept.ok) return kept
+    await keep(context, 'till.noTwin', approval, facts, answerClone)
     context.queue.wake()
     announce(context)
-    return ok(databaseHealthView(context))
+    return databaseHealthView(context)
   }
 } satisfies Calls<'database'>

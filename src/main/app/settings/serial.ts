@@ -1,8 +1,8 @@
-import { ok, type Result } from '../../../shared/failure.ts'
 import type { SerialView } from '../../../shared/devices/serial.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'
+import { must } from '../core/refusal.ts'
 
 // The scanner and the scale on serial ports.
 
@@ -12,20 +12,19 @@ const view = ({ store, serial }: Context): SerialView => ({
 })
 
 export const serial = {
-  'serial.view': (context) => ok(view(context)),
-  'serial.save': async (context, { settings, approval }): Promise<Result<SerialView>> => {
+  'serial.view': (context) => view(context),
+  'serial.save': async (context, { settings, approval }): Promise<SerialView> => {
     const by = await allowed(context, 'setDevices', approval)
-    if (!by.ok) return by
     const { store, journal, clock } = context
     store.transaction((db) => {
       putSetting(db, 'serial', settings)
       journal.append(db, {
         ...{ at: clock.now(), actor: actor(context)?.id ?? '', act: 'serial.set', subject: 'serial' },
-        facts: { scanner: settings.scanner?.path, scale: settings.scale?.path, allowedBy: by.value }
+        facts: { scanner: settings.scanner?.path, scale: settings.scale?.path, allowedBy: by }
       })
     })
     context.serial.begin()
-    return ok(view(context))
+    return view(context)
   },
-  'serial.weigh': (context) => context.serial.weigh()
+  'serial.weigh': async (context) => must(await context.serial.weigh())
 } satisfies Calls<'serial'>

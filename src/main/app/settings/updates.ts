@@ -1,4 +1,3 @@
-import { ok } from '../../../shared/failure.ts'
 import { mayInstall } from '../../domain/core/update.ts'
 import { unsent } from '../../db/outbox/outbox.ts'
 import { putSetting } from '../../db/core/settings.ts'
@@ -6,17 +5,18 @@ import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls } from '../core/context.ts'
 import { allowed } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
+import { must } from '../core/refusal.ts'
 
 export const updates = {
-  'updates.view': ({ updates }) => ok(updates.state()),
+  'updates.view': ({ updates }) => updates.state(),
   // Both run in the background; the screen is updated by the event.
   'updates.check': ({ updates }) => {
     updates.check()
-    return ok(updates.state())
+    return updates.state()
   },
   'updates.fetch': ({ updates }) => {
     updates.fetch()
-    return ok(updates.state())
+    return updates.state()
   },
   // Calls run one at a time, so that no shift opens between the decision and the end of the program.
   'updates.install': async (context, { despiteUnsent, approval }) => {
@@ -28,24 +28,23 @@ export const updates = {
     })
     if (!may.ok) {
       updates.refused(may.failure)
-      return may
+      return must(may)
     }
     const by = await allowed(context, 'installUpdate', approval, { subject: updates.ready() })
-    if (!by.ok) return by
     const note = (act: string, facts: Record<string, string | number>): void => {
       store.transaction((db) =>
-        journal.append(db, { at: clock.now(), actor: by.value, act, subject: updates.ready() ?? '', facts })
+        journal.append(db, { at: clock.now(), actor: by, act, subject: updates.ready() ?? '', facts })
       )
     }
     note('update.install', { from: version, unsent: unsent(store).count })
     const done = await updates.install()
     if (done.ok) updates.leave(done.value)
     else note('update.failed', { why: done.failure.kind })
-    return done
+    return must(done)
   },
   'updates.acknowledgeNews': (context) => {
     context.store.transaction((db) => putSetting(db, 'toldOf', context.version))
     announce(context)
-    return ok(stateView(context))
+    return stateView(context)
   }
 } satisfies Calls<'updates'>

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { StateView } from '../../../shared/views.ts'
 import { isShortPin, isWeakPin, managerDigits } from '../../domain/staff/pin.ts'
@@ -7,6 +7,7 @@ import { place, putSetting, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { allowed } from '../core/session.ts'
 import { stateView } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
 
@@ -26,23 +27,25 @@ async function enrolOwner(context: Context, owner: { id: EmployeeId; name: strin
 }
 
 /** Returns the state of the present context, because the shop switcher may have replaced it. */
-const through = (result: Result<void>, latest: () => Context): Result<StateView> =>
-  result.ok ? ok(stateView(latest())) : result
+function through(done: Result<void>, latest: () => Context): StateView {
+  must(done)
+  return stateView(latest())
+}
 
 export const welcome = {
-  'welcome.test': (context, { url, credential }) =>
-    isAtWelcome(context) ? context.shopSwitcher.test(url, credential) : fail('call.notNow'),
+  'welcome.test': async (context, { url, credential }) =>
+    isAtWelcome(context) ? must(await context.shopSwitcher.test(url, credential)) : refuse('call.notNow'),
   'welcome.connect': async (context, input, latest) => {
-    if (!isAtWelcome(context)) return fail('call.notNow')
-    if (isWeakPin(input.owner.pin)) return fail('person.pinWeak')
-    if (isShortPin(input.owner.pin, true)) return fail('person.pinShort', { digits: managerDigits })
+    if (!isAtWelcome(context)) return refuse('call.notNow')
+    if (isWeakPin(input.owner.pin)) return refuse('person.pinWeak')
+    if (isShortPin(input.owner.pin, true)) return refuse('person.pinShort', { digits: managerDigits })
     const inUse = input.takesOver ? undefined : await context.shopSwitcher.sessionAt(input.url, input.credential, input)
     if (inUse !== undefined) {
       const { userId, openedAt, isHere } = inUse
-      return fail(isHere ? 'register.inUse' : 'register.ownerBusy', { userId, openedAt })
+      return refuse(isHere ? 'register.inUse' : 'register.ownerBusy', { userId, openedAt })
     }
     // An answer file may have set the till up meanwhile.
-    if (!isAtWelcome(context)) return fail('call.notNow')
+    if (!isAtWelcome(context)) return refuse('call.notNow')
     await enrolOwner(context, input.owner)
     const connected = await context.shopSwitcher.connect(input)
     const { store } = latest()
@@ -52,17 +55,15 @@ export const welcome = {
     return through(connected, latest)
   },
   'welcome.startPractice': async (context, { shop }, latest) =>
-    isAtWelcome(context) ? through(await context.shopSwitcher.practise(shop), latest) : fail('call.notNow'),
+    isAtWelcome(context) ? through(await context.shopSwitcher.practise(shop), latest) : refuse('call.notNow'),
   'welcome.leave': async (context, _, latest) =>
-    context.mode === 'training' ? through(await context.shopSwitcher.leave(), latest) : fail('call.notNow'),
+    context.mode === 'training' ? through(await context.shopSwitcher.leave(), latest) : refuse('call.notNow'),
   'welcome.renewCredential': async (context, { credential, approval }, latest) => {
     const by = await allowed(context, 'renewCredential', approval)
-    if (!by.ok) return by
-    const renewed = await context.shopSwitcher.renewCredential(credential)
-    if (!renewed.ok) return renewed
+    must(await context.shopSwitcher.renewCredential(credential))
     context.store.transaction((db) =>
-      context.journal.append(db, { at: context.clock.now(), actor: by.value, act: 'credential.renew', subject: 'till' })
+      context.journal.append(db, { at: context.clock.now(), actor: by, act: 'credential.renew', subject: 'till' })
     )
-    return through(renewed, latest)
+    return stateView(latest())
   }
 } satisfies Calls<'welcome'>

@@ -1,5 +1,4 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CashMovedView } from '../../../shared/views.ts'
 import { decideCancel, overdrawUnseen, type CashMovement, type Decided } from '../../domain/shift/cash.ts'
 import { sideOf } from '../../domain/shift/swap.ts'
@@ -15,6 +14,7 @@ import { printMoved } from '../printing/print-jobs.ts'
 import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 import { aboutCash } from '../core/approval-about.ts'
+import { must, refuse, Refused } from '../core/refusal.ts'
 
 // Cancellation of a cash slip: a slip is never changed, a second one moves the same amount the other way.
 
@@ -29,18 +29,17 @@ function decide(
   context: Context,
   register: OpenRegister,
   { movementId, reason }: CallParsed<'cash.cancel'>
-): Result<Decided[]> {
+): Decided[] {
   const movements = movementsOfShift(context.store, register.shift.id)
   const wrong = movements.find(({ id }) => id === movementId)
-  if (wrong === undefined) return fail('cash.cannotCancel')
+  if (wrong === undefined) return refuse('cash.cannotCancel')
   const drawer = drawerFor(context, register)
   const decided: Decided[] = []
   for (const each of withOtherSide(wrong, movements)) {
-    const back = decideCancel(each, movements, reason, drawer)
-    if (!back.ok) return back
-    decided.push(back.value)
+    const back = must(decideCancel(each, movements, reason, drawer))
+    decided.push(back)
   }
-  return ok(decided)
+  return decided
 }
 
 /** Writes the movements with consecutive numbers. The two of an exchange name each other. */
@@ -61,38 +60,33 @@ function put(
 }
 
 /** Asks for the right, and writes everything in one transaction. The slip is the one that cancels the chosen slip. */
-async function cancel(context: Context, input: CallParsed<'cash.cancel'>): Promise<Result<CashMovedView>> {
+async function cancel(context: Context, input: CallParsed<'cash.cancel'>): Promise<CashMovedView> {
   const register = openRegister(context)
-  if (!register.ok) return register
-  const decided = decide(context, register.value, input)
-  if (!decided.ok) return decided
-  const [first] = decided.value
-  if (first === undefined) return fail('cash.cannotCancel')
-  const dated = datable(context)
-  if (!dated.ok) return dated
+  const decided = decide(context, register, input)
+  const [first] = decided
+  if (first === undefined) return refuse('cash.cannotCancel')
+  datable(context)
   const by = await allowed(context, 'cancelCash', input.approval, {
     ...aboutCash(first),
     subject: first.cancels?.number
   })
-  if (!by.ok) return by
-  const drawer = drawerFor(context, register.value)
-  for (const each of decided.value) {
+  const drawer = drawerFor(context, register)
+  for (const each of decided) {
     const unseen = overdrawUnseen(each, drawer, input.agreedExpectedMinor)
-    if (unseen !== undefined) return { ok: false, failure: unseen }
+    if (unseen !== undefined) throw new Refused(unseen)
   }
   // Somebody may have set the clock while the manager typed the PIN.
   const now = datable(context)
-  if (!now.ok) return now
   const movement = context.store.transaction((db) =>
     cancellationOf(db, input.movementId) === undefined
-      ? put(atTime(context, now.value), db, register.value, decided.value, by.value)
+      ? put(atTime(context, now), db, register, decided, by)
       : undefined
   )
-  if (movement === undefined) return fail('cash.isCancelled')
+  if (movement === undefined) return refuse('cash.isCancelled')
   context.queue.wake()
   printMoved(context, movement)
   announce(context)
-  return ok({ slip: cashSlip(context, movement, false) })
+  return { slip: cashSlip(context, movement, false) }
 }
 
 export const cashCancels = { 'cash.cancel': cancel } satisfies Partial<Calls<'cash'>>

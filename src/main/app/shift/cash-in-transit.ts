@@ -1,4 +1,3 @@
-import { fail, ok } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { CashInTransitView } from '../../../shared/views.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
@@ -13,6 +12,7 @@ import { actor, allowed } from '../core/session.ts'
 import { grouped } from '../../domain/printing/blocks.ts'
 import { cashRowView } from '../../domain/views/cash-views.ts'
 import { aboutCash } from '../core/approval-about.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Cash that this till sent to another register. This till does not know what the other till has received, so the cash
 // stays listed until the other register's document is found at the service, or a manager says that it arrived.
@@ -43,25 +43,26 @@ const toCashInTransit = ({ id, currency, amount, movedAt, transfer }: CashMoveme
 })
 
 export const cashInTransitCalls = {
-  'cash.inTransit': (context) => ok(listOf(context)),
+  'cash.inTransit': (context) => listOf(context),
   'cash.findArrivals': async (context, _, latest) => {
     const here = place(context.store)
     const person = actor(context)
-    if (here === undefined || person === undefined) return fail('call.notNow')
+    if (here === undefined || person === undefined) return refuse('call.notNow')
     const into = articlesOf(context).filter(({ direction, party }) => direction !== 'out' && party !== 'customer')
     const given = cashInTransit(context.store).map(toCashInTransit)
-    const arrived = await context.arrivals.of(
-      given,
-      here.organizationId,
-      into.map(({ id }) => id)
+    const arrived = must(
+      await context.arrivals.of(
+        given,
+        here.organizationId,
+        into.map(({ id }) => id)
+      )
     )
-    if (!arrived.ok) return arrived
     // Welcome may have taken the till to another shop meanwhile.
-    if (latest() !== context) return fail('state.changed')
+    if (latest() !== context) return refuse('state.changed')
     const found = context.store.transaction((db) => {
       // A manager may have settled a transfer during the request to the service.
       const still = cashInTransit(db)
-      const seen = arrived.value.flatMap(({ id, document }) => {
+      const seen = arrived.flatMap(({ id, document }) => {
         const movement = still.find((each) => each.id === id)
         return movement === undefined ? [] : [{ movement, document }]
       })
@@ -70,22 +71,21 @@ export const cashInTransitCalls = {
       }
       return seen.length
     })
-    return ok({ found, left: listOf(context) })
+    return { found, left: listOf(context) }
   },
   'cash.confirmArrival': async (context, { movementId, reason, approval }) => {
     const isListed = (movement: CashMovement) => movement.id === movementId
     const listed = cashInTransit(context.store).find(isListed)
-    if (listed === undefined) return fail('cash.notOnWay')
+    if (listed === undefined) return refuse('cash.notOnWay')
     const by = await allowed(context, 'settleTransfer', approval, { ...aboutCash(listed), reason })
-    if (!by.ok) return by
     const person = actor(context)
-    if (person === undefined) return fail('person.notAllowed')
+    if (person === undefined) return refuse('person.notAllowed')
     const isPut = context.store.transaction((db) => {
       const movement = cashInTransit(db).find(isListed)
       if (movement === undefined) return false
-      putArrival(context, db, movement, person.id, { how: 'said', reason, allowedBy: by.value })
+      putArrival(context, db, movement, person.id, { how: 'said', reason, allowedBy: by })
       return true
     })
-    return isPut ? ok(listOf(context)) : fail('cash.notOnWay')
+    return isPut ? listOf(context) : refuse('cash.notOnWay')
   }
 } satisfies Partial<Calls<'cash'>>

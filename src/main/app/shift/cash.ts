@@ -1,7 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId, IdempotencyKey, MethodId, MovementId } from '../../../shared/ids.ts'
 import { minus, zero } from '../../../shared/money.ts'
 import type { CashArticleView, CashMovedView } from '../../../shared/views.ts'
@@ -46,6 +45,7 @@ import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
 import { announce } from '../core/state.ts'
 import { aboutCash } from '../core/approval-about.ts'
+import { must, refuse, Refused } from '../core/refusal.ts'
 
 export const articlesOf = ({ catalog }: Context): CashArticle[] => {
   const cache = catalog()
@@ -138,11 +138,10 @@ export function drawerFor(context: Context, { rows, shop }: OpenRegister): Drawe
 }
 
 /** Returns the register and the decided movement. Fails before a manager is asked if the movement is not possible. */
-function decide(context: Context, asked: CashRequest): Result<OpenRegister & { decided: Decided }> {
+function decide(context: Context, asked: CashRequest): OpenRegister & { decided: Decided } {
   const register = openRegister(context)
-  if (!register.ok) return register
-  const decided = decideMove(asked, drawerFor(context, register.value))
-  return decided.ok ? ok({ ...register.value, decided: decided.value }) : decided
+  const decided = must(decideMove(asked, drawerFor(context, register)))
+  return { ...register, decided }
 }
 
 /** Returns the other registers of this shop. A register without an organization belongs to every organization. */
@@ -158,12 +157,12 @@ function otherRegisters({ store, catalog }: Context): OtherRegister[] {
 }
 
 /** Returns the transfer for the slip of cash that goes to another register. */
-function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfer | undefined> {
+function given(context: Context, input: CallParsed<'cash.move'>): Transfer | undefined {
   const { toRegisterId, currencyId, amountMinor: amount, direction } = input
   const here = place(context.store)
-  if (toRegisterId === undefined || here === undefined) return ok(undefined)
+  if (toRegisterId === undefined || here === undefined) return undefined
   const register = otherRegisters(context).find(({ id }) => id === toRegisterId)
-  if (register === undefined || direction !== 'out') return fail('transfer.deskGone')
+  if (register === undefined || direction !== 'out') return refuse('transfer.deskGone')
   const draw = () => {
     const number = transferNumber(context.random)
     const facts = { fromId: here.cashboxId, toId: register.id, currencyId, amount, number }
@@ -171,20 +170,21 @@ function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfe
   }
   let transfer = draw()
   while (hasTransfer(context.store, 'out', transfer.code)) transfer = draw()
-  return ok(transfer)
+  return transfer
 }
 
 /** Returns the contents of a code, read at this register. */
-function readSlip(context: Context, code: string): Result<SlipContents> {
+function readSlip(context: Context, code: string): SlipContents {
   const register = openRegister(context)
-  if (!register.ok) return register
-  return readTransfer(code, {
-    kind: context.mode,
-    hereId: register.value.place.cashboxId,
-    desks: otherRegisters(context),
-    currencies: register.value.shop.currencies,
-    isReceived: (read) => hasTransfer(context.store, 'in', read)
-  })
+  return must(
+    readTransfer(code, {
+      kind: context.mode,
+      hereId: register.place.cashboxId,
+      desks: otherRegisters(context),
+      currencies: register.shop.currencies,
+      isReceived: (read) => hasTransfer(context.store, 'in', read)
+    })
+  )
 }
 
 type Agreed = Pick<CallParsed<'cash.move'>, 'agreedExpectedMinor' | 'agreedMuchMinor'>
@@ -195,34 +195,30 @@ async function book(
   asked: CashRequest,
   approval: Approval,
   agreed: Agreed = {}
-): Promise<Result<CashMovedView>> {
+): Promise<CashMovedView> {
   const register = decide(context, asked)
-  if (!register.ok) return register
-  const dated = datable(context)
-  if (!dated.ok) return dated
-  const { decided, ...here } = register.value
+  datable(context)
+  const { decided, ...here } = register
   // The sum on the slip of another register was not typed.
   const much = decided.transfer === undefined ? muchUnseen(decided, agreed.agreedMuchMinor) : undefined
-  if (much !== undefined) return { ok: false, failure: much }
+  if (much !== undefined) throw new Refused(much)
   const act = decided.isAfterCount ? 'recordAfterCount' : decided.direction === 'out' ? 'cashOut' : 'cashIn'
   const by = await allowed(context, act, approval, aboutCash(decided))
-  if (!by.ok) return by
-  const unseen = overdrawUnseen(decided, drawerFor(context, register.value), agreed.agreedExpectedMinor)
-  if (unseen !== undefined) return { ok: false, failure: unseen }
+  const unseen = overdrawUnseen(decided, drawerFor(context, register), agreed.agreedExpectedMinor)
+  if (unseen !== undefined) throw new Refused(unseen)
   // Somebody may have set the clock while the manager typed the PIN.
   const now = datable(context)
-  if (!now.ok) return now
   const { transfer, direction } = decided
   const movement = context.store.transaction((db) =>
     transfer !== undefined && hasTransfer(db, direction, transfer.code)
       ? undefined
-      : putMovement(atTime(context, now.value), db, here, decided, by.value)
+      : putMovement(atTime(context, now), db, here, decided, by)
   )
-  if (movement === undefined) return fail('transfer.received')
+  if (movement === undefined) return refuse('transfer.received')
   context.queue.wake()
   printMoved(context, movement)
   announce(context)
-  return ok({ slip: cashSlip(context, movement, false) })
+  return { slip: cashSlip(context, movement, false) }
 }
 
 const mostRecent = 3
@@ -242,51 +238,46 @@ function articleViews(context: Context): CashArticleView[] {
 }
 
 export const cash = {
-  'cash.articles': (context) => ok(articleViews(context)),
-  'cash.registers': (context) => ok(otherRegisters(context)),
+  'cash.articles': (context) => articleViews(context),
+  'cash.registers': (context) => otherRegisters(context),
   'cash.move': async (context, input) => {
     const transfer = given(context, input)
-    if (!transfer.ok) return transfer
     const { direction, methodId, currencyId, amountMinor: amount, articleId, note, customerId, approval } = input
     const { isAfterCount } = input
     const customer = customerId && customerOf(context, customerId)
-    if (customerId !== undefined && customer === undefined) return fail('customer.unknown')
+    if (customerId !== undefined && customer === undefined) return refuse('customer.unknown')
     // A forgotten movement is neither a customer's money nor a transfer: those have another side.
-    if (isAfterCount && (customer !== undefined || transfer.value !== undefined))
-      return fail('input.invalid', { field: 'isAfterCount' })
+    if (isAfterCount && (customer !== undefined || transfer !== undefined))
+      return refuse('input.invalid', { field: 'isAfterCount' })
     // A customer's money is not a transfer to another register.
-    if (customerId !== undefined && transfer.value !== undefined) return fail('input.invalid', { field: 'customerId' })
+    if (customerId !== undefined && transfer !== undefined) return refuse('input.invalid', { field: 'customerId' })
     const asked = {
       ...{ direction, methodId, currencyId, amount, articleId, note },
       ...defined({ isAfterCount }),
       ...(customer && { customer: { id: customer.id, name: customer.name } }),
-      ...(transfer.value && { transfer: transfer.value })
+      ...(transfer && { transfer })
     }
     return book(context, asked, approval, input)
   },
   'cash.readSlip': (context, { code }) => {
     const slip = readSlip(context, code)
-    if (!slip.ok) return slip
-    const { from, amount, currencyId, number } = slip.value
-    return ok({ code: slip.value.code, fromName: from.name, number, amountMinor: amount, currencyId })
+    const { from, amount, currencyId, number } = slip
+    return { code: slip.code, fromName: from.name, number, amountMinor: amount, currencyId }
   },
   'cash.receive': async (context, { code, methodId, articleId, note, approval }) => {
     const slip = readSlip(context, code)
-    if (!slip.ok) return slip
-    const { from, amount, currencyId, number } = slip.value
-    const transfer = { deskId: from.id, deskName: from.name, number, code: slip.value.code }
+    const { from, amount, currencyId, number } = slip
+    const transfer = { deskId: from.id, deskName: from.name, number, code: slip.code }
     return book(context, { direction: 'in', methodId, currencyId, amount, articleId, note, transfer }, approval)
   },
   'cash.list': (context) => {
     const shift = openShift(context.store)
-    if (shift === undefined) return fail('shift.none')
+    if (shift === undefined) return refuse('shift.none')
     const movements = movementsOfShift(context.store, shift.id).reverse()
-    return ok(
-      movements.map((one) => ({
-        ...cashSlip(context, one, true),
-        isSent: isSent(context, one),
-        mayCancel: mayBeCancelled(one, movements).ok
-      }))
-    )
+    return movements.map((one) => ({
+      ...cashSlip(context, one, true),
+      isSent: isSent(context, one),
+      mayCancel: mayBeCancelled(one, movements).ok
+    }))
   }
 } satisfies Partial<Calls<'cash'>>

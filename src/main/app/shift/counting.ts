@@ -1,4 +1,3 @@
-import { ok, type Result } from '../../../shared/failure.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { EmployeeId, ShiftId } from '../../../shared/ids.ts'
 import { countedRows, countsOf, type CountedRow } from '../../domain/shift/counting.ts'
@@ -10,6 +9,7 @@ import { personById } from '../../db/staff/people.ts'
 import type { Context } from '../core/context.ts'
 import { openRegister, toCount, type OpenRegister } from '../core/register.ts'
 import { actor, allowed } from '../core/session.ts'
+import { must } from '../core/refusal.ts'
 
 // The count before the close. Only the first count is blind: its answer shows the expected amount of the drawer. So
 // every later count needs a manager, also if it is only due because a sale made the previous one invalid.
@@ -24,21 +24,15 @@ export function asksManager(context: Context, shift: Shift): boolean {
 }
 
 /** Takes a count, and returns its shift. An invalid count fails before a manager is asked. */
-export async function count(
-  context: Context,
-  { counts, approval }: CallParsed<'shift.count'>
-): Promise<Result<ShiftId>> {
+export async function count(context: Context, { counts, approval }: CallParsed<'shift.count'>): Promise<ShiftId> {
   const register = openRegister(context)
-  if (!register.ok) return register
-  const rows = countedRows(register.value.rows, counts.map(toCount))
-  if (!rows.ok) return rows
-  const isAgain = isShown(context.store, register.value.shift)
-  const by = isAgain ? await allowed(context, 'recount', approval) : ok(undefined)
-  if (!by.ok) return by
+  const rows = must(countedRows(register.rows, counts.map(toCount)))
+  const isAgain = isShown(context.store, register.shift)
+  const by = isAgain ? await allowed(context, 'recount', approval) : undefined
   context.store.transaction((db) => {
-    put(context, db, register.value, rows.value, by.value)
+    put(context, db, register, rows, by)
   })
-  return ok(register.value.shift.id)
+  return register.shift.id
 }
 
 function put(

@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { StateView } from '../../../shared/views.ts'
 import { decideHandOver } from '../../domain/shift/hand-over.ts'
@@ -13,31 +12,25 @@ import { checkPin } from '../core/session.ts'
 import { openRegister, toCount } from '../core/register.ts'
 import { announce, stateView } from '../core/state.ts'
 import { checkNotPaying } from '../../domain/core/ticket-state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /** Hands the drawer over: the next person counts it, confirms with a PIN, and is signed in at once. */
-export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<Result<StateView>> {
-  const register = openRegister(context)
-  if (!register.ok) return register
-  const { shift, rows, person } = register.value
-  if (right(person, 'handOver') !== 'may') return fail('person.notAllowed')
+export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<StateView> {
+  const { shift, rows, person } = openRegister(context)
+  if (right(person, 'handOver') !== 'may') return refuse('person.notAllowed')
   // Money of an unfinished payment belongs to no sale yet, and so to neither person.
-  const paid = checkNotPaying(currentTicket(context.store))
-  if (!paid.ok) return paid
+  must(checkNotPaying(currentTicket(context.store)))
   const to = personById(context.store, input.toId)
-  if (to === undefined) return fail('person.unknown')
+  if (to === undefined) return refuse('person.unknown')
   const from = holderOf(context.store, shift)
-  const decided = decideHandOver(rows, input.counts.map(toCount), from, to)
-  if (!decided.ok) return decided
-  const dated = datable(context)
-  if (!dated.ok) return dated
-  const signed = await checkPin(context, to.id, input.pin)
-  if (!signed.ok) return signed
+  const decided = must(decideHandOver(rows, input.counts.map(toCount), from, to))
+  datable(context)
+  must(await checkPin(context, to.id, input.pin))
   // Somebody may have set the clock during the check of the PIN.
   const again = datable(context)
-  if (!again.ok) return again
 
   const { store, journal, session } = context
-  const now = again.value
+  const now = again
   const note = input.note?.trim()
   store.transaction((db) => {
     const journalHead = journal.append(db, {
@@ -48,7 +41,7 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
       facts: {
         from: from.id,
         to: to.id,
-        counts: JSON.stringify(decided.value),
+        counts: JSON.stringify(decided),
         times: handOversOf(db, shift.id).length + 1
       }
     })
@@ -56,7 +49,7 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
       shiftId: shift.id,
       from,
       to: { id: to.id, name: to.name },
-      counts: decided.value,
+      counts: decided,
       note: note === '' ? undefined : note,
       at: now,
       journalHead
@@ -67,5 +60,5 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
   session.cashierId = to.id
   session.isLocked = false
   announce(context)
-  return ok(stateView(context))
+  return stateView(context)
 }

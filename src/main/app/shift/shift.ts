@@ -1,6 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { IdempotencyKey, ShiftId } from '../../../shared/ids.ts'
 import type { ClosingView } from '../../../shared/views.ts'
 import { isUncountable } from '../../../shared/money.ts'
@@ -31,16 +30,17 @@ import { actor } from '../core/session.ts'
 import { reportAsked, reportOf } from '../core/shift-report.ts'
 import { announce, stateView } from '../core/state.ts'
 import { checkNotPaying } from '../../domain/core/ticket-state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /** Returns the register for an opening, if no shift is open. */
-function closedRegister(context: Context): Result<Register> {
+function closedRegister(context: Context): Register {
   const person = actor(context)
   const here = place(context.store)
-  if (person === undefined) return fail('person.notAllowed')
-  if (here === undefined) return fail('call.notNow')
-  if (openShift(context.store) !== undefined) return fail('shift.alreadyOpen')
+  if (person === undefined) return refuse('person.notAllowed')
+  if (here === undefined) return refuse('call.notNow')
+  if (openShift(context.store) !== undefined) return refuse('shift.alreadyOpen')
   const shop = knownShop(context, here)
-  return shop.ok ? ok({ person, place: here, shop: shop.value }) : shop
+  return { person, place: here, shop }
 }
 
 const nothingYet = { opening: [], counted: [] }
@@ -109,12 +109,10 @@ export function putClosing(
   enqueue(db, closeJob(closed, marker, { ...decimalsFacts(register.shop.currencies), journalHead }), now, random)
 }
 
-function closingView(context: Context): Result<ClosingView> {
-  const register = openRegister(context)
-  if (!register.ok) return register
-  const { shift, rows, shop } = register.value
+function closingView(context: Context): ClosingView {
+  const { shift, rows, shop } = openRegister(context)
   const isCounted = shift.counted.length > 0
-  return ok({
+  return {
     isCounted,
     asksManager: asksManager(context, shift),
     rows: rows.map((row) => countRow(row, shop.currencies)),
@@ -126,70 +124,60 @@ function closingView(context: Context): Result<ClosingView> {
     heldTickets: countHeld(context.store),
     hasOpenTicket: (currentTicket(context.store)?.lines.length ?? 0) > 0,
     unsent: unsent(context.store)
-  })
+  }
 }
 
 export const shift = {
   'shift.opening': (context) => {
-    const register = closedRegister(context)
-    if (!register.ok) return register
-    const { shop } = register.value
+    const { shop } = closedRegister(context)
     const last = lastClosedShift(context.store)
     const lastVerdict = last && verdictOf(context.store, last.id)
-    return ok({
+    return {
       rows: drawer(shop, nothingYet, []).map((row) => openingRow(row, last, shop.currencies)),
       heldTickets: countHeld(context.store),
       ...(last?.closedAt === undefined
         ? {}
         : { lastClosedAt: last.closedAt, lastCashierName: last.employeeName, lastNumber: last.number }),
       ...defined({ lastVerdict })
-    })
+    }
   },
   'shift.open': (context, { counts, note }) => {
     const register = closedRegister(context)
-    if (!register.ok) return register
-    const checked = checkedCounts(drawer(register.value.shop, nothingYet, []), counts.map(toCount))
-    if (!checked.ok) return checked
+    const checked = must(checkedCounts(drawer(register.shop, nothingYet, []), counts.map(toCount)))
     const dated = datable(context)
-    if (!dated.ok) return dated
     context.store.transaction((db) => {
-      putOpening(atTime(context, dated.value), db, register.value, checked.value, note)
+      putOpening(atTime(context, dated), db, register, checked, note)
     })
     context.queue.wake()
     announce(context)
-    return ok(stateView(context))
+    return stateView(context)
   },
   'shift.closing': closingView,
   'shift.count': async (context, input) => {
     const counted = await count(context, input)
-    if (!counted.ok) return counted
-    context.seals?.beginShiftCheck(counted.value)
+    context.seals?.beginShiftCheck(counted)
     return closingView(context)
   },
   'shift.close': async (context, { note }) => {
     const before = openShift(context.store)
     if (before !== undefined) await context.seals?.checkShift(before.id)
     const register = openRegister(context)
-    if (!register.ok) return register
-    const { shift, rows, place: here, shop } = register.value
+    const { shift, rows, place: here, shop } = register
     // Money of an unfinished payment belongs to no sale yet: it must be finished or given back first.
-    const paid = checkNotPaying(currentTicket(context.store))
-    if (!paid.ok) return paid
+    must(checkNotPaying(currentTicket(context.store)))
     const dated = datable(context)
-    if (!dated.ok) return dated
     const marker = newId<IdempotencyKey>(context.random)
-    const closed = closingShift(shift, rows, marker, note, dated.value)
-    if (!closed.ok) return closed
+    const closed = must(closingShift(shift, rows, marker, note, dated))
     context.store.transaction((db) => {
-      putClosing(atTime(context, dated.value), db, register.value, shift, closed.value, marker)
+      putClosing(atTime(context, dated), db, register, shift, closed, marker)
     })
     context.queue.wake()
     announce(context)
     // The backup runs in the background; if it fails, a notice appears on the screen.
     void context.databaseHealth.backUp()
-    const report = reportOf(context, closed.value, here, shop)
-    printClosed(context, report, register.value.person.id)
-    return ok(report)
+    const report = reportOf(context, closed, here, shop)
+    printClosed(context, report, register.person.id)
+    return report
   },
   'shift.report': (context, { isWhole, approval }) => reportAsked(context, isWhole ?? false, approval),
   'shift.handOver': handOver

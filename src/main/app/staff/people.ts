@@ -1,5 +1,4 @@
 import { defined } from '../../../shared/defined.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { PersonView, StaffView } from '../../../shared/views.ts'
 import type { Person } from '../../domain/core/model.ts'
@@ -25,6 +24,7 @@ import type { Credential } from '../core/welcome-port.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { actor, allowed, checkOldPin, checkPin, type Approval } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /** Applies the service's list of employees: adds new ones and marks those who left; PINs and rights stay. */
 function takeOver({ store, catalog }: Context): Person[] {
@@ -86,13 +86,13 @@ function page(context: Context): StaffView[] {
  * Decides whether the person may work in the open shift: the holder of its drawer and a manager always, others by the
  * rule of the shop. The failure names the holder, who can hand the drawer over.
  */
-function mayWorkHere(context: Context, person: Person): Result<void> {
+function mayWorkHere(context: Context, person: Person): void {
   const { store } = context
   const shift = openShift(store)
-  if (shift === undefined || sellingRules(context).sharesShift) return ok(undefined)
+  if (shift === undefined || sellingRules(context).sharesShift) return undefined
   const holder = holderOf(store, shift)
-  if (holder.id === person.id || right(person, 'workInOthersShift') === 'may') return ok(undefined)
-  return fail('shift.othersDrawer', { name: holder.name, number: shift.number })
+  if (holder.id === person.id || right(person, 'workInOthersShift') === 'may') return undefined
+  return refuse('shift.othersDrawer', { name: holder.name, number: shift.number })
 }
 
 /** Returns whether the PIN is too short for a manager or an owner. */
@@ -115,40 +115,36 @@ async function mayEnrol(
   employeeId: EmployeeId,
   approval: Approval,
   credential: Credential | undefined
-): Promise<Result<Allowed>> {
+): Promise<Allowed> {
   const { store, mode, shopSwitcher } = context
   if (approval?.managerId === employeeId) {
     // A manager whose PIN is too short by now can use it only to choose a new one.
-    const self = await checkOldPin(context, employeeId, approval.pin)
-    if (!self.ok) return self
-    return right(self.value, 'enrolPerson') === 'may' ? ok({ by: employeeId }) : fail('person.managerNeeded')
+    const self = must(await checkOldPin(context, employeeId, approval.pin))
+    return right(self, 'enrolPerson') === 'may' ? { by: employeeId } : refuse('person.managerNeeded')
   }
   const managers = everyone(store).filter(({ isManager, isEnrolled }) => isManager && isEnrolled)
   const isSlowed = managers.every(({ id }) => (pinState(store, id)?.failures ?? 0) >= mostFailures)
   const isAsked = managers.length > 0 && (!isSlowed || approval !== undefined || actor(context)?.isManager === true)
   if (isAsked || mode === 'training') {
     const by = await allowed(context, 'enrolPerson', approval, { subject: personById(store, employeeId)?.name })
-    return by.ok ? ok({ by: by.value }) : by
+    return { by }
   }
-  if (personById(store, employeeId)?.isBoss !== true) return fail('person.ownerFirst')
-  if (credential === undefined) return fail('person.keyNeeded')
-  const proof = await shopSwitcher.proveOwner(credential, employeeId)
-  if (!proof.ok) return proof
-  return ok({ by: proof.value.how === 'profile' ? employeeId : 'till', proof: proof.value })
+  if (personById(store, employeeId)?.isBoss !== true) return refuse('person.ownerFirst')
+  if (credential === undefined) return refuse('person.keyNeeded')
+  const proof = must(await shopSwitcher.proveOwner(credential, employeeId))
+  return { by: proof.how === 'profile' ? employeeId : 'till', proof }
 }
 
 export const people = {
-  'people.list': async (context) => ok(views(context, await list(context))),
+  'people.list': async (context) => views(context, await list(context)),
   'people.enroll': async (context, { employeeId, pin, isManager, approval, credential }) => {
     takeOver(context)
     const person = personById(context.store, employeeId)
-    if (person === undefined) return fail('person.unknown')
+    if (person === undefined) return refuse('person.unknown')
     const owner = { id: employeeId, isManager: willManage(person, isManager) }
-    if (isWeakPin(pin)) return fail('person.pinWeak')
-    if (isTooShort(context, pin, owner.isManager)) return fail('person.pinShort', { digits: managerDigits })
-    const may = await mayEnrol(context, employeeId, approval, credential)
-    if (!may.ok) return may
-    const { by, proof } = may.value
+    if (isWeakPin(pin)) return refuse('person.pinWeak')
+    if (isTooShort(context, pin, owner.isManager)) return refuse('person.pinShort', { digits: managerDigits })
+    const { by, proof } = await mayEnrol(context, employeeId, approval, credential)
     const hash = await context.pins.hash(pin, owner)
     const now = context.clock.now()
     context.store.transaction((db) => {
@@ -162,14 +158,12 @@ export const people = {
       })
     })
     context.session.lockedUntil.delete(employeeId)
-    return ok(views(context, everyone(context.store)))
+    return views(context, everyone(context.store))
   },
   'people.signIn': async (context, { employeeId, pin }) => {
     await list(context)
-    const checked = await checkPin(context, employeeId, pin)
-    if (!checked.ok) return checked
-    const may = mayWorkHere(context, checked.value)
-    if (!may.ok) return may
+    const checked = must(await checkPin(context, employeeId, pin))
+    mayWorkHere(context, checked)
     context.store.transaction((db) =>
       context.journal.append(db, {
         at: context.clock.now(),
@@ -181,29 +175,28 @@ export const people = {
     context.session.cashierId = employeeId
     context.session.isLocked = false
     announce(context)
-    return ok(stateView(context))
+    return stateView(context)
   },
-  'people.page': (context) => ok(page(context)),
+  'people.page': (context) => page(context),
   'people.removePin': async (context, { employeeId, approval }) => {
     const { store, journal, clock, session } = context
     const person = personById(store, employeeId)
-    if (person === undefined) return fail('person.unknown')
+    if (person === undefined) return refuse('person.unknown')
     const others = everyone(store).filter(
       ({ id, isManager, isEnrolled }) => id !== employeeId && isManager && isEnrolled
     )
-    if (person.isManager && others.length === 0) return fail('person.lastManager', { name: person.name })
+    if (person.isManager && others.length === 0) return refuse('person.lastManager', { name: person.name })
     const by = await allowed(context, 'enrolPerson', approval, { subject: person.name })
-    if (!by.ok) return by
     store.transaction((db) => {
       removePin(db, employeeId)
-      journal.append(db, { at: clock.now(), actor: by.value, act: 'person.removePin', subject: employeeId })
+      journal.append(db, { at: clock.now(), actor: by, act: 'person.removePin', subject: employeeId })
     })
     session.lockedUntil.delete(employeeId)
-    return ok(page(context))
+    return page(context)
   },
   'people.lock': (context) => {
     context.session.isLocked = context.session.cashierId !== undefined
     announce(context)
-    return ok(stateView(context))
+    return stateView(context)
   }
 } satisfies Calls<'people'>

@@ -1,8 +1,8 @@
 import { defined } from '../../../shared/defined.ts'
-import { fail, ok } from '../../../shared/failure.ts'
 import { place, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { actor } from '../core/session.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /** Returns whether the till is at Welcome, where no person exists yet. */
 const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
@@ -10,23 +10,25 @@ const mayView = (context: Context): boolean => isAtWelcome(context) || actor(con
 
 export const rights = {
   'rights.check': (context, { to }) => {
-    if (!mayView(context)) return fail('person.notAllowed')
+    if (!mayView(context)) return refuse('person.notAllowed')
     // A connected till checks only its own key; a till at Welcome has no stored key.
-    if ((to === undefined) === isAtWelcome(context)) return fail('call.notNow')
-    if (setting(context.store, 'offline') ?? false) return fail('service.unreachable')
-    const begun = context.rights.check(
-      to && {
-        baseUrl: to.url,
-        credential: to.credential,
-        ...defined({ organizationId: to.organizationId, warehouseId: to.warehouseId, priceId: to.priceListId })
-      }
+    if ((to === undefined) === isAtWelcome(context)) return refuse('call.notNow')
+    if (setting(context.store, 'offline') ?? false) return refuse('service.unreachable')
+    must(
+      context.rights.check(
+        to && {
+          baseUrl: to.url,
+          credential: to.credential,
+          ...defined({ organizationId: to.organizationId, warehouseId: to.warehouseId, priceId: to.priceListId })
+        }
+      )
     )
-    return begun.ok ? ok(context.rights.view()) : begun
+    return context.rights.view()
   },
-  'rights.view': (context) => (mayView(context) ? ok(context.rights.view()) : fail('person.notAllowed')),
+  'rights.view': (context) => (mayView(context) ? context.rights.view() : refuse('person.notAllowed')),
   'rights.cancel': (context) => {
-    if (!mayView(context)) return fail('person.notAllowed')
+    if (!mayView(context)) return refuse('person.notAllowed')
     context.rights.cancel()
-    return ok(context.rights.view())
+    return context.rights.view()
   }
 } satisfies Calls<'rights'>

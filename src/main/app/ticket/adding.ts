@@ -1,6 +1,5 @@
 import { newId } from '../../system/random.ts'
 import { assert } from '../../../shared/assert.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, ProductId } from '../../../shared/ids.ts'
 import type { Quantity, UnitPrice } from '../../../shared/quantity.ts'
 import type { AddedView } from '../../../shared/views.ts'
@@ -20,6 +19,7 @@ import { takenFrom } from './marks.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { automaticFor } from './pricing.ts'
 import type { Approval } from '../core/session.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Adds goods to the ticket: by a scan, by a pick, or with a typed price if they have none.
 
@@ -34,11 +34,11 @@ type LineRequest = Pick<Meaning, 'quantity' | 'marking'> & {
 type Added = { ticket: Ticket; lineId: LineId }
 
 /** Puts goods on a ticket. If a line of the goods misses a code, a scanned piece adds only its code. */
-function put(context: Context, known: GoodsAtTill, ticket: Ticket, asked: LineRequest): Result<Added> {
+function put(context: Context, known: GoodsAtTill, ticket: Ticket, asked: LineRequest): Added {
   const { marking } = asked
   const lacking = marking && lineLacking(ticket, known.goods.id)
-  const added = lacking ? ok({ ticket, lineId: lacking.id }) : addNew(context, known, ticket, asked)
-  return added.ok && marking !== undefined ? marked(context, added.value, marking) : added
+  const added = lacking ? { ticket, lineId: lacking.id } : addNew(context, known, ticket, asked)
+  return marking === undefined ? added : marked(context, added, marking)
 }
 
 type GoodsRequest = { goods: Goods; asked: LineRequest }
@@ -48,45 +48,39 @@ type Own = Pick<TicketCommand, 'actOf' | 'note'>
 /** Adds the found goods to the current ticket. */
 async function add(
   context: Context,
-  find: (at: CurrentSale) => Result<GoodsRequest>,
+  find: (at: CurrentSale) => GoodsRequest,
   approval: Approval,
   own: Own = {}
-): Promise<Result<AddedView>> {
+): Promise<AddedView> {
   const added = await alter(context, approval, {
     ...own,
     decide: (ticket, at) => {
-      const found = find(at)
-      if (!found.ok) return found
-      const { goods, asked } = found.value
+      const { goods, asked } = find(at)
       const made = put(context, { at, goods }, refreshed(context, ticket, at.place), asked)
-      return made.ok ? ok(made.value.ticket) : made
+      return made.ticket
     }
   })
-  if (!added.ok) return added
-  const { chosenLineId } = added.value
+  const { chosenLineId } = added
   assert(chosenLineId !== undefined, 'what was added is the chosen line')
-  return ok({ ticket: viewOf(context, added.value), addedLineId: chosenLineId })
+  return { ticket: viewOf(context, added), addedLineId: chosenLineId }
 }
 
 /** Adds goods to a ticket with present price lists, stock and discounts. */
-export function addNew(
-  context: Context,
-  { at, goods }: GoodsAtTill,
-  ticket: Ticket,
-  asked: LineRequest
-): Result<Added> {
+export function addNew(context: Context, { at, goods }: GoodsAtTill, ticket: Ticket, asked: LineRequest): Added {
   const { place } = at
   const { quantity, price, labelPrice } = asked
   // A price of a label or a person applies to any quantity.
   const isByList = price === undefined && labelPrice === undefined
-  return addGoods(ticket, {
-    ...{ goods, quantity, place, price, labelPrice, now: context.clock.now() },
-    lineId: newId<LineId>(context.random),
-    stock: stockOf(context, goods, place),
-    weights: weightsFor(context, goods.id, ticket),
-    offers: isByList ? offersFor(context, { ...at, ticket }, goods.id) : [],
-    discounts: automaticFor(context, ticket, goods) ?? []
-  })
+  return must(
+    addGoods(ticket, {
+      ...{ goods, quantity, place, price, labelPrice, now: context.clock.now() },
+      lineId: newId<LineId>(context.random),
+      stock: stockOf(context, goods, place),
+      weights: weightsFor(context, goods.id, ticket),
+      offers: isByList ? offersFor(context, { ...at, ticket }, goods.id) : [],
+      discounts: automaticFor(context, ticket, goods) ?? []
+    })
+  )
 }
 
 /** Reads the weights only if the shop shows them. */
@@ -96,56 +90,37 @@ function weightsFor({ catalog }: Context, id: ProductId, { rules }: Ticket): Wei
   return cache && shownWeights(weightsOfGoods(cache, id), rules)
 }
 
-function marked(
-  context: Context,
-  { ticket, lineId }: Added,
-  marking: NonNullable<LineRequest['marking']>
-): Result<Added> {
-  const done = addMark(ticket, lineId, marking, takenFrom(context, ticket))
-  return done.ok ? ok({ ticket: done.value, lineId }) : done
+function marked(context: Context, { ticket, lineId }: Added, marking: NonNullable<LineRequest['marking']>): Added {
+  const done = must(addMark(ticket, lineId, marking, takenFrom(context, ticket)))
+  return { ticket: done, lineId }
 }
 
 /** Returns everything that a code may mean for the current ticket. */
-const meant = (
-  context: Context,
-  { place, ticket }: CurrentSale,
-  code: string,
-  quantity?: Quantity
-): Result<Meaning[]> => meanings(context, { code, at: place, currency: ticket.currency, quantity })
+const meant = (context: Context, { place, ticket }: CurrentSale, code: string, quantity?: Quantity): Meaning[] =>
+  meanings(context, { code, at: place, currency: ticket.currency, quantity })
 
 /** Returns the only meaning of a code. Fails if there is none or more than one. */
-function only(code: string, all: readonly Meaning[]): Result<GoodsRequest> {
+function only(code: string, all: readonly Meaning[]): GoodsRequest {
   const [meaning, ...others] = all
-  if (meaning === undefined) return fail('goods.unknownCode', { code })
-  if (others.length > 0) return fail('goods.severalForCode', { code, ids: all.map(({ goods }) => goods.id) })
+  if (meaning === undefined) return refuse('goods.unknownCode', { code })
+  if (others.length > 0) return refuse('goods.severalForCode', { code, ids: all.map(({ goods }) => goods.id) })
   const { goods, price: labelPrice, ...asked } = meaning
-  return ok({ goods, asked: { ...asked, labelPrice } })
+  return { goods, asked: { ...asked, labelPrice } }
 }
 
 /** Adds to the ticket what a code means, if it has one meaning. Writes nothing. */
-export function addByCode(
-  context: Context,
-  at: CurrentSale,
-  code: string,
-  quantity: Quantity | undefined
-): Result<Added> {
+export function addByCode(context: Context, at: CurrentSale, code: string, quantity: Quantity | undefined): Added {
   const all = meant(context, at, code, quantity)
-  if (!all.ok) return all
-  const one = only(code, all.value)
-  return one.ok ? put(context, { at, goods: one.value.goods }, at.ticket, one.value.asked) : one
+  const one = only(code, all)
+  return put(context, { at, goods: one.goods }, at.ticket, one.asked)
 }
 
 /** Returns the picked goods. Fails if they have got a price meanwhile: then the typed price needs no manager. */
-function picked(
-  context: Context,
-  { place }: CurrentSale,
-  productId: ProductId,
-  asked: LineRequest
-): Result<GoodsRequest> {
+function picked(context: Context, { place }: CurrentSale, productId: ProductId, asked: LineRequest): GoodsRequest {
   const goods = goodsOf(context, productId, place)
-  if (goods === undefined) return fail('goods.unknown')
-  if (asked.price !== undefined && unsellable(goods) !== 'goods.noPrice') return fail('state.changed')
-  return ok({ goods, asked })
+  if (goods === undefined) return refuse('goods.unknown')
+  if (asked.price !== undefined && unsellable(goods) !== 'goods.noPrice') return refuse('state.changed')
+  return { goods, asked }
 }
 
 /** The right and the journal entry of a typed price, for goods that have none. */
@@ -160,20 +135,17 @@ const priced = (product: ProductId, price: UnitPrice): Own => ({
 
 export const adding = {
   'ticket.scan': (context, { code, quantity, productId, approval }) => {
-    const find = (at: CurrentSale): Result<GoodsRequest> => {
+    const find = (at: CurrentSale): GoodsRequest => {
       const all = meant(context, at, code, quantity)
-      if (!all.ok) return all
-      return only(code, productId === undefined ? all.value : all.value.filter(({ goods }) => goods.id === productId))
+      return only(code, productId === undefined ? all : all.filter(({ goods }) => goods.id === productId))
     }
     return add(context, find, approval)
   },
   'ticket.choices': (context, { code }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const all = meant(context, at.value, code)
-    if (!all.ok) return all
-    const goods = all.value.map((each) => each.goods)
-    return ok(searchView(context, goods, at.value.place, false))
+    const all = meant(context, at, code)
+    const goods = all.map((each) => each.goods)
+    return searchView(context, goods, at.place, false)
   },
   'ticket.add': (context, { productId, quantity, price, approval }) => {
     const find = (at: CurrentSale) => picked(context, at, productId, { quantity, price })

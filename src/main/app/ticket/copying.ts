@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CallOutput } from '../../../shared/contract/index.ts'
 import type { SaleId } from '../../../shared/ids.ts'
 import type { Sale, Ticket } from '../../domain/core/model.ts'
@@ -11,6 +10,7 @@ import { currentSale, newCurrentTicket, putHeld, refreshed, viewOf, type Current
 import { goodsOf } from '../core/local-products.ts'
 import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
+import { attempt, must, refuse } from '../core/refusal.ts'
 
 // Copies the goods of an earlier sale to a new ticket, with the present prices and automatic discounts. Manual
 // discounts, notes and scanned codes belong to that sale only.
@@ -22,7 +22,7 @@ function filled(context: Context, at: CurrentSale, empty: Ticket, sale: Sale): C
   const start: Copied = { ticket: empty, left: [] }
   return sale.lines.reduce(({ ticket, left }, { productId, quantity, name }) => {
     const goods = goodsOf(context, productId, at.place)
-    const added = goods && addNew(context, { at: { ...at, ticket }, goods }, ticket, { quantity })
+    const added = goods && attempt(() => addNew(context, { at: { ...at, ticket }, goods }, ticket, { quantity }))
     return added?.ok === true ? { ticket: added.value.ticket, left } : { ticket, left: [...left, name] }
   }, start)
 }
@@ -40,22 +40,19 @@ const emptied = (ticket: Ticket): Ticket => ({
 })
 
 /** Copies a sale. A current ticket with lines is held, so that nothing is lost. */
-function copySale(context: Context, saleId: SaleId): Result<CallOutput<'ticket.copySale'>> {
+function copySale(context: Context, saleId: SaleId): CallOutput<'ticket.copySale'> {
   const at = currentSale(context)
-  if (!at.ok) return at
   const sale = saleById(context.store, saleId)
-  if (sale === undefined) return fail('ticket.unknown')
-  const { ticket: current, person, place } = at.value
-  if (isPaying(current)) return fail('ticket.paying')
-  const whole = checkNoExchange([current])
-  if (!whole.ok) return whole
-  const { ticket: copy, left } = filled(context, at.value, refreshed(context, emptied(current), place), sale)
-  if (copy.lines.length === 0) return fail('sale.nothingToCopy')
+  if (sale === undefined) return refuse('ticket.unknown')
+  const { ticket: current, person, place } = at
+  if (isPaying(current)) return refuse('ticket.paying')
+  must(checkNoExchange([current]))
+  const { ticket: copy, left } = filled(context, at, refreshed(context, emptied(current), place), sale)
+  if (copy.lines.length === 0) return refuse('sale.nothingToCopy')
   const now = context.clock.now()
-  const held = current.lines.length === 0 ? undefined : hold(current, undefined, person, now)
-  if (held?.ok === false) return held
+  const held = current.lines.length === 0 ? undefined : must(hold(current, undefined, person, now))
   const ticket = context.store.transaction((db) => {
-    if (held !== undefined) putHeld(context, db, current, held.value, person)
+    if (held !== undefined) putHeld(context, db, current, held, person)
     const before = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
     const { currency, rules, lines, chosenLineId } = copy
     const after = { ...before, currency, rules, lines, chosenLineId }
@@ -66,7 +63,7 @@ function copySale(context: Context, saleId: SaleId): Result<CallOutput<'ticket.c
   })
   context.queue.wake()
   announce(context)
-  return ok({ ticket: viewOf(context, ticket), left })
+  return { ticket: viewOf(context, ticket), left }
 }
 
 export const copying = {

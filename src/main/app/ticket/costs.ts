@@ -1,5 +1,4 @@
 import { defined } from '../../../shared/defined.ts'
-import { ok, type Result } from '../../../shared/failure.ts'
 import type { CostOfferView } from '../../../shared/views.ts'
 import { kindsFor, mostOf, offeredOf, setCost, type CostKind } from '../../domain/pricing/costs.ts'
 import type { Ticket } from '../../domain/core/model.ts'
@@ -7,6 +6,7 @@ import { costKinds } from '../../db/catalog/records.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
+import { must } from '../core/refusal.ts'
 
 // Additional costs of the current ticket, from the shop's own list.
 
@@ -15,43 +15,36 @@ function kinds(context: Context, { currency }: Ticket): CostKind[] {
   return cache === undefined ? [] : kindsFor(costKinds(cache), currency)
 }
 
-function offers(context: Context): Result<CostOfferView[]> {
-  const at = currentSale(context)
-  if (!at.ok) return at
-  const { ticket } = at.value
+function offers(context: Context): CostOfferView[] {
+  const { ticket } = currentSale(context)
   const { currency } = ticket
-  return ok(
-    kinds(context, ticket).map((kind) => {
-      const most = mostOf(kind, currency)
-      const on = ticket.costs?.find(({ id }) => id === kind.id)
-      return {
-        id: kind.id,
-        name: kind.name,
-        isCharged: kind.affectsPrice,
-        offeredMinor: offeredOf(kind, currency),
-        ...defined({ mostMinor: most }),
-        ...defined({ onMinor: on?.amount })
-      }
-    })
-  )
+  return kinds(context, ticket).map((kind) => {
+    const most = mostOf(kind, currency)
+    const on = ticket.costs?.find(({ id }) => id === kind.id)
+    return {
+      id: kind.id,
+      name: kind.name,
+      isCharged: kind.affectsPrice,
+      offeredMinor: offeredOf(kind, currency),
+      ...defined({ mostMinor: most }),
+      ...defined({ onMinor: on?.amount })
+    }
+  })
 }
 
 export const costs = {
   'ticket.costs': offers,
   'ticket.setCost': (context, { costId, amountMinor }) => {
-    const at = currentSale(context)
-    if (!at.ok) return at
-    const { ticket, person } = at.value
+    const { ticket, person } = currentSale(context)
     const kind = kinds(context, ticket).find(({ id }) => id === costId)
-    const set = setCost(ticket, kind, amountMinor)
-    if (!set.ok) return set
+    const set = must(setCost(ticket, kind, amountMinor))
     const { store, journal, clock } = context
     const now = clock.now()
     store.transaction((db) => {
-      saveTicket(db, ticket, set.value, now)
+      saveTicket(db, ticket, set, now)
       const facts = { cost: costId, name: kind?.name ?? '', amount: amountMinor }
       journal.append(db, { at: now, actor: person.id, act: 'ticket.cost', subject: ticket.id, facts })
     })
-    return ok(viewOf(context, set.value))
+    return viewOf(context, set)
   }
 } satisfies Partial<Calls<'ticket'>>

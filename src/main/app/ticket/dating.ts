@@ -1,6 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { ok, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { isRunning } from '../../domain/pricing/discount.ts'
 import type { SaleRules, Ticket } from '../../domain/core/model.ts'
@@ -11,6 +10,7 @@ import { datable } from '../core/clock.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, goodsStates } from '../core/current-ticket.ts'
 import { automaticFor, momentOf, withApproval } from './pricing.ts'
+import { must } from '../core/refusal.ts'
 
 // The calls for a sale with a past date (domain/ticket/past-date.ts).
 
@@ -27,9 +27,9 @@ const rulesOf = ({ catalog }: Context, ticket: Ticket): SaleRules => {
  * Checks the past date again: while the ticket waited, it may have become too old, or the shop may have changed its
  * setting.
  */
-export function stillMade(context: Context, ticket: Ticket): Result<undefined> {
-  if (ticket.madeAt === undefined) return ok(undefined)
-  return checkMade(ticket.madeAt, rulesOf(context, ticket), context.clock.now())
+export function stillMade(context: Context, ticket: Ticket): undefined {
+  if (ticket.madeAt === undefined) return undefined
+  return must(checkMade(ticket.madeAt, rulesOf(context, ticket), context.clock.now()))
 }
 
 /** Returns the ticket with the discounts of its past date. */
@@ -48,18 +48,13 @@ function datingOf(context: Context, ticket: Ticket): Ticket {
   })
 }
 
-async function setDate(
-  context: Context,
-  { made, approval }: CallParsed<'ticket.setDate'>
-): Promise<Result<TicketView>> {
+async function setDate(context: Context, { made, approval }: CallParsed<'ticket.setDate'>): Promise<TicketView> {
   // If the clock is a day off, "yesterday" is the wrong day.
-  const clock = datable(context)
-  if (!clock.ok) return clock
-  const decide = (ticket: Ticket): Result<Ticket> => {
-    const at = made === null ? ok(undefined) : madeAtOf(made, rulesOf(context, ticket), context.clock.now())
-    if (!at.ok) return at
-    const dated = dateTicket(ticket, at.value)
-    return dated.ok ? ok(datingOf(context, dated.value)) : dated
+  datable(context)
+  const decide = (ticket: Ticket): Ticket => {
+    const at = made === null ? undefined : must(madeAtOf(made, rulesOf(context, ticket), context.clock.now()))
+    const dated = must(dateTicket(ticket, at))
+    return datingOf(context, dated)
   }
   return withApproval(context, approval, {
     decide,
@@ -76,11 +71,9 @@ async function setDate(
 export const dating = {
   'ticket.dates': (context) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const clock = datable(context)
-    if (!clock.ok) return clock
-    const { ticket, shift } = at.value
-    return dateOffer(rulesOf(context, ticket), lastMadeAt(context.store, shift.id), context.clock.now())
+    datable(context)
+    const { ticket, shift } = at
+    return must(dateOffer(rulesOf(context, ticket), lastMadeAt(context.store, shift.id), context.clock.now()))
   },
   'ticket.setDate': setDate
 } satisfies Pick<Calls<'ticket'>, 'ticket.dates' | 'ticket.setDate'>

@@ -1,6 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { SplitView, TicketView } from '../../../shared/views.ts'
@@ -33,6 +32,7 @@ import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core
 import { actor, allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 import { goodsOnHeld } from './held-goods.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Use cases of held tickets. Each one is one transaction, including its jobs: after a power cut the tickets are as
 // before or as after it, and every line is on exactly one ticket.
@@ -55,31 +55,29 @@ export function write(context: Context, db: Writer, { id }: Ticket, by: Employee
 }
 
 /** Wakes the queue and shows the tickets on every screen, after the commit. */
-export function shown(context: Context): Result<TicketView> {
+export function shown(context: Context): TicketView {
   context.queue.wake()
   announce(context)
   const at = currentSale(context)
-  return at.ok ? ok(viewOf(context, at.value.ticket)) : at
+  return viewOf(context, at.ticket)
 }
 
 /** Changes one held or current ticket, and writes the result with its job. */
 export function changeHeld(
   context: Context,
   ticketId: TicketId,
-  decide: (ticket: Ticket) => Result<Ticket>,
+  decide: (ticket: Ticket) => Ticket,
   note?: (ticket: Ticket) => Note
-): Result<TicketView> {
+): TicketView {
   const at = currentSale(context)
-  if (!at.ok) return at
   const before = ticketById(context.store, ticketId)
-  if (before === undefined) return fail('ticket.unknown')
+  if (before === undefined) return refuse('ticket.unknown')
   const decided = decide(before)
-  if (!decided.ok) return decided
-  const by = at.value.person.id
+  const by = at.person.id
   context.store.transaction((db) => {
-    saveTicket(db, before, decided.value, context.clock.now())
-    if (note !== undefined) write(context, db, before, by, note(decided.value))
-    enqueueTicket(context, db, decided.value, by)
+    saveTicket(db, before, decided, context.clock.now())
+    if (note !== undefined) write(context, db, before, by, note(decided))
+    enqueueTicket(context, db, decided, by)
   })
   return shown(context)
 }
@@ -89,17 +87,14 @@ async function withApproval<T extends { acts: readonly Act[] }>(
   context: Context,
   own: Act,
   approval: Parameters<typeof allowed>[2],
-  decide: () => Result<T>,
+  decide: () => T,
   put: (decided: T, by: EmployeeId) => void
-): Promise<Result<TicketView>> {
+): Promise<TicketView> {
   const possible = decide()
-  if (!possible.ok) return possible
-  const asked = strictestAct(actor(context) ?? { isManager: false }, [own, ...possible.value.acts])
-  const by = await allowed(context, asked, approval, { also: possible.value.acts })
-  if (!by.ok) return by
+  const asked = strictestAct(actor(context) ?? { isManager: false }, [own, ...possible.acts])
+  const by = await allowed(context, asked, approval, { also: possible.acts })
   const decided = decide()
-  if (!decided.ok) return decided
-  put(decided.value, by.value)
+  put(decided, by)
   return shown(context)
 }
 
@@ -110,18 +105,17 @@ type Way = { kind: 'goods'; portions: readonly Portion[] } | ShareWay
 type SplitTicket = { before: Ticket; acts: readonly Act[] } & ({ parts: Parts } | { shared: Ticket })
 type Parts = { rest: Ticket; off: Ticket }
 
-function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): Result<SplitTicket> {
-  const at = currentSale(context)
-  if (!at.ok) return at
+function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): SplitTicket {
+  currentSale(context)
   const before = ticketById(context.store, ticketId)
-  if (before === undefined) return fail('ticket.unknown')
-  if (total !== undefined && totalOf(before) !== total) return fail('state.changed')
+  if (before === undefined) return refuse('ticket.unknown')
+  if (total !== undefined && totalOf(before) !== total) return refuse('state.changed')
   if (way.kind !== 'goods') {
-    const shared = shareOut(before, way)
-    return shared.ok ? ok({ before, acts: [], shared: shared.value }) : shared
+    const shared = must(shareOut(before, way))
+    return { before, acts: [], shared }
   }
-  const made = split(before, way.portions, () => newId<LineId>(context.random))
-  return made.ok ? ok({ before, ...partsOf(before, made.value) }) : made
+  const made = must(split(before, way.portions, () => newId<LineId>(context.random)))
+  return { before, ...partsOf(before, made) }
 }
 
 /** Returns both tickets, with the receipt discounts moved to the lines. The costs stay with the first ticket. */
@@ -176,16 +170,14 @@ function putPart({ random, clock }: Context, db: Writer, off: Ticket): Ticket {
   return part
 }
 
-function splitView(context: Context, ticketId: TicketId, way: Way | undefined): Result<SplitView> {
+function splitView(context: Context, ticketId: TicketId, way: Way | undefined): SplitView {
   const ticket = ticketById(context.store, ticketId)
-  if (ticket?.state !== 'held' && ticket?.state !== 'current') return fail('ticket.unknown')
+  if (ticket?.state !== 'held' && ticket?.state !== 'current') return refuse('ticket.unknown')
   const bare = { ticket: viewOf(context, ticket), offMinor: [] }
-  if (way === undefined) return ok(bare)
+  if (way === undefined) return bare
   const splitTicket = decideSplit(context, ticketId, way)
-  if (!splitTicket.ok) return splitTicket
-  const [restMinor, ...offMinor] =
-    'shared' in splitTicket.value ? splitTicket.value.shared.shares : sumsOf(splitTicket.value.parts)
-  return ok({ ...bare, ...defined({ restMinor }), offMinor })
+  const [restMinor, ...offMinor] = 'shared' in splitTicket ? splitTicket.shared.shares : sumsOf(splitTicket.parts)
+  return { ...bare, ...defined({ restMinor }), offMinor }
 }
 
 const sumsOf = ({ rest, off }: Parts): Minor[] => [rest, off].map((part) => ticketSums(part).total)
@@ -194,16 +186,14 @@ const sumsOf = ({ rest, off }: Parts): Minor[] => [rest, off].map((part) => tick
 
 type Merging = { at: CurrentSale; into: Ticket; from: Ticket[]; merged: Ticket; acts: readonly Act[] }
 
-function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketId[]): Result<Merging> {
+function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketId[]): Merging {
   const at = currentSale(context)
-  if (!at.ok) return at
   const into = ticketById(context.store, ticketId)
   const from = ids.map((id) => ticketById(context.store, id)).filter((ticket) => ticket !== undefined)
-  if (into === undefined || from.length < ids.length) return fail('ticket.unknown')
-  const merged = merge(into, from)
-  if (!merged.ok) return merged
-  const { acts, tickets } = moved([into, ...from], [merged.value])
-  return ok({ at: at.value, into, from, merged: tickets[0] ?? merged.value, acts })
+  if (into === undefined || from.length < ids.length) return refuse('ticket.unknown')
+  const merged = must(merge(into, from))
+  const { acts, tickets } = moved([into, ...from], [merged])
+  return { at, into, from, merged: tickets[0] ?? merged, acts }
 }
 
 /** Moves the lines to one ticket, removes the others, and enqueues all jobs, in one transaction. */
@@ -233,9 +223,9 @@ function tablesOf({ catalog }: Context): BookingTable[] {
   return cache === undefined ? [] : bookingTables(cache).map(({ id, name }) => ({ id, name }))
 }
 
-function assignee(context: Context, employeeId: EmployeeId): Result<Person> {
+function assignee(context: Context, employeeId: EmployeeId): Person {
   const person = personById(context.store, employeeId)
-  return person === undefined ? fail('person.unknown') : ok(person)
+  return person === undefined ? refuse('person.unknown') : person
 }
 
 export const splitCalls = {
@@ -258,27 +248,25 @@ export const splitCalls = {
     ),
   'tickets.handOver': async (context, { ticketId, employeeId, approval }) => {
     const person = assignee(context, employeeId)
-    if (!person.ok) return person
     const by = await allowed(context, 'handOverTicket', approval)
-    if (!by.ok) return by
     return changeHeld(
       context,
       ticketId,
-      (ticket) => handOver(ticket, person.value),
-      ({ number }) => ({ act: 'ticket.handOver', facts: { number, to: employeeId, by: by.value } })
+      (ticket) => must(handOver(ticket, person)),
+      ({ number }) => ({ act: 'ticket.handOver', facts: { number, to: employeeId, by } })
     )
   },
-  'tickets.tables': (context) => ok(tablesOf(context)),
-  'tickets.goods': (context) => ok(goodsOnHeld(context)),
+  'tickets.tables': (context) => tablesOf(context),
+  'tickets.goods': (context) => goodsOnHeld(context),
   'tickets.describe': (context, { ticketId, tableId, note }) => {
     const table =
       tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
-    if (table === undefined && tableId !== undefined) return fail('table.unknown')
+    if (table === undefined && tableId !== undefined) return refuse('table.unknown')
     const facts = defined({ note, table })
     return changeHeld(
       context,
       ticketId,
-      (ticket) => describe(ticket, facts),
+      (ticket) => must(describe(ticket, facts)),
       (ticket) => ({ act: 'ticket.describe', facts: { number: ticket.number, table: ticket.table?.name } })
     )
   }

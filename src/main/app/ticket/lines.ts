@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId } from '../../../shared/ids.ts'
 import { zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import type { TicketView } from '../../../shared/views.ts'
@@ -15,55 +14,51 @@ import { currentSale, goodsStateOf, offersFor, viewOf, type CurrentSale } from '
 import { takenFrom } from './marks.ts'
 import { automaticFor } from './pricing.ts'
 import { removalActOf, removalFacts, removalNote } from './removing.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // Changes of a line on the ticket: quantity, note, removal and undo.
 
 const lineOf = ({ lines }: Ticket, lineId: LineId): Line | undefined => lines.find(({ id }) => id === lineId)
 
 /** Makes a change that needs no right and changes no amount. */
-function change(context: Context, decide: (ticket: Ticket) => Result<Ticket>): Result<TicketView> {
+function change(context: Context, decide: (ticket: Ticket) => Ticket): TicketView {
   const at = currentSale(context)
-  if (!at.ok) return at
-  const decided = decide(at.value.ticket)
-  if (!decided.ok) return decided
+  const decided = decide(at.ticket)
   context.store.transaction((db) => {
-    saveTicket(db, at.value.ticket, decided.value, context.clock.now())
+    saveTicket(db, at.ticket, decided, context.clock.now())
   })
-  return ok(viewOf(context, decided.value))
+  return viewOf(context, decided)
 }
 
 /** Changes the quantity of a line, and its offers accordingly. */
-function withQuantity(context: Context, ticket: Ticket, at: CurrentSale, line: Line, total: Quantity): Result<Ticket> {
+function withQuantity(context: Context, ticket: Ticket, at: CurrentSale, line: Line, total: Quantity): Ticket {
   const known = goodsStateOf(context, ticket, line)
   const offers = offersFor(context, at, line.productId)
   const automatic = known && automaticFor(context, ticket, known.goods)
-  return changeQuantity(ticket, line.id, total, { stock: known?.stock, offers, at: at.place, automatic })
+  return must(changeQuantity(ticket, line.id, total, { stock: known?.stock, offers, at: at.place, automatic }))
 }
 
 /**
  * Returns the weight on the scale as a quantity of these goods. Fails before the scale is asked if they cannot be
  * weighed.
  */
-async function weighed(
-  context: Context,
-  goods: Pick<Line, 'name' | 'unitDecimals' | 'unitName'>
-): Promise<Result<Quantity>> {
-  if (goods.unitDecimals === 0) return fail('weigh.pieces', { name: goods.name })
-  const weight = await context.serial.weigh()
-  return weight.ok ? quantityOf(weight.value, goods.unitName, goods.unitDecimals) : weight
+async function weighed(context: Context, goods: Pick<Line, 'name' | 'unitDecimals' | 'unitName'>): Promise<Quantity> {
+  if (goods.unitDecimals === 0) return refuse('weigh.pieces', { name: goods.name })
+  const weight = must(await context.serial.weigh())
+  return must(quantityOf(weight, goods.unitName, goods.unitDecimals))
 }
 
 export const lines = {
-  'ticket.choose': (context, { lineId }) => change(context, (ticket) => chooseLine(ticket, lineId)),
-  'ticket.noteLine': (context, { lineId, note }) => change(context, (ticket) => noteLine(ticket, lineId, note)),
+  'ticket.choose': (context, { lineId }) => change(context, (ticket) => must(chooseLine(ticket, lineId))),
+  'ticket.noteLine': (context, { lineId, note }) => change(context, (ticket) => must(noteLine(ticket, lineId, note))),
   'ticket.setQuantity': (context, { lineId, quantity, boxes = zeroDecimal, approval }) =>
     altered(context, approval, {
       decide: (ticket, at) => {
         const line = lineOf(ticket, lineId)
-        if (line === undefined) return fail('ticket.lineUnknown')
+        if (line === undefined) return refuse('ticket.lineUnknown')
         const known = goodsStateOf(context, ticket, line)
         const total = ofBoxes(boxes, known?.goods.boxItem, quantity)
-        if (total === undefined) return fail('quantity.boxes', { name: line.name })
+        if (total === undefined) return refuse('quantity.boxes', { name: line.name })
         return withQuantity(context, ticket, at, line, total)
       },
       actOf: removalActOf(context, lineId),
@@ -71,35 +66,32 @@ export const lines = {
     }),
   'ticket.weigh': async (context, { lineId, approval }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const asked = lineOf(at.value.ticket, lineId)
-    if (asked === undefined) return fail('ticket.lineUnknown')
+    const asked = lineOf(at.ticket, lineId)
+    if (asked === undefined) return refuse('ticket.lineUnknown')
     const quantity = await weighed(context, asked)
-    if (!quantity.ok) return quantity
     return altered(context, approval, {
       decide: (ticket, here) => {
         const line = lineOf(ticket, lineId)
-        if (line === undefined) return fail('ticket.lineUnknown')
-        return withQuantity(context, ticket, here, line, quantity.value)
+        if (line === undefined) return refuse('ticket.lineUnknown')
+        return withQuantity(context, ticket, here, line, quantity)
       },
       actOf: removalActOf(context, lineId),
       note: (before, after) => {
-        const facts = { ticket: before.id, weighed: quantity.value, ...removalFacts(before, after, lineId) }
+        const facts = { ticket: before.id, weighed: quantity, ...removalFacts(before, after, lineId) }
         return { act: 'line.weigh', subject: lineId, facts }
       }
     })
   },
   'ticket.weighGoods': async (context, { productId }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const goods = goodsOf(context, productId, at.value.place)
-    if (goods === undefined) return fail('goods.unknown')
+    const goods = goodsOf(context, productId, at.place)
+    if (goods === undefined) return refuse('goods.unknown')
     const quantity = await weighed(context, goods)
-    return quantity.ok ? ok({ quantity: quantity.value }) : quantity
+    return { quantity }
   },
   'ticket.removeLine': (context, { lineId, approval }) =>
     altered(context, approval, {
-      decide: (ticket) => removeLine(ticket, lineId),
+      decide: (ticket) => must(removeLine(ticket, lineId)),
       actOf: removalActOf(context, lineId),
       note: removalNote(lineId)
     }),
@@ -107,9 +99,9 @@ export const lines = {
     altered(context, approval, {
       decide: (ticket) => {
         const removed = lastRemovedLine(context.store, ticket.id)
-        if (removed === undefined) return fail('ticket.lineUnknown')
-        const free = checkFree(removed.line.marks ?? [], takenFrom(context, ticket))
-        return free.ok ? restoreLine(ticket, removed.line, removed.index) : free
+        if (removed === undefined) return refuse('ticket.lineUnknown')
+        must(checkFree(removed.line.marks ?? [], takenFrom(context, ticket)))
+        return must(restoreLine(ticket, removed.line, removed.index))
       }
     })
 } satisfies Partial<Calls<'ticket'>>

@@ -1,4 +1,3 @@
-import { fail, type Result } from '../../../shared/failure.ts'
 import { defined } from '../../../shared/defined.ts'
 import type { LineId, ProductId } from '../../../shared/ids.ts'
 import { codesOfGtin, formOfMark, plainMarking, readMarking, type Marking } from '../../domain/catalog/gs1.ts'
@@ -14,6 +13,7 @@ import { altered } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
 import type { CurrentSale } from '../core/current-ticket.ts'
 import { removalActOf, removalFacts } from './removing.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /** Returns where pieces are already used, from the view of a ticket. */
 export const takenFrom =
@@ -24,15 +24,17 @@ export const takenFrom =
 /**
  * Checks that no other ticket has a piece of this ticket. Another ticket may have got it without a scan at this till.
  */
-export function checkOwn(context: Context, ticket: Ticket): Result<undefined> {
+export function checkOwn(context: Context, ticket: Ticket): undefined {
   const taken = takenFrom(context, ticket)
   const otherTills: TakenOf = (key) => {
     const found = taken(key)
     return found?.kind === 'onTicket' ? undefined : found
   }
-  return checkFree(
-    ticket.lines.flatMap(({ marks = [] }) => marks),
-    otherTills
+  return must(
+    checkFree(
+      ticket.lines.flatMap(({ marks = [] }) => marks),
+      otherTills
+    )
   )
 }
 
@@ -40,20 +42,20 @@ export function checkOwn(context: Context, ticket: Ticket): Result<undefined> {
  * Decides a typed or scanned code of a line: a marking code with the GTIN of the line's product, or a serial number of
  * its manufacturer.
  */
-function decideCode(context: Context, { ticket, place }: CurrentSale, lineId: LineId, code: string): Result<Ticket> {
+function decideCode(context: Context, { ticket, place }: CurrentSale, lineId: LineId, code: string): Ticket {
   const line = ticket.lines.find(({ id }) => id === lineId)
-  if (line === undefined) return fail('ticket.lineUnknown')
-  if (formOfMark(code) === 'broken') return fail('mark.badForm')
+  if (line === undefined) return refuse('ticket.lineUnknown')
+  if (formOfMark(code) === 'broken') return refuse('mark.badForm')
   const marking = readMarking(code) ?? plainMarking(code)
   const cache = context.catalog()
   const barcodes = cache === undefined ? [] : barcodesOf(cache, line.productId)
   // The product's barcode is on every piece, so that it identifies none.
-  if (barcodes.includes(marking.text)) return fail('mark.onePiece')
+  if (barcodes.includes(marking.text)) return refuse('mark.onePiece')
   const other = cache && productWith(cache, marking, place, line.productId)
   if (!isOfGoods(marking, barcodes) || other !== undefined) {
-    return fail('mark.otherGoods', { name: line.name, ...defined({ other: other?.name }) })
+    return refuse('mark.otherGoods', { name: line.name, ...defined({ other: other?.name }) })
   }
-  return addMark(ticket, lineId, marking, takenFrom(context, ticket))
+  return must(addMark(ticket, lineId, marking, takenFrom(context, ticket)))
 }
 
 /** Returns another product that a code names: by its GTIN, or by a barcode that was taken for a serial number. */
@@ -76,7 +78,7 @@ export const marks = {
   // Removes the piece with its code.
   'traceabilityCodes.remove': (context, { lineId, code, approval }) =>
     altered(context, approval, {
-      decide: (ticket) => removeMark(ticket, lineId, code),
+      decide: (ticket) => must(removeMark(ticket, lineId, code)),
       actOf: removalActOf(context, lineId),
       note: (before, after) => {
         const facts = { ticket: before.id, mark: code, ...removalFacts(before, after, lineId) }

@@ -1,6 +1,5 @@
 import { defined, mapDefined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { OtherTillTicketView, SharedTicketView, TicketView } from '../../../shared/views.ts'
@@ -24,6 +23,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale, newTerms } from '../core/current-ticket.ts'
 import { withLocalProducts, goodsOf } from '../core/local-products.ts'
 import { allowed } from '../core/session.ts'
+import { attempt, must, refuse } from '../core/refusal.ts'
 
 // Tickets of other tills, from the cache: to take them over, and to decide if another till has changed one of this
 // till's tickets. Every write is verified again before it is sent, so that an old list does no harm.
@@ -74,7 +74,7 @@ const neverOurs: Ours = { lines: [], receiptDiscounts: [] }
 
 function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedTicketView {
   const cache = context.catalog()
-  const at = currentSale(context)
+  const at = attempt(() => currentSale(context))
   const lines = shared.lines.map(({ productId, quantity, price }) => {
     const known = ours.lines.find((line) => line.productId === productId)
     const name = known?.name ?? (at.ok ? goodsOf(context, productId, at.value.place)?.name : undefined)
@@ -82,7 +82,7 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
   })
   const who = cache && employees(cache).find(({ id }) => id === shared.responsibleId)
   const table = cache && bookingTables(cache).find(({ id }) => id === shared.tableId)
-  const shownTotal = at.ok ? totalHereOf(context, shared, ours) : undefined
+  const shownTotal = attempt(() => totalHereOf(context, shared, ours))
   return {
     id: shared.id,
     name: shared.name,
@@ -90,26 +90,22 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
     ...defined({ note: shared.note }),
     ...defined({ cashierName: who?.name }),
     lines,
-    ...(shownTotal?.ok === true ? { totalMinor: shownTotal.value } : {})
+    ...(shownTotal.ok ? { totalMinor: shownTotal.value } : {})
   }
 }
 
 /** Returns the total of the shared ticket's lines at this till. */
-function totalHereOf(context: Context, shared: SharedTicket, { lines: ours, receiptDiscounts }: Ours): Result<Minor> {
+function totalHereOf(context: Context, shared: SharedTicket, { lines: ours, receiptDiscounts }: Ours): Minor {
   const at = currentSale(context)
-  if (!at.ok) return at
-  const lines = linesFrom(shared, ours, factsOf(context, at.value.place))
-  if (!lines.ok) return lines
-  return ok(
-    totalOf({
-      ...at.value.ticket,
-      lines: lines.value,
-      receiptDiscounts,
-      shares: [],
-      tenders: [],
-      costs: undefined
-    }) as Minor
-  )
+  const lines = must(linesFrom(shared, ours, factsOf(context, at.place)))
+  return totalOf({
+    ...at.ticket,
+    lines,
+    receiptDiscounts,
+    shares: [],
+    tenders: [],
+    costs: undefined
+  }) as Minor
 }
 
 type ImportContext = Parameters<typeof linesFrom>[2]
@@ -142,32 +138,35 @@ function otherTillTicketsView(context: Context): OtherTillTicketView {
 async function takeOver(
   context: Context,
   input: { serverId: string; approval?: Parameters<typeof allowed>[2] }
-): Promise<Result<TicketView>> {
+): Promise<TicketView> {
   // prettier-ignore
   const at = currentSale(context)
-  if (!at.ok) return at
   const shared = listOf(context).find(({ id, marker }) => id === input.serverId && !isOurs(context.store, id, marker))
-  if (shared === undefined) return fail('ticket.taken')
+  if (shared === undefined) return refuse('ticket.taken')
   const by = await allowed(context, 'takeOverTicket', input.approval)
-  if (!by.ok) return by
-  const { place, person } = at.value
-  const terms = newTerms(context, at.value)
+  const { place, person } = at
+  const terms = newTerms(context, at)
   const cache = context.catalog()
   const known = cache && shared.customerId !== undefined ? customerRecord(cache, shared.customerId) : undefined
   const table = cache && bookingTables(cache).find(({ id }) => id === shared.tableId)
   const now = context.clock.now()
   const basis = { id: newId<TicketId>(context.random), number: 0, place, ...terms, person, now }
   const customer = known && { id: known.id, name: known.name }
-  const taken = takenOver(shared, basis, { ...factsOf(context, place), customer, table: table && { id: table.id, name: table.name } }) // prettier-ignore
-  if (!taken.ok) return taken
+  const taken = must(
+    takenOver(shared, basis, {
+      ...factsOf(context, place),
+      customer,
+      table: table && { id: table.id, name: table.name }
+    })
+  )
   context.store.transaction((db) => {
-    const ticket = { ...taken.value, number: nextNumber(db, 'ticket') }
+    const ticket = { ...taken, number: nextNumber(db, 'ticket') }
     insertTicket(db, ticket)
     remember(db, { kind: 'ticket.create', subjectId: ticket.id }, shared.id)
     putOrigin(db, ticket.id, { marker: shared.marker ?? newId<IdempotencyKey>(context.random), base: shared.body })
     // The holder of the ticket is sent to the service at once, so that no other till takes it over too.
-    enqueueTicket(context, db, ticket, by.value)
-    write(context, db, ticket, by.value, { act: 'ticket.takeOver', facts: { number: ticket.number, serverId: shared.id, total: totalOf(ticket) } }) // prettier-ignore
+    enqueueTicket(context, db, ticket, by)
+    write(context, db, ticket, by, { act: 'ticket.takeOver', facts: { number: ticket.number, serverId: shared.id, total: totalOf(ticket) } }) // prettier-ignore
   })
   return shown(context)
 }
@@ -179,22 +178,22 @@ type Choice = 'ours' | 'theirs'
 async function decide(
   context: Context,
   input: { ticketId: TicketId; keep: Choice; approval?: Parameters<typeof allowed>[2] }
-): Promise<Result<TicketView>> {
+): Promise<TicketView> {
   // prettier-ignore
   const by = await allowed(context, 'decideTicket', input.approval)
-  if (!by.ok) return by
   const at = currentSale(context)
-  if (!at.ok) return at
   const conflict = allConflicts(context).find(({ ticket }) => ticket.id === input.ticketId)
-  if (conflict?.isRead !== true) return fail('ticket.taken')
+  if (conflict?.isRead !== true) return refuse('ticket.taken')
   const { ticket, theirs } = conflict
-  const made = theirs === undefined || input.keep === 'ours' ? ok(ticket.lines) : linesFrom(theirs, ticket.lines, factsOf(context, at.value.place)) // prettier-ignore
-  if (!made.ok) return made
+  const made =
+    theirs === undefined || input.keep === 'ours'
+      ? ticket.lines
+      : must(linesFrom(theirs, ticket.lines, factsOf(context, at.place)))
   context.store.transaction((db) => {
     const facts = { number: ticket.number, keep: input.keep, gone: theirs === undefined, was: totalOf(ticket) }
-    write(context, db, ticket, by.value, { act: 'ticket.decide', facts })
-    if (theirs === undefined) removeHere(context, db, conflict, input.keep, by.value)
-    else putDecided(context, db, { ...conflict, theirs }, made.value, input.keep, by.value)
+    write(context, db, ticket, by, { act: 'ticket.decide', facts })
+    if (theirs === undefined) removeHere(context, db, conflict, input.keep, by)
+    else putDecided(context, db, { ...conflict, theirs }, made, input.keep, by)
   })
   return shown(context)
 }
@@ -239,7 +238,7 @@ function removeHere(context: Context, db: Writer, { ticket }: Conflict, keep: Ch
 }
 
 export const otherTillTicketCalls = {
-  'tickets.listOtherTills': (context) => ok(otherTillTicketsView(context)),
+  'tickets.listOtherTills': (context) => otherTillTicketsView(context),
   'tickets.takeOver': takeOver,
   'tickets.resolveConflict': decide
 } satisfies Partial<Calls<'tickets'>>

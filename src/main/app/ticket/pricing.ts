@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { Result } from '../../../shared/failure.ts'
 import type { LineId } from '../../../shared/ids.ts'
 import type { OffersView } from '../../../shared/views.ts'
 import {
@@ -28,6 +28,7 @@ import { altered, type TicketCommand } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, goodsStateOf, offersFor } from '../core/current-ticket.ts'
 import type { Approval } from '../core/session.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 // The price of a line and of the whole receipt: manual prices, discounts, and picked taxes.
 
@@ -56,8 +57,7 @@ function listOf({ catalog }: Context, line: Line | undefined): ListTerms | undef
 }
 
 /** Lowers the approval to a discount that was just given: a larger one was never approved. */
-const given = (after: Result<Ticket>, lineId: LineId | undefined): Result<Ticket> =>
-  after.ok ? ok(withoutMore(after.value, lineId)) : after
+const given = (after: Result<Ticket>, lineId: LineId | undefined): Ticket => withoutMore(must(after), lineId)
 
 /** Executes a command that sets the price of lines. */
 export const withApproval = (context: Context, approval: Approval, ticketCommand: TicketCommand) =>
@@ -77,15 +77,13 @@ function offersOf(context: Context, ticket: Ticket, lineId: LineId | undefined) 
   return { discounts: offered, taxes, on: line }
 }
 
-function offersView(context: Context, lineId: LineId | undefined): Result<OffersView> {
-  const at = currentSale(context)
-  if (!at.ok) return at
-  const { ticket } = at.value
+function offersView(context: Context, lineId: LineId | undefined): OffersView {
+  const { ticket } = currentSale(context)
   const { discounts: offered, taxes, on } = offersOf(context, ticket, lineId)
-  if (lineId !== undefined && on === undefined) return fail('ticket.lineUnknown')
+  if (lineId !== undefined && on === undefined) return refuse('ticket.lineUnknown')
   const there = on === undefined ? ticket.receiptDiscounts : on.discounts
   const isOn = (discount: LineDiscount) => there.some((each) => each.isPicked === true && each.id === discount.id)
-  return ok({
+  return {
     discounts: offered.flatMap((each) =>
       each.id === undefined
         ? []
@@ -98,7 +96,7 @@ function offersView(context: Context, lineId: LineId | undefined): Result<Offers
       kind,
       isOn: on?.taxes.some((tax) => tax.id === id) === true
     }))
-  })
+  }
 }
 
 /** Finds an offered item, or one that is already there: that one may always be removed. */
@@ -108,7 +106,7 @@ const found = <T extends LineDiscount | Tax>(id: string, offered: readonly T[], 
 export const pricing = {
   'ticket.setPrice': (context, { lineId, price, approval }) =>
     withApproval(context, approval, {
-      decide: (ticket) => changePrice(ticket, lineId, price, listOf(context, lineOf(ticket, lineId))),
+      decide: (ticket) => must(changePrice(ticket, lineId, price, listOf(context, lineOf(ticket, lineId)))),
       actOf: (before) => {
         const line = lineOf(before, lineId)
         return line && priceAct(line, price)
@@ -121,13 +119,12 @@ export const pricing = {
     }),
   'ticket.setPriceList': (context, { lineId, priceListId, approval }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const product = lineOf(at.value.ticket, lineId)?.productId
-    const offer = product && offersFor(context, at.value, product).find((each) => each.priceListId === priceListId)
-    if (product === undefined) return fail('ticket.lineUnknown')
-    if (offer === undefined) return fail('price.unknown')
+    const product = lineOf(at.ticket, lineId)?.productId
+    const offer = product && offersFor(context, at, product).find((each) => each.priceListId === priceListId)
+    if (product === undefined) return refuse('ticket.lineUnknown')
+    if (offer === undefined) return refuse('price.unknown')
     return withApproval(context, approval, {
-      decide: (ticket) => changePriceList(ticket, lineId, offer),
+      decide: (ticket) => must(changePriceList(ticket, lineId, offer)),
       actOf: (before) => (lineOf(before, lineId)?.priceListId === priceListId ? undefined : 'changePriceList'),
       note: (before) => {
         const was = lineOf(before, lineId)?.priceListId ?? ''
@@ -141,12 +138,11 @@ export const pricing = {
   },
   'ticket.setPriceLists': (context, { priceListId, approval }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
     const offerOf = ({ productId }: Line) =>
-      offersFor(context, at.value, productId).find((each) => each.priceListId === priceListId)
+      offersFor(context, at, productId).find((each) => each.priceListId === priceListId)
     const moved = (before: Ticket, after: Ticket) =>
       after.lines.filter((line) => line.priceListId !== lineOf(before, line.id)?.priceListId).length
-    const { place } = at.value
+    const { place } = at
     const cache = context.catalog()
     const name = cache && priceLists(cache).find(({ id }) => id === priceListId)?.name
     const list = { id: priceListId, name: name ?? '', isOwn: priceListId === place.priceListId }
@@ -154,7 +150,7 @@ export const pricing = {
     const isSame = (before: Ticket, after: Ticket) =>
       moved(before, after) === 0 && before.priceList?.id === after.priceList?.id
     return withApproval(context, approval, {
-      decide: (ticket) => changePriceLists(ticket, list, offerOf),
+      decide: (ticket) => must(changePriceLists(ticket, list, offerOf)),
       actOf: (before, after) => (isSame(before, after) ? undefined : 'changePriceList'),
       note: (before, after) => ({
         act: 'ticket.priceList',
@@ -184,7 +180,7 @@ export const pricing = {
       decide: (ticket) => {
         const { discounts: offered, on } = offersOf(context, ticket, lineId)
         const discount = found(discountId, offered, on?.discounts ?? ticket.receiptDiscounts)
-        if (discount === undefined) return fail('discount.unknown')
+        if (discount === undefined) return refuse('discount.unknown')
         const picked =
           lineId === undefined
             ? pickReceiptDiscount(ticket, discount, isOn)
@@ -203,15 +199,15 @@ export const pricing = {
       decide: (ticket) => {
         const { taxes, on } = offersOf(context, ticket, lineId)
         const tax = found(taxId, taxes, on?.taxes ?? [])
-        return tax === undefined ? fail('tax.unknown') : pickTax(ticket, lineId, tax, isOn)
+        return tax === undefined ? refuse('tax.unknown') : must(pickTax(ticket, lineId, tax, isOn))
       },
       note: () => ({ act: 'line.tax', subject: lineId, facts: { tax: taxId, isOn: isOn ? 'yes' : 'no' } })
     }),
   'ticket.takeOffDiscount': (context, { lineId, reason, approval }) =>
     reason.trim() === ''
-      ? fail('input.invalid', { field: 'reason' })
+      ? refuse('input.invalid', { field: 'reason' })
       : withApproval(context, approval, {
-          decide: (ticket) => takeOff(ticket, lineId),
+          decide: (ticket) => must(takeOff(ticket, lineId)),
           actOf: () => 'takeOffDiscount',
           note: (before) => {
             const line = lineOf(before, lineId)
@@ -225,7 +221,7 @@ export const pricing = {
       decide: (ticket) => {
         const line = lineOf(ticket, lineId)
         const goods = line && goodsStateOf(context, ticket, line)?.goods
-        return putBackOn(ticket, lineId, goods && automaticFor(context, ticket, goods))
+        return must(putBackOn(ticket, lineId, goods && automaticFor(context, ticket, goods)))
       },
       note: (before) => ({
         act: 'line.discountBack',
@@ -234,11 +230,9 @@ export const pricing = {
       })
     }),
   'ticket.explainPrice': (context, { lineId }) => {
-    const at = currentSale(context)
-    if (!at.ok) return at
-    const { ticket } = at.value
+    const { ticket } = currentSale(context)
     const index = ticket.lines.findIndex(({ id }) => id === lineId)
     const line = ticket.lines[index]
-    return line === undefined ? fail('ticket.lineUnknown') : ok(whyView(ticket, index, line))
+    return line === undefined ? refuse('ticket.lineUnknown') : whyView(ticket, index, line)
   }
 } satisfies Partial<Calls<'ticket'>>

@@ -1,5 +1,4 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { changeRate, rateAct } from '../../domain/pricing/rates.ts'
 import type { Calls, Context } from '../core/context.ts'
@@ -8,6 +7,7 @@ import { pay } from '../core/pay.ts'
 import { allowed } from '../core/session.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
+import { must, refuse } from '../core/refusal.ts'
 
 /**
  * Sets another rate for this sale. If it differs from the rate of the day by more than the till's limit, it needs a
@@ -16,21 +16,18 @@ import { shopOf } from '../core/state.ts'
 async function setRate(
   context: Context,
   { currencyId, rate, approval }: CallParsed<'checkout.setRate'>
-): Promise<Result<TicketView>> {
+): Promise<TicketView> {
   const asked = currentSale(context)
-  if (!asked.ok) return asked
-  const currency = shopOf(context, asked.value.place).currencies.find(({ id }) => id === currencyId)
-  if (currency === undefined) return fail('tender.noRate')
-  const possible = changeRate(asked.value.ticket, currency, rate)
-  if (!possible.ok) return possible
+  const currency = shopOf(context, asked.place).currencies.find(({ id }) => id === currencyId)
+  if (currency === undefined) return refuse('tender.noRate')
+  must(changeRate(asked.ticket, currency, rate))
   const act = rateAct(currency, rate, sellingRules(context).rateLimitPercent)
   const by = await allowed(context, act, approval, { subject: `${currency.code} × ${rate}` })
-  if (!by.ok) return by
   const day = `${currency.rate?.numerator ?? ''}/${currency.rate?.denominator ?? ''}`
   return pay(
     context,
-    (ticket) => changeRate(ticket, currency, rate),
-    () => ({ act: 'ticket.rate', facts: { currency: currencyId, rate, day, by: by.value } })
+    (ticket) => must(changeRate(ticket, currency, rate)),
+    () => ({ act: 'ticket.rate', facts: { currency: currencyId, rate, day, by } })
   )
 }
 

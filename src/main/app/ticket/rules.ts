@@ -1,4 +1,3 @@
-import { fail, ok } from '../../../shared/failure.ts'
 import type { SellingRulesView } from '../../../shared/views.ts'
 import { kindsFor } from '../../domain/pricing/costs.ts'
 import { costKinds, saleRules } from '../../db/catalog/records.ts'
@@ -7,6 +6,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
+import { refuse } from '../core/refusal.ts'
 
 // The till's own selling rules, for which the service has no field (vendor-rules 2.6).
 
@@ -22,12 +22,11 @@ function view(context: Context): SellingRulesView {
 }
 
 export const rules = {
-  'rules.view': (context) => ok(view(context)),
+  'rules.view': (context) => view(context),
   'rules.save': async (context, { rules: wanted, approval }) => {
     const person = actor(context)
-    if (person === undefined) return fail('person.notAllowed')
+    if (person === undefined) return refuse('person.notAllowed')
     const by = await allowed(context, 'setSellingRules', approval)
-    if (!by.ok) return by
     const { store, journal, clock } = context
     store.transaction((db) => {
       putSetting(db, 'sellingRules', wanted)
@@ -36,10 +35,10 @@ export const rules = {
         actor: person.id,
         act: 'rules.save',
         subject: 'sellingRules',
-        facts: { rules: JSON.stringify(wanted), by: by.value }
+        facts: { rules: JSON.stringify(wanted), by }
       })
     })
     announce(context)
-    return ok(view(context))
+    return view(context)
   }
 } satisfies Calls<'rules'>

@@ -1,6 +1,5 @@
 import { byName } from '../../../shared/by-name.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SellerView, TicketView } from '../../../shared/views.ts'
 import { people } from '../../db/staff/people.ts'
 import { employees } from '../../db/catalog/records.ts'
@@ -9,6 +8,7 @@ import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { selling } from '../core/session.ts'
+import { refuse } from '../core/refusal.ts'
 
 // The seller of a ticket, if that is not the cashier: for example a consultant on the floor. Shift, drawer and journal
 // stay with the cashier.
@@ -23,22 +23,19 @@ function employed({ store, catalog }: Context): SellerView[] {
   return (listed.length === 0 ? people(store) : listed).map(({ id, name }) => ({ id, name }))
 }
 
-function list(context: Context): Result<SellerView[]> {
+function list(context: Context): SellerView[] {
   const who = selling(context)
-  if (!who.ok) return who
   const order = byName(localeOf(context.store))
-  const others = employed(context).filter(({ id }) => id !== who.value.person.id)
-  return ok(others.sort((a, b) => order(a.name, b.name)))
+  const others = employed(context).filter(({ id }) => id !== who.person.id)
+  return others.sort((a, b) => order(a.name, b.name))
 }
 
 /** Sets the seller. An employee who has left since is refused. A ticket that already has the employee keeps it. */
-function setSeller(context: Context, { employeeId }: CallParsed<'ticket.setSeller'>): Result<TicketView> {
-  const at = currentSale(context)
-  if (!at.ok) return at
-  const { ticket: before, person } = at.value
+function setSeller(context: Context, { employeeId }: CallParsed<'ticket.setSeller'>): TicketView {
+  const { ticket: before, person } = currentSale(context)
   const isCashier = employeeId === null || employeeId === person.id
   const seller = isCashier ? undefined : employed(context).find(({ id }) => id === employeeId)
-  if (!isCashier && seller === undefined) return fail('seller.gone')
+  if (!isCashier && seller === undefined) return refuse('seller.gone')
   const after = { ...before, seller }
   const now = context.clock.now()
   context.store.transaction((db) => {
@@ -46,7 +43,7 @@ function setSeller(context: Context, { employeeId }: CallParsed<'ticket.setSelle
     const facts = { number: before.number, seller: seller?.id ?? person.id }
     context.journal.append(db, { at: now, actor: person.id, act: 'ticket.seller', subject: before.id, facts })
   })
-  return ok(viewOf(context, after))
+  return viewOf(context, after)
 }
 
 export const sellers = {

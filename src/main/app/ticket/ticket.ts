@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { ticketRemovalAct } from '../../domain/ticket/removal.ts'
 import { hold, rename } from '../../domain/ticket/ticket.ts'
@@ -22,10 +21,11 @@ import { sellingRules } from '../core/customer-balance.ts'
 import { announce } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 import { aboutTicket } from '../core/approval-about.ts'
+import { must, refuse } from '../core/refusal.ts'
 
-function currentView(context: Context): Result<TicketView> {
+function currentView(context: Context): TicketView {
   const at = currentSale(context)
-  return at.ok ? ok(viewOf(context, at.value.ticket)) : at
+  return viewOf(context, at.ticket)
 }
 
 export const ticket = {
@@ -34,17 +34,15 @@ export const ticket = {
   ...lines,
   'ticket.hold': (context, { name }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
-    const { person, place } = at.value
-    const held = hold(at.value.ticket, name, person, context.clock.now())
-    if (!held.ok) return held
+    const { person, place } = at
+    const held = must(hold(at.ticket, name, person, context.clock.now()))
     const next = context.store.transaction((db) => {
-      putHeld(context, db, at.value.ticket, held.value, person)
-      return newCurrentTicket(context, db, place, person, at.value.ticket)
+      putHeld(context, db, at.ticket, held, person)
+      return newCurrentTicket(context, db, place, person, at.ticket)
     })
     context.queue.wake()
     announce(context)
-    return ok(viewOf(context, next))
+    return viewOf(context, next)
   },
   'ticket.setCustomer': setCustomer,
   ...pricing,
@@ -54,20 +52,19 @@ export const ticket = {
   ...listing,
   ...sellers,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
-  'ticket.rename': (context, { ticketId, name }) => changeHeld(context, ticketId, (ticket) => rename(ticket, name)),
+  'ticket.rename': (context, { ticketId, name }) =>
+    changeHeld(context, ticketId, (ticket) => must(rename(ticket, name))),
   'ticket.remove': async (context, { ticketId, reason, approval }) => {
     const at = currentSale(context)
-    if (!at.ok) return at
     const target = ticketById(context.store, ticketId)
-    if (target?.state !== 'held' && target?.state !== 'current') return fail('ticket.unknown')
-    if (isPaying(target)) return fail('ticket.paying')
-    if (reason.trim() === '') return fail('input.invalid', { field: 'reason' })
+    if (target?.state !== 'held' && target?.state !== 'current') return refuse('ticket.unknown')
+    if (isPaying(target)) return refuse('ticket.paying')
+    if (reason.trim() === '') return refuse('input.invalid', { field: 'reason' })
     const act = ticketRemovalAct(target, sellingRules(context).lineRemoval)
     const by = await allowed(context, act, approval, { ...aboutTicket(target), reason: reason.trim() })
-    if (!by.ok) return by
     context.store.transaction((db) => {
-      putRemoved(context, db, target, reason.trim(), by.value)
-      if (target.state === 'current') newCurrentTicket(context, db, at.value.place, at.value.person, target)
+      putRemoved(context, db, target, reason.trim(), by)
+      if (target.state === 'current') newCurrentTicket(context, db, at.place, at.person, target)
     })
     context.queue.wake()
     announce(context)
