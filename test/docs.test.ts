@@ -64,6 +64,11 @@ test('the pages for operators quote each menu row and each key as the till has t
   const keyed = matches(/“([^”]+)” \((F\d+)\)/g)
   expect(keyed.length).toBeGreaterThan(5)
   expect(keyed.filter(([label = '', key = '']) => !hasKey(key, label))).toEqual([])
+  const chords = matches(/\b(Ctrl|Alt) (Shift )?([A-Z]\b|=)/g).map(
+    ([held = '', shift = '', key = '']) => `${held}+${shift.replace(' ', '+')}${key}`
+  )
+  expect(chords.length).toBeGreaterThan(10)
+  expect(chords.filter((chord) => !keymap.some(({ key }) => key === chord))).toEqual([])
 })
 
 /** What the pages for operators show as code: spans, and the lines of blocks. */
@@ -83,18 +88,33 @@ function unknownCommands(text: string): string[] {
       )
     ].map(([, flag]) => flag)
   )
-  const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const units = ['kassa', 'kassa-kiosk'].filter((unit) => existsSync(join(root, `resources/linux/${unit}.service`)))
   return codeIn(text).filter((line) => {
     const kassa = /^kassa (.*)$/.exec(line)
     if (kassa !== null) return [...(kassa[1] ?? '').matchAll(/--([a-z-]+)/g)].some(([, flag]) => !flags.has(flag))
     const unit = /^(?:systemctl|journalctl) --user (?:--unit |start |stop )(\S+)/.exec(line)
     if (unit !== null) return !units.includes(unit[1] ?? '')
-    const script = /^npm run ([\w:]+)/.exec(line)
-    if (script !== null) return !scripts.includes(script[1] ?? '')
-    const file = /^npx node --import (\S+) (\S+)/.exec(line)
-    return file !== null && !file.slice(1).every((path) => existsSync(join(root, path)))
+    if (line.startsWith('npm start -- '))
+      return [...line.slice(13).matchAll(/--([a-z-]+)/g)].some(([, flag]) => !flags.has(flag))
+    const script = /^npm run ([\w:]+)(?: -- (.+))?/.exec(line)
+    if (script !== null) return !hasWords(scripts[script[1] ?? ''], script[2])
+    const file = /^npx node --import \S+ (\S+)(.*)/.exec(line)
+    return file !== null && !hasWords(file[1], file[2])
   })
+}
+
+/** Returns whether the script of a command reads each lower-case word and each flag that it is given. */
+function hasWords(command: string | undefined, given = ''): boolean {
+  const [path] = command?.match(/tools\/(?!support\/)\S+\.m?[jt]s/) ?? []
+  if (path === undefined || !existsSync(join(root, path))) return false
+  const folder = path.replace(/\.m?[jt]s$/, '/')
+  const sources = projectFiles().filter((each) => each.path === path || each.path.startsWith(folder))
+  const text = sources.map((each) => each.text).join('\n')
+  const [first = ''] = given.trim().split(' ')
+  const words = [...given.matchAll(/--([a-z-]+)/g)].map(([, flag = '']) => flag)
+  if (/^[a-z]/.test(first) && !path.endsWith('e2e.mjs')) words.push(first)
+  return words.every((word) => new RegExp(`['\\s-]${word}['\\s:\\]]`).test(text))
 }
 
 test('each command of the pages for operators is one that the program, the package or the project has', () => {
@@ -106,8 +126,16 @@ test('each command of the pages for operators is one that the program, the packa
   expect(files.flatMap(({ text }) => unknownCommands(text))).toEqual([])
 })
 test('a command that does not exist is caught', () => {
-  const page = '`kassa --move` `kassa --wipe` `npm run nothing`\n```\nsystemctl --user stop kassa-none\n```\n'
-  expect(unknownCommands(page)).toEqual(['systemctl --user stop kassa-none', 'kassa --move', 'npm run nothing'])
+  const page =
+    '`kassa --move` `kassa --wipe` `npm run nothing` `npm run verify -- none` `npm run verify -- package`\n' +
+    '`npm run release -- apt F --valid-years 1`\n```\nsystemctl --user stop kassa-none\n```\n'
+  expect(unknownCommands(page)).toEqual([
+    'systemctl --user stop kassa-none',
+    'kassa --move',
+    'npm run nothing',
+    'npm run verify -- none',
+    'npm run release -- apt F --valid-years 1'
+  ])
 })
 
 test('a path of the menu without quotes is found in no page for operators', () => {

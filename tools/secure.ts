@@ -1,11 +1,13 @@
 // npm run secure [-- --json] [--messages 1000000] [--answers 100000] [--seed 1] [--quick]
 // Runs the tests that the tables of docs/internals/security.md name, then the fuzzers, and prints both tables with the
 // results. A row is red if its test failed or did not run, or if its fuzzer had a crash or an effect; the exit code is
-// then not 0. --quick leaves out the tests that need a window, and sends fewer messages.
+// then not 0. In shifts with extreme amounts, one for 20,000 messages, every read and the close must work. --quick leaves
+// out the tests that need a window, and sends fewer messages.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { pressAnything } from '../test/app/random-cashier.ts'
 import { fuzzAnswers, fuzzPull } from '../test/secure/fuzz-answers.ts'
 import { fuzzIpc } from '../test/secure/fuzz-ipc.ts'
 import { verdictOf, ofPlaywright, ofVitest, type Ran } from '../test/secure/results.ts'
@@ -77,6 +79,9 @@ const api = await fuzzIpc(seed, messages, (done) => {
 })
 const client = await fuzzAnswers(seed, answers)
 const pull = await fuzzPull(seed, values.quick ? 5 : 200)
+const broken: string[] = []
+const shifts = Math.ceil(messages / 20_000)
+for (let shift = 0; shift < shifts; shift += 1) broken.push(...(await pressAnything(seed + shift, 150, true)).broken)
 const fuzz = {
   seed,
   messages: api.messages,
@@ -86,10 +91,11 @@ const fuzz = {
   answers: client.answers + pull.answers,
   answerCrashes: client.crashes.length + pull.crashes.length,
   answerEffects: client.effects.length + pull.effects.length,
-  first: [...api.crashes, ...api.effects, ...client.crashes, ...client.effects, ...pull.crashes, ...pull.effects].slice(
-    0,
-    10
-  )
+  shifts,
+  broken: broken.length,
+  first: [api.crashes, api.effects, client.crashes, client.effects, pull.crashes, pull.effects, broken]
+    .flat()
+    .slice(0, 10)
 }
 
 const red = [...itemRows, ...inputRows].filter(

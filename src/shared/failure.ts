@@ -47,6 +47,7 @@ export const failureKinds = {
   'shift.sameHands': { again: false },
   'shift.othersDrawer': { again: false },
   'register.inUse': { again: false },
+  'register.ownerBusy': { again: false },
   'till.moved': { again: false },
   'ticket.empty': { again: false },
   'ticket.unknown': { again: false },

@@ -95,5 +95,18 @@ export const isZeroDecimal = (value: Decimal): boolean => !/[1-9]/.test(value)
  */
 export const isAskedPrice = (price: Decimal, listPrice: Decimal): boolean =>
   isZeroDecimal(price) || compareDecimals(addDecimals(price, price), listPrice) < 0
+/**
+ * Returns whether the window asks before it takes a typed discount: more than half of what it applies to. A percentage
+ * is compared with 50, and a sum with `gross`, in the same currency.
+ */
+export const isAskedDiscount = (
+  { applyType, value }: { applyType: 'percent' | 'cash'; value: Decimal },
+  gross: Decimal
+): boolean => compareDecimals(addDecimals(value, value), applyType === 'percent' ? ('100' as Decimal) : gross) > 0
+/**
+ * Returns whether the window asks before it takes a typed quantity: a thousand or more. It is more often a code that was
+ * scanned into the field than a quantity.
+ */
+export const isAskedQuantity = (quantity: Decimal): boolean => compareDecimals(quantity, '1000' as Decimal) >= 0
 export const zeroDecimal = '0' as Decimal
 export const oneDecimal = '1' as Decimal

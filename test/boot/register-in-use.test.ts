@@ -33,6 +33,20 @@ it('Welcome refuses a register with an open shift before it writes anything, and
   expect(people(store).filter(({ id }) => id === ids.nodira)).toEqual([])
 })
 
+it('Welcome refuses an owner who has a shift open at another register, unless a person takes over', async () => {
+  await openShiftOfOthers()
+  const there = { cashboxId: 'another', cashboxName: 'Kassa 2' }
+  const refused = await connect(there)
+  expect(refused).toMatchObject({ ok: false, failure: { kind: 'register.ownerBusy', facts: { userId: ids.nodira } } })
+  expect([place(at.context.store), setting(at.context.store, 'ownerId')]).toEqual([undefined, undefined])
+  expect((await connect({ ...there, takesOver: true })).ok).toBe(true)
+})
+
+it('Welcome asks nothing if a person other than the owner has a shift open at another register', async () => {
+  await openShiftOfOthers({})
+  expect((await connect({ cashboxId: 'another', cashboxName: 'Kassa 2' })).ok).toBe(true)
+})
+
 it('Welcome connects a till to a register with an open shift after a person has taken it over', async () => {
   await openShiftOfOthers()
   expect((await connect()).ok).toBe(false)

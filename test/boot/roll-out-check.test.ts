@@ -16,6 +16,19 @@ it('a register where another till has a shift open is refused before anything is
   expect(place(at.context.store)?.cashboxName).toBe('Kassa 1')
 })
 
+it('an owner who has a shift open at another register is refused before anything is written, unless the file takes it over', async () => {
+  // Without a name in the request the service takes the boss, who is the owner of the file.
+  await openShiftOfOthers({})
+  const rollOut = await start({ register: 'Kassa 2' })
+  expect(rollOut.problem()).toMatch(
+    /^owner\.person: "Malika Y\." has an open shift at another register since .*"takesOver": true\.$/
+  )
+  expect([place(at.context.store), setting(at.context.store, 'rollOut')]).toEqual([undefined, undefined])
+  expect(existsSync(inFolder('key'))).toBe(true)
+  await start({ register: 'Kassa 2', takesOver: true })
+  expect(place(at.context.store)?.cashboxName).toBe('Kassa 2')
+})
+
 describe('a check of an answer file', () => {
   const check = () =>
     checkAnswers(

@@ -26,7 +26,7 @@ export let clock: ReturnType<typeof createVirtualClock>
 export let said: string[]
 export let logged: string[]
 let isServiceThere: boolean
-export let openShiftOfOthers: () => Promise<void>
+export let openShiftOfOthers: (by?: { user_id?: string }) => Promise<void>
 /** Makes a new till, folder and service for each test of the file that calls it. */
 export function useRollOut(): void {
   beforeEach(() => {
@@ -60,9 +60,9 @@ export function useRollOut(): void {
       const client = clientOf(url, credential)
       return client.ok ? openSessionAt(client.value, where) : undefined
     }
-    openShiftOfOthers = async () => {
+    openShiftOfOthers = async (by = { user_id: ids.nodira }) => {
       const body = { organization_id: ids.organization, cashbox_id: ids.cashbox, opened_balance: [] }
-      const headers = { 'api-key': shop.apiKey, 'content-type': 'application/json', user_id: ids.nodira }
+      const headers = { 'api-key': shop.apiKey, 'content-type': 'application/json', ...by }
       const url = `${practiceUrl}integration-api/integration/api/v2/cashbox-session/open`
       const answer = await sandbox.send(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
       expect(await answer.json()).toMatchObject({ code: 0 })

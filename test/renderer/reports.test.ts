@@ -38,6 +38,23 @@ describe.skipIf(!hasChromium)('the reports and the history', () => {
     expect(errors).toEqual([])
   })
 
+  it('a report that is longer than the window is scrolled by keys before Tab has reached it', async () => {
+    await open({})
+    await page.setViewportSize({ width: 1024, height: 420 })
+    await menuRow('menu.report')(page)
+    const pane = page.locator('.scroll.body')
+    await pane.waitFor()
+    const top = () => pane.evaluate(({ scrollTop }) => scrollTop)
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await press('PageDown')
+    await expect.poll(top).toBeGreaterThan(100)
+    await press('Home')
+    await expect.poll(top).toBe(0)
+    await press('ArrowDown')
+    await expect.poll(top).toBe(40)
+    expect(errors).toEqual([])
+  })
+
   it('the history says how many sales there are, and End and PageDown reach those after the first page', async () => {
     await open({})
     await page.getByRole('main').waitFor()

@@ -121,11 +121,15 @@ async function serve(page: Page, answer: (address: string) => Answer): Promise<s
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Fixes the date of a page, but keeps the real times of key events, which a fixed clock would replace. */
+/**
+ * Fixes the date of a page and the clock that measures times between presses, so that a slow machine changes no test.
+ * Keeps the real times of key events, which a fixed clock would replace.
+ */
 async function fixTime(page: Page): Promise<void> {
   await page.addInitScript(() => (window.kassaStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')))
   await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
   await page.addInitScript(() => Object.defineProperty(Event.prototype, 'timeStamp', window.kassaStamp ?? {}))
+  await page.addInitScript(() => Object.defineProperty(performance, 'now', { value: () => 0 }))
 }
 
 /** Returns a file of the window. Its pages load the scenario and the fake IPC before all other scripts. */

@@ -1,3 +1,4 @@
+import { mostMinor } from '../../src/shared/money.ts'
 import type { Random } from '../../src/shared/ports.ts'
 
 // Values that a till should never get, and ways to damage a valid one. Each seed is a repeatable run.
@@ -32,6 +33,13 @@ const weird: readonly (() => unknown)[] = [
   () => -0,
   () => -1,
   () => 2 ** 53,
+  // Amounts and figures at the bound, and over it.
+  () => mostMinor,
+  () => mostMinor + 1,
+  () => -mostMinor,
+  () => Number.MAX_SAFE_INTEGER,
+  () => '99999999999',
+  () => '999999999999.9999999',
   () => 1.00000000000001,
   () => true,
   () => '',

@@ -109,6 +109,20 @@ export const items: readonly Row[] = [
     ]
   },
   {
+    name: 'An amount without bound stops nothing',
+    control:
+      'every amount that a call accepts or that is stored has one bound; whatever was accepted, every read and the close of the shift work, also in a shift that an older version opened with a number without bound',
+    tests: of(
+      'test/app/extreme-amounts.test.ts',
+      'the count %i is refused with the reason when a shift is opened, and when its drawer is counted',
+      'the largest allowed amounts can be counted, reported and closed',
+      'a ticket over the bound is not paid, and its shift can be closed',
+      'the shift is counted, reported and closed, and the next one is opened',
+      'an amount over the bound is never stored, and one that cannot be computed is told from a bug',
+      'every read and the close work, whatever was accepted'
+    )
+  },
+  {
     name: 'Fuses',
     control:
       'off: run as Node, NODE_OPTIONS, inspector, extra privileges of file://; on: cookie encryption, ASAR integrity, load only from ASAR',

@@ -248,5 +248,13 @@ export const rightsMutants: readonly Mutant[] = [
     "kept ?? '#'",
     'kept ?? _',
     testsOf('secure/log')
+  ),
+  mutant(
+    'owner-at-another-register-unseen',
+    'the setup says that the owner has a shift open at another register',
+    'src/main/remote/open-session.ts',
+    'row.user_id === owner.id',
+    "row.user_id === ''",
+    testsOf('boot/register-in-use', 'boot/roll-out-check')
   )
 ]

@@ -237,5 +237,13 @@ export const sealingMutants: readonly Mutant[] = [
     ', ...Id.all(gone)]',
     ']',
     ticketTests
+  ),
+  mutant(
+    'altered-receipts-left-out-of-the-report',
+    'the Z report names the receipts of altered tickets that a manager let pass',
+    'src/main/db/ticket/sales.ts',
+    "WHERE kind = 'altered')",
+    "WHERE kind = 'altered' AND closed_at IS NULL)",
+    ticketTests
   )
 ]

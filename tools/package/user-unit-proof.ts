@@ -57,12 +57,15 @@ export async function withUserSystemd(
 }
 
 /** Kills the Chromium of the till of a unit, and waits until the same till has opened its window in another one. */
-export async function killChromium({ root }: Pick<Scene, 'root'>, user: Person, pid: string): Promise<void> {
+export async function killChromium({ root, say }: Scene, user: Person, pid: string): Promise<void> {
   const browser = () => root.run(['pgrep', '--parent', pid, 'chromium']).text.trim().split('\n')[0] ?? ''
   const killed = browser()
+  const from = Date.now()
   root.must(['kill', '-KILL', killed])
-  await until('the window is there again, in another Chromium', () => !['', killed].includes(browser()))
+  await until('another Chromium runs', () => !['', killed].includes(browser()))
+  const seconds = ((Date.now() - from) / 1000).toFixed(1)
   await user.drawn()
+  say(`Chromium was killed: the till has started another one after ${seconds} s, and its window is drawn.`)
 }
 
 /**

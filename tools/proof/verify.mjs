@@ -19,7 +19,7 @@ const oneByOne = async (...list) => {
   return sumOf(answers)
 }
 
-const mutantParts = 8
+const mutantParts = 12
 /** It draws every screen several hundred times, so two slices share it. */
 const accessibility = 'test/renderer/accessibility.test.ts'
 
@@ -59,11 +59,14 @@ const slices = {
   ...Object.fromEntries(
     parts(3).map((index) => [`e2e-${index}`, () => e2e('--grep-invert', '@main', '--shard', part(index, 3))])
   ),
-  worlds: () =>
-    oneByOne(
-      script('simulate 1..200', 'tools/simulate.ts', '--seeds', '1..200'),
-      script('simulate 1..20 --outside', 'tools/simulate.ts', '--seeds', '1..20', '--outside')
-    ),
+  // 200 worlds in four parts, and 20 outside the envelope in a fifth.
+  ...Object.fromEntries(
+    parts(4).map((index) => [
+      `worlds-${index}`,
+      () => oneByOne(script(`simulate ${index}`, 'tools/simulate.ts', '--seeds', `${index * 50 - 49}..${index * 50}`))
+    ])
+  ),
+  'worlds-5': () => oneByOne(script('simulate 1..20 --outside', 'tools/simulate.ts', '--seeds', '1..20', '--outside')),
   crash: () =>
     oneByOne(
       script('crash', 'tools/crash.ts', '--kills', '60', '--cuts', '60', '--io', '40'),
@@ -75,12 +78,13 @@ const slices = {
       script('scans', 'tools/scans.ts', '200000', '1'),
       script('printed', 'test/printing/printed.ts')
     ),
-  // The Debian package in a fresh root, which needs root; `e2e --installed` on the content of the package.
-  package: async () =>
-    sumOf([
-      await systemPrinting(),
-      await oneByOne(script('package', 'tools/package/prove.ts'), script('monitoring', 'tools/monitoring.ts'))
-    ]),
+  // The Debian package in two fresh roots, the day of an operator in a third, and what is tested without a root of its
+  // own. The first three need root.
+  'package-1': () =>
+    oneByOne(script('package in bookworm', 'tools/package/prove.ts', '--suite', 'bookworm', '--no-day')),
+  'package-2': () => oneByOne(script('package in trixie', 'tools/package/prove.ts', '--suite', 'trixie', '--no-day')),
+  'package-3': () => oneByOne(script('day of an operator', 'tools/package/prove.ts', '--day')),
+  'package-4': async () => sumOf([await systemPrinting(), await oneByOne(script('monitoring', 'tools/monitoring.ts'))]),
   // 20,000 acts of the random cashier at the window, in ten made-up shops.
   ...Object.fromEntries(
     parts(10).map((index) => [
@@ -131,12 +135,14 @@ if (isRotating && hash === undefined) {
   console.error('--rotate needs the hash of the commit, but this folder is not a git checkout.')
   process.exit(2)
 }
-const wanted = isRotating ? [sliceOf(hash)] : words
-const strange = wanted.find((name) => !names.includes(name))
+/** A slice that has parts may be named without a number: all of its parts. */
+const partsOf = (word) => names.filter((name) => name === word || name.replace(/-\d+$/, '') === word)
+const strange = isRotating ? undefined : words.find((word) => partsOf(word).length === 0)
 if (strange !== undefined) {
   console.error(`There is no slice called "${strange}". The slices are: ${names.join(', ')}.`)
   process.exit(2)
 }
+const wanted = isRotating ? [sliceOf(hash)] : words.flatMap(partsOf)
 setup()
 const chosen = wanted.length === 0 ? names : wanted
 console.log(`slices: ${chosen.join(', ')}`)

@@ -17,13 +17,17 @@ export type Caller = {
   sound(tone: Tone): void
 }
 
-/** A change of a line that one key undoes, until the ticket changes again. */
-type Undoable = { what: 'removed' | 'priceSet' | 'discountSet'; name: string; undo: () => Promise<boolean> }
+/** A change that one key undoes, until the ticket changes again. The name is that of the goods. */
+type Undoable = {
+  what: 'removed' | 'quantitySet' | 'priceSet' | 'discountSet' | 'receiptDiscountSet'
+  name: string
+  undo: () => Promise<boolean>
+}
 
 type TypedDiscount = Pick<LineView['discounts'][number], 'applyType' | 'value'>
 
-/** Returns the typed discount of a line. A typed discount has no name; those of the shop have one. */
-export function typedDiscount({ discounts }: LineView): TypedDiscount | undefined {
+/** Returns the typed one of discounts. A typed discount has no name; those of the shop have one. */
+export function typedDiscount(discounts: LineView['discounts']): TypedDiscount | undefined {
   const typed = discounts.find(({ name, isShare }) => name === '' && isShare !== true)
   return typed && { applyType: typed.applyType, value: typed.value }
 }
@@ -62,7 +66,7 @@ export class TicketState {
     return this.#addedLineId
   }
 
-  /** The last change of a line, while it can be undone. */
+  /** The last change, while it can be undone. */
   get undoable(): Omit<Undoable, 'undo'> | undefined {
     return this.#undoable
   }
@@ -160,9 +164,26 @@ export class TicketState {
   /** Sets a typed discount of a line. To undo it is to set the former one again, or to remove it. */
   setDiscount(line: LineView, applyType: TypedDiscount['applyType'], value: Decimal): Promise<boolean> {
     const { id: lineId, name } = line
-    const former = typedDiscount(line) ?? { applyType, value: zeroDecimal }
+    const former = typedDiscount(line.discounts) ?? { applyType, value: zeroDecimal }
     const undo = () => this.change('ticket.setDiscount', { lineId, ...former })
     return this.#undoably({ what: 'discountSet', name, undo }, 'ticket.setDiscount', { lineId, applyType, value })
+  }
+
+  /** Sets a typed discount of the whole receipt, and is undone as that of a line. */
+  setReceiptDiscount(applyType: TypedDiscount['applyType'], value: Decimal): Promise<boolean> {
+    const former = typedDiscount(this.#view?.receiptDiscounts ?? []) ?? { applyType, value: zeroDecimal }
+    const undo = () => this.change('ticket.setReceiptDiscount', former)
+    const undoable = { what: 'receiptDiscountSet' as const, name: '', undo }
+    return this.#undoably(undoable, 'ticket.setReceiptDiscount', { applyType, value })
+  }
+
+  /** Sets a typed quantity, in pieces or in boxes and pieces. To undo it is to set the former one again. */
+  setQuantity(
+    { id: lineId, name, quantity: former }: LineView,
+    typed: { quantity: Decimal; boxes?: Decimal }
+  ): Promise<boolean> {
+    const undo = () => this.change('ticket.setQuantity', { lineId, quantity: former })
+    return this.#undoably({ what: 'quantitySet', name, undo }, 'ticket.setQuantity', { lineId, ...typed })
   }
 
   undo(): Promise<boolean> {

@@ -1,4 +1,5 @@
-import type { Acts } from '../keyboard/keys.svelte.ts'
+import { tick } from 'svelte'
+import type { Acts, Keys } from '../keyboard/keys.svelte.ts'
 import { themeNames } from '../../shared/choices.ts'
 import type { Till } from './till.svelte.ts'
 
@@ -44,6 +45,18 @@ export function askIdle(till: Till): void {
 export function idleText(till: Till): string {
   const minutes = till.view?.idleLockMinutes ?? 0
   return minutes === 0 ? till.say('menu.idleNever') : till.say('menu.idle', { minutes })
+}
+
+/**
+ * Begins the next sale with a scanned code, at the end of a sale or refund. The sale screen asks for a weight or a choice
+ * if the code needs one.
+ */
+export async function sellScanned(till: Till, keys: Keys, code: string): Promise<void> {
+  till.nav.home()
+  // The first keys of the scan may have been taken as typed text.
+  till.finder.clear()
+  await tick()
+  keys.scanned(code)
 }
 
 /** Begins the guide through one sale, on the sale screen. */

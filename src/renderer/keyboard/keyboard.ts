@@ -50,7 +50,10 @@ export function listenToKeys(
       takeBack(snapshot)
       keys.scanned(verdict.code)
     }
-    if (verdict.kind !== 'pass' || !isTyped) return false
+    if (verdict.kind !== 'pass') return false
+    // Nothing has the focus, so the browser would scroll nothing.
+    if (target === document.body && scrollLargest(name)) event.preventDefault()
+    if (!isTyped) return false
     if (isEditable(target)) return true
     const isTaken = keys.input.typing?.(stroke.key) === 'taken'
     if (isTaken) event.preventDefault()
@@ -93,6 +96,29 @@ function settleBy(scanner: Scanner, keys: Keys, clock: Clock) {
     cancel = clock.after(scanner.waitMs, now)
   }
   return { now, soon, cancel: () => cancel() }
+}
+
+/** How far a key scrolls a pane, for the height of what it shows. */
+const steps: Record<string, (height: number) => number> = {
+  ArrowDown: () => 40,
+  ArrowUp: () => -40,
+  PageDown: (height) => height * 0.9,
+  PageUp: (height) => height * -0.9,
+  End: () => Number.MAX_SAFE_INTEGER,
+  Home: () => -Number.MAX_SAFE_INTEGER
+}
+
+/** Scrolls the largest pane that is longer than its place. Returns whether the key scrolls. */
+function scrollLargest(key: string): boolean {
+  const step = steps[key]
+  const place = document.querySelector('dialog[open]') ?? document
+  const area = (pane: Element): number => pane.clientWidth * pane.clientHeight
+  const [pane] = [...place.querySelectorAll('.scroll')]
+    .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+    .toSorted((one, other) => area(other) - area(one))
+  if (step === undefined || pane === undefined) return false
+  pane.scrollBy({ top: step(pane.clientHeight) })
+  return true
 }
 
 const toStroke = (event: KeyboardEvent): Stroke => ({

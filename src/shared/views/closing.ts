@@ -30,8 +30,8 @@ export const ShiftReportView = z.object({
   salesMinor: Minor.optional(),
   discountMinor: Minor,
   /**
-   * The number of sold lines whose price was below that of the price list, and the sum of what they cost less, without
-   * discounts. Undefined if there were none.
+   * The number of sold lines that cost less than by the price list, and the sum of it: by a lower price and by discounts
+   * that people gave. Undefined if there were none.
    */
   belowList: z.object({ count: z.number().int(), amountMinor: Minor }).optional(),
   /** The number of refunds, and their sum. */
@@ -106,6 +106,11 @@ export const ShiftReportView = z.object({
   cardsTakenBack: z.array(z.object({ currencyId: CurrencyId, count: z.number().int(), amountMinor: Minor })).optional(),
   /** Wrong PINs since the previous close. Undefined if there were none. */
   wrongPins: z.number().int().optional(),
+  /**
+   * What another program has changed since the previous close, and the receipts of tickets that it has changed, or an
+   * empty text. Undefined if nothing was changed.
+   */
+  altered: z.object({ count: z.number().int(), receipts: z.string() }).optional(),
   /** The till found a changed or missing row in its journal. */
   isJournalBroken: z.boolean().optional()
 })

@@ -54,7 +54,7 @@ export const ReceiptView = z.object({
       discountMinor: Minor,
       shareMinor: Minor,
       totalMinor: Minor,
-      /** For a line below the price of its list: that price, and what the line cost less. */
+      /** For a line that cost less than by the price of its list: that price, and what the line cost less. */
       belowList: z.object({ listPrice: Decimal, amountMinor: Minor }).optional(),
       /** The traceability codes of the pieces, without the part that only the state can verify. */
       marks: z.array(z.string()).optional(),
@@ -142,7 +142,7 @@ export const SaleRowView = z.object({
   /** How much was returned, and the money for it. */
   back: z.enum(['none', 'part', 'all']),
   refundedMinor: Minor,
-  /** What the lines below the price of their list cost less. */
+  /** What the lines cost less than by the price of their list. */
   belowListMinor: Minor.optional()
 })
 export type SaleRowView = z.infer<typeof SaleRowView>

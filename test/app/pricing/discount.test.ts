@@ -49,6 +49,34 @@ describe('an automatic discount', () => {
   })
 })
 
+describe('what was given away in a shift', () => {
+  const paid = async (): Promise<void> => void (await at.call('checkout.cashExact', { ticketId: await currentId(at) }))
+
+  it('discounts that a person gave count as below the list price, and an automatic one of the shop does not', async () => {
+    at = await selling()
+    await scan(at, '4780002')
+    await at.call('ticket.setDiscount', { lineId: await line(), ...percent('90'), approval })
+    await paid()
+    await scan(at, '4780002')
+    await at.call('ticket.setReceiptDiscount', { ...percent('20'), approval })
+    await paid()
+    keep(discount('Week', { isAutomatic: true }), discount('Guest', { isManual: true, value: decimal('40') }))
+    await scan(at, '4780002')
+    await paid()
+    await scan(at, '4780002')
+    const picked = { lineId: await line(), discountId: 'Guest' as DiscountId, isOn: true }
+    await at.call('ticket.pickDiscount', { ...picked, approval })
+    await paid()
+
+    const rows = await at.call('sales.list', { limit: 10 })
+    expect(rows.map(({ belowListMinor }) => belowListMinor)).toEqual([5000, undefined, 2500, 11_250])
+    expect(await at.call('sales.list', { limit: 10, state: 'belowList' })).toHaveLength(3)
+    expect((await at.call('shift.report', {})).belowList).toEqual({ count: 3, amountMinor: 18_750 })
+    const first = await at.call('sales.receipt', { saleId: rows[3]?.id ?? '' })
+    expect(first.lines[0]?.belowList).toEqual({ listPrice: '12500', amountMinor: 11_250 })
+  })
+})
+
 describe('an automatic discount that a person took off', () => {
   const reason = 'the customer has a card'
   const week = async () => {

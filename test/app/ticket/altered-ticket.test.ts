@@ -92,6 +92,25 @@ describe('an open ticket that was changed outside of the program', () => {
     await at.call('checkout.cashExact', await pay())
     expect([told(), journalActs(at)]).toEqual([[], expect.arrayContaining(['incident.acknowledge', 'sale'])])
   })
+})
+
+describe('what is reported of an open ticket that was changed', () => {
+  it('the report of the shift names the receipt of a ticket that was edited, and not that of another one', async () => {
+    await scanned()
+    await at.call('checkout.cashExact', await pay())
+    expect((await at.call('shift.report', {})).altered).toBeUndefined()
+    await scan(at, '4780001')
+    const edits = `UPDATE ticket_line SET price = '1' WHERE ticket_id IN (SELECT id FROM ticket WHERE state = 'current')`
+    edited(edits)
+    await scan(at, '4780002')
+    expect((await at.call('shift.report', {})).altered).toEqual({ count: 1, receipts: '' })
+    const [incident] = openIncidents(at.context.store, 9)
+    const seen = { incidentId: String(incident?.id), reason: 'the customer was told', approval: byBoss }
+    await at.call('system.acknowledge', seen)
+    await at.call('checkout.cashExact', await pay())
+    const [, receipts] = at.context.store.prepare('SELECT receipt_number FROM sale ORDER BY number').pluck().all()
+    expect((await at.call('shift.report', {})).altered).toEqual({ count: 1, receipts })
+  })
 
   it('a held ticket that another program removed is reported', async () => {
     await scanned()

@@ -3,7 +3,7 @@ import { seededRandom } from '../../../src/main/system/random.ts'
 import { changeDiscount, changeReceiptDiscount, pickTax } from '../../../src/main/domain/pricing/discount.ts'
 import type { SaleRules, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
 import { boundsAct } from '../../../src/main/domain/pricing/price.ts'
-import { isAskedPrice } from '../../../src/shared/quantity.ts'
+import { isAskedDiscount, isAskedPrice, isAskedQuantity } from '../../../src/shared/quantity.ts'
 import { changePrice } from '../../../src/main/domain/ticket/pricing.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import { whyView } from '../../../src/main/domain/pricing/why.ts'
@@ -67,6 +67,27 @@ describe('a typed price far below the price of the list', () => {
     ['0', '0', true]
   ])('with the price %s in the list, the price %s is asked about: %s', (listPrice, price, isAsked) => {
     expect(isAskedPrice(decimal(price), decimal(listPrice))).toBe(isAsked)
+  })
+})
+
+describe('an unusual discount or quantity', () => {
+  it.each([
+    ['percent', '50', '1000', false],
+    ['percent', '50.01', '1000', true],
+    ['percent', '100', '0', true],
+    ['cash', '500', '1000', false],
+    ['cash', '500.01', '1000', true],
+    ['cash', '0', '0', false]
+  ] as const)('the discount in %s of %s on %s is asked about: %s', (applyType, value, gross, isAsked) => {
+    expect(isAskedDiscount({ applyType, value: decimal(value) }, decimal(gross))).toBe(isAsked)
+  })
+
+  it.each([
+    ['999.999', false],
+    ['1000', true],
+    ['99999', true]
+  ])('the quantity %s is asked about: %s', (quantity, isAsked) => {
+    expect(isAskedQuantity(decimal(quantity))).toBe(isAsked)
   })
 })
 

@@ -151,6 +151,7 @@ const fullReport = report({
   belowList: { count: 3, amountMinor: minor(1500) },
   note: 'quiet',
   wrongPins: 2,
+  altered: { count: 2, receipts: 'K-7, K-9' },
   isJournalBroken: true,
   verdict: { state: 'closed', isOffAtOpen: false, isOffAtClose: true, readAt: time(22) },
   unsent: [{ kind: 'sale.create' }, { kind: 'shift.close' }] as ShiftReportView['unsent']
@@ -210,6 +211,8 @@ const fullPaper = [
   ' Note: quiet',
   "*Card payments taken back: 2 | 16 000 so'm",
   ' Wrong PINs since the last close: 2',
+  '*Changed outside of this program since the last',
+  '*close: 2. Receipts: K-7, K-9',
   '*The journal does not add up: a row was changed',
   '*or is missing. Call the owner.',
   ' The service on this shift: closed at the',

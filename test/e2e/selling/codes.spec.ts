@@ -80,7 +80,7 @@ async function giveBack(cashier: Cashier): Promise<void> {
   await expect(page.getByText('1 code scanned')).toBeVisible()
   await press('Alt+2')
   await expect(page.getByRole('button', { name: /^Refund 22\s000/ }).first()).toBeVisible()
-  await press('Enter', 'Enter')
+  await press('Enter', 'Alt+1')
   await expect(page.getByRole('region', { name: 'Refund slip' }).last()).toContainText(/22\s000/)
   await press('Escape', 'Escape')
   await expect(heading('Sale')).toBeAttached()

@@ -68,7 +68,7 @@ async function giveAllBack({ page, press, heading }: Cashier): Promise<void> {
   await press('=')
   await expect(page.getByRole('region', { name: 'Money back' })).toContainText(/26\s030/)
   await press('Alt+2')
-  await press('Enter', 'Enter')
+  await press('Enter', 'Alt+1')
   await expect(page.getByRole('region', { name: 'Refund slip' }).last()).toContainText(/26\s030/)
   await press('Escape', 'Escape')
   await expect(heading('Sale')).toBeAttached()

@@ -21,7 +21,7 @@ async function giveBack({ page, press }: Cashier, label: RegExp, slip: RegExp): 
   await expect(page.getByRole('region', { name: 'Refund slip' })).toHaveCount(0)
   await press('Enter')
   await expect(question).toBeVisible()
-  await press('Enter')
+  await press('Alt+1')
   const pane = page.getByRole('region', { name: 'Refund slip' }).last()
   await expect(pane).toContainText(slip)
   await expect(pane.getByRole('status')).toContainText('Give to the customer')

@@ -149,7 +149,7 @@ test('slips of cash and of a refund, and the reports, are printed automatically 
     await press('=')
     await press('Alt+2')
     await expect(page.getByRole('button', { name: /^Refund 15/ }).first()).toBeVisible()
-    await press('Enter', 'Enter')
+    await press('Enter', 'Alt+1')
     await expect.poll(() => printer.papers.length).toBe(5)
     expect(textOf(printer)).toMatch(/REFUND[\s\S]*REFUNDED/)
     await press('Control+F9')

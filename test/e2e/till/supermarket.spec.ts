@@ -48,7 +48,7 @@ async function hour(cashier: Cashier): Promise<void> {
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await press('=', 'Alt+1')
   await expect(page.getByRole('button', { name: /^Refund 13\s950/ }).first()).toBeVisible()
-  await press('Enter', 'Enter')
+  await press('Enter', 'Alt+1')
   await expect(page.getByRole('region', { name: 'Refund slip' }).last()).toContainText(/13\s950/)
   await press('Escape', 'Escape')
   await expect(heading('Sale')).toBeAttached()

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EmployeeId } from '../../../src/shared/ids.ts'
+import { scan } from '../scan.ts'
 import { hasChromium, startWindows, type Windows } from '../window-page.ts'
 import type { Scenario } from '../fake-ipc.ts'
 import { keyboardUser } from '../keyboard-user.ts'
@@ -62,6 +64,28 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
         return page.getByText(ends).count()
       })
       .toBe(0)
+  })
+
+  it('a scan at the end of a refund begins the next sale', async () => {
+    await open({})
+    await press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter')
+    await seen(/^Give to/)
+    await scan(page, '4780013950018')
+    await page.getByText(/^Give to/).waitFor({ state: 'hidden' })
+    await page.getByRole('region', { name: 'Ticket' }).getByText('Suv Hydrolife 1,5 л').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('a manager is asked before a refund, and a double Enter does not agree', async () => {
+    await open({ state: { cashier: { id: 'p1' as EmployeeId, name: 'Nodira A.', isManager: true, isEnrolled: true } } })
+    await press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter')
+    const question = page.getByRole('dialog', { name: /^Refund sale/ })
+    await question.waitFor()
+    await press('Enter', 'Enter')
+    expect(await question.isVisible()).toBe(true)
+    await press('Alt+1')
+    await seen(/^Give to/)
+    expect(errors).toEqual([])
   })
 
   it('the till says how much cash goes back to the customer when its payment is removed', async () => {

@@ -66,6 +66,48 @@ describe.skipIf(!hasChromium)('a price at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it.each([
+    ['a line', ['F4', 'Alt+2'], /more than half off Non \(tandir\)\?/, 'ticket.setDiscount'],
+    ['the receipt', ['Control+d'], /more than half off the receipt\?/, 'ticket.setReceiptDiscount']
+  ])(
+    'a discount of more than half on %s is given only after a question, which a double Enter does not agree to',
+    async (_of, keys, title, call) => {
+      await open({ lines: [[0, '2']] })
+      await press(...keys)
+      await type('90')
+      await press('Enter')
+      const question = page.getByRole('dialog', { name: title })
+      await question.waitFor()
+      expect(await question.textContent()).toMatch(/Without discounts.*8\s000.*Discount.*90 %/s)
+      await press('Enter', 'Enter')
+      expect(await question.isVisible()).toBe(true)
+      expect(await called(call)).toBe(false)
+      await press('Escape')
+      await question.waitFor({ state: 'hidden' })
+      expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('90')
+      await press('Enter', 'Alt+1')
+      await expect.poll(() => called(call)).toBe(true)
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      expect(errors).toEqual([])
+    }
+  )
+
+  it('a quantity of 1000 or more is taken only after a question, which a double Enter does not agree to', async () => {
+    await open({ lines: [[0, '2']] })
+    await press('F3')
+    await type('99999')
+    await press('Enter')
+    const question = page.getByRole('dialog', { name: /so much of Non \(tandir\)\?/ })
+    await question.waitFor()
+    await press('Enter', 'Enter')
+    expect(await question.isVisible()).toBe(true)
+    expect(await called('ticket.setQuantity')).toBe(false)
+    await press('Alt+1')
+    await expect.poll(() => called('ticket.setQuantity')).toBe(true)
+    await question.waitFor({ state: 'hidden' })
+    expect(errors).toEqual([])
+  })
+
   it('Ctrl Z takes back a typed price and a typed discount of a line, as it takes back a removed line', async () => {
     const total = (figure: RegExp) => page.getByText(figure).first().waitFor()
     await open({ lines: [[0, '2']] })
@@ -91,6 +133,26 @@ describe.skipIf(!hasChromium)('a price at the counter', () => {
     await undo.click()
     await undo.waitFor({ state: 'hidden' })
     await total(/7\s200/)
+    expect(errors).toEqual([])
+  })
+
+  it('Ctrl Z takes back a typed quantity and a typed discount of the receipt', async () => {
+    const total = (figure: RegExp) => page.getByText(figure).first().waitFor()
+    await open({ lines: [[0, '2']] })
+    await press('F3')
+    await type('5')
+    await press('Enter')
+    await page.getByText('New quantity: Non (tandir)').waitFor()
+    await total(/20\s000/)
+    await press('Control+z')
+    await total(/8\s000/)
+    await press('Control+d')
+    await type('25')
+    await press('Enter')
+    await page.getByText('Discount on the receipt changed').waitFor()
+    await total(/6\s000/)
+    await press('Control+z')
+    await total(/8\s000/)
     expect(errors).toEqual([])
   })
 

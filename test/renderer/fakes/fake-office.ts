@@ -9,7 +9,7 @@ import { paymentsFake } from './fake-reports.ts'
 import { at, dollar, methods, people, som } from './fake-shop.ts'
 import { shiftAnswers } from './staff/fake-shifts.ts'
 import { jobs, system } from './fake-system.ts'
-import { connection, keyFails, registerInUse } from './fake-welcome.ts'
+import { busyOwner, connection, keyFails, registerInUse } from './fake-welcome.ts'
 import { staffAnswers } from './staff/fake-people.ts'
 
 // The answers for the screens of shift, queue, history and welcome.
@@ -153,10 +153,11 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
   return {
     'welcome.test': ({ credential }) =>
       keyFails(credential.kind === 'apiKey' ? credential.key : credential.token) ?? ok(connection),
-    'welcome.connect': ({ cashboxId, takesOver }) =>
-      cashboxId === registerInUse.id && !takesOver
-        ? fail('register.inUse', registerInUse.facts)
-        : change({ stage: 'filling' }),
+    'welcome.connect': ({ cashboxId, owner, takesOver }) => {
+      if (takesOver) return change({ stage: 'filling' })
+      if (cashboxId === registerInUse.id) return fail('register.inUse', registerInUse.facts)
+      return owner.id === busyOwner.id ? fail('register.ownerBusy', busyOwner.facts) : change({ stage: 'filling' })
+    },
     'welcome.renewCredential': () => change({ endpointBlocks: [] }),
     'people.enroll': ({ employeeId, approval, credential }) => {
       if (isLost && credential === undefined) return fail('person.keyNeeded')

@@ -32,3 +32,5 @@ export const keyFails = (key: string) => {
 
 /** The register that has an open shift. */
 export const registerInUse = { id: 'c2', facts: { userId: 'p2', openedAt: '2026-11-28T06:00:00.000Z' } }
+/** The owner who has a shift open at another register, and when it was opened. */
+export const busyOwner = { id: 'p4', facts: { userId: 'p4', openedAt: '2026-11-28T06:00:00.000Z' } }

@@ -47,6 +47,32 @@ describe.skipIf(!hasChromium)('a register in use at Welcome', () => {
     expect(errors).toEqual([])
   })
 
+  it('an owner with a shift at another register is refused, and a person chooses another owner or takes over', async () => {
+    ;({ page, errors } = await windows.open({ without: ['shop', 'shift', 'cashier'], state: { stage: 'welcome' } }))
+    await field('Address of the service').fill('https://api.example')
+    await page.getByLabel('API key', { exact: true }).fill('good')
+    await press('Enter')
+    await page
+      .getByRole('combobox', { name: 'Register', exact: true })
+      .selectOption({ label: 'Kassa 1, Chilonzor savdo' })
+    await field('Price list').fill('p1')
+    const owner = page.getByRole('combobox', { name: 'Owner' })
+    await owner.selectOption({ label: 'Oʻktam Toʻxtayev' })
+    await page.getByLabel('Owner’s PIN', { exact: true }).fill('719462')
+    await page.getByLabel('The same PIN again', { exact: true }).fill('719462')
+    await press('Enter')
+    await seen(/The owner has an open shift at another register, since 28\.11\.2026 \d\d:00\./)
+    await expect.poll(() => owner.getAttribute('aria-invalid')).toBe('true')
+    await owner.selectOption({ label: 'Shahnoza Yoʻldosheva' })
+    await expect.poll(() => inMain('Take over').count()).toBe(0)
+    await owner.selectOption({ label: 'Oʻktam Toʻxtayev' })
+    await press('Enter')
+    await inMain('Take over').waitFor()
+    await press('F6')
+    await page.getByRole('region', { name: 'Downloading data' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
   it.each([
     ['1366 × 768 pixels in English', { width: 1366, height: 768 }, 'en'],
     ['800 × 600 pixels in Kyrgyz', { width: 800, height: 600 }, 'ky']

@@ -23,7 +23,7 @@ import { paymentsOfShift } from '../../db/reports/payments.ts'
 import { outsideOfShift, salesOfShift } from '../../db/reports/report-rows.ts'
 import { refundTotals } from '../../db/refund/refunds.ts'
 import type { Reader } from '../../db/core/open.ts'
-import { linesBelowList, shiftTotals } from '../../db/ticket/sales.ts'
+import { linesBelowList, salesOfAlteredTickets, shiftTotals } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
 import { closedBefore, lastClosedShift, openShift } from '../../db/shift/shifts.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
@@ -90,6 +90,7 @@ export function reportOf(
     journalHead: (isClosed ? closingHead(store, shift.id) : undefined) ?? head(store),
     ...cardsTakenBack(context, shift),
     ...wrongPinsOf(context, shift),
+    ...alteredSince(context, shift),
     ...defined({
       isJournalBroken: actsSince(store, 'journal.broken', shift.openedAt, shift.closedAt) !== 0 || undefined
     })
@@ -103,7 +104,7 @@ const hoursOf = ({ store }: Context, { id }: Shift, isBlind: boolean): ShiftRepo
     ...defined({ isEveryDay, amountMinor: isBlind ? undefined : amountMinor })
   }))
 
-/** Adds up the difference to the price list of all lines that were sold below it: by hand or by a label. */
+/** Adds up what lines cost less than by the price list: by a lower price or by discounts that people gave. */
 function belowList(db: Reader, { id }: Shift, { main }: KnownShop): Pick<ShiftReportView, 'belowList'> {
   const amounts = linesBelowList(db, id).flatMap((line) => givenAway(line, main.decimals) ?? [])
   return amounts.length === 0 ? {} : { belowList: { count: amounts.length, amountMinor: sum(amounts) } }
@@ -123,6 +124,13 @@ function cardsTakenBack({ store }: Context, shift: Shift): Pick<ShiftReportView,
 function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {
   const wrongPins = actsSince(store, 'pin.wrong', closedBefore(store, shift) ?? 0, shift.closedAt)
   return defined({ wrongPins: nonZero(wrongPins) })
+}
+
+/** Counts what another program has changed, including in the hours before the opening. */
+function alteredSince({ store }: Context, shift: Shift): Pick<ShiftReportView, 'altered'> {
+  const count = actsSince(store, 'seal.broken', closedBefore(store, shift) ?? 0, shift.closedAt)
+  const receipts = salesOfAlteredTickets(store, shift.id).join(', ')
+  return count === 0 && receipts === '' ? {} : { altered: { count, receipts } }
 }
 
 const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })

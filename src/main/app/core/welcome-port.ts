@@ -8,12 +8,12 @@ import type { OwnerProof } from '../../domain/staff/people.ts'
 /** A credential for the service, as a person types it. */
 export type Credential = CallParsed<'welcome.test'>['credential']
 
-type Register = Pick<Place, 'organizationId' | 'cashboxId'>
+type Register = Pick<Place, 'organizationId' | 'cashboxId'> & { owner: { id: EmployeeId } }
 
 /** The shop switcher of Welcome: takes a till to another shop, or into practice and out again. */
 export type WelcomePort = {
   test(url: string, credential: Credential): Promise<Result<ConnectionView>>
-  /** Returns the session that is open at a register, or undefined if none is seen (remote/open-session.ts). */
+  /** Returns the session that is open at a register or of its owner, or undefined if none is seen (remote/open-session.ts). */
   sessionAt(url: string, credential: Credential, at: Register): Promise<OpenSession | undefined>
   /** Stores the credential, writes the settings `url` and, last, `place`, and starts queue and pull. */
   connect(parsed: CallParsed<'welcome.connect'>): Promise<Result<void>>

@@ -37,7 +37,10 @@ export const welcome = {
     if (isWeakPin(input.owner.pin)) return fail('person.pinWeak')
     if (isShortPin(input.owner.pin, true)) return fail('person.pinShort', { digits: managerDigits })
     const inUse = input.takesOver ? undefined : await context.shopSwitcher.sessionAt(input.url, input.credential, input)
-    if (inUse !== undefined) return fail('register.inUse', { userId: inUse.userId, openedAt: inUse.openedAt })
+    if (inUse !== undefined) {
+      const { userId, openedAt, isHere } = inUse
+      return fail(isHere ? 'register.inUse' : 'register.ownerBusy', { userId, openedAt })
+    }
     // An answer file may have set the till up meanwhile.
     if (!isAtWelcome(context)) return fail('call.notNow')
     await enrolOwner(context, input.owner)

@@ -73,10 +73,14 @@ export function serviceFault(failure: Failure): AnswerFault {
 }
 
 function inUse(
-  { cashboxName }: CallParsed<'welcome.connect'>,
-  { userId, openedAt }: OpenSession,
+  { cashboxName, owner }: CallParsed<'welcome.connect'>,
+  { userId, openedAt, isHere }: OpenSession,
   { people }: ConnectionView
 ): AnswerFault {
+  if (!isHere) {
+    const busy = `owner.person: "${owner.name}" has an open shift at another register since ${openedAt}, and the service accepts one open shift of a person. Close it, name another owner, or say "takesOver": true.`
+    return new AnswerFault('owner.person', busy)
+  }
   const who = people.find(({ id }) => id === userId)?.name ?? userId
   const sentence = `register: "${cashboxName}" has an open shift of ${who} since ${openedAt}: another till may work there. Close the shift, or say "takesOver": true.`
   return new AnswerFault('register', sentence)

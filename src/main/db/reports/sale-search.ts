@@ -5,14 +5,14 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { SoldState } from '../../../shared/reports.ts'
 import type { SaleRowView } from '../../../shared/views.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
-import type { Line } from '../../domain/core/model.ts'
+import type { PricedLine } from '../../domain/pricing/price.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
 import { productIn } from '../catalog/local-products.ts'
 import { containsWords } from '../catalog/search.ts'
-import { isBelowListSql } from '../ticket/sales.ts'
+import { isBelowListSql, pricedShape, toPricedLine } from '../ticket/sales.ts'
 import type { RowSales } from './row-sales.ts'
-import { brand, decimal, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
 import { openStates } from '../core/job-rows.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 
@@ -36,8 +36,8 @@ export type SoldRow = {
   refunded: Minor
   /** The currency of the sale has so many decimals. */
   decimals: number
-  /** The lines that were sold below the price of their list. */
-  belowList: Pick<Line, 'quantity' | 'price' | 'listPrice'>[]
+  /** The lines that cost less than by the price of their list. */
+  belowList: PricedLine[]
 }
 
 const SoldRows = rowReader('sale', {
@@ -57,10 +57,7 @@ const SoldRows = rowReader('sale', {
   belowList: text
 })
 const toGoods = json('sale_line', list(fields<SoldRow['goods'][number]>({ productId: brand<ProductId>(), name: text })))
-const toBelowList = json(
-  'sale_line',
-  list(fields<SoldRow['belowList'][number]>({ quantity: decimal, price: decimal, listPrice: decimal }))
-)
+const toBelowList = json('sale_line', list(fields<Parameters<typeof toPricedLine>[0]>(pricedShape)))
 const toMethodIds = json('sale_tender', list(brand<MethodId>()))
 
 /** The filter of the history: a sale must match each part that is given. `to` is not included. */
@@ -145,7 +142,8 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
            HAVING COUNT(*) > 0),
            CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back,
          json_extract(currency, '$.decimals') AS decimals,
-         (SELECT json_group_array(json_object('quantity', quantity, 'price', price, 'listPrice', list_price))
+         (SELECT json_group_array(json_object('quantity', quantity, 'price', price, 'listPrice', list_price,
+           'discounts', sale_line.discounts, 'sums', sums))
            FROM sale_line WHERE sale_id = sale.id AND ${isBelowListSql}) AS belowList
        FROM sale
        WHERE ${where} AND ${condition} AND (@after IS NULL OR number < (SELECT number FROM sale WHERE id = @after))
@@ -157,7 +155,7 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
     ...row,
     enteredAt: row.enteredAt ?? undefined,
     goods: toGoods(row.goods),
-    belowList: toBelowList(row.belowList),
+    belowList: toBelowList(row.belowList).map(toPricedLine),
     methodIds: toMethodIds(row.methodIds)
   }))
 }

@@ -2,10 +2,12 @@ import type { CurrencyId, MethodId, SaleId, ShiftId, TicketId } from '../../../s
 import { storable, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Sale } from '../../domain/core/model.ts'
+import type { PricedLine } from '../../domain/pricing/price.ts'
 import { brand, decimal, instant, integer, minor, text } from '../core/checks.ts'
 import { methodType } from '../core/json-parts.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { rowReader, type RowOf } from '../core/rows.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
+import { toDiscounts, toLineSums } from './discounts.ts'
 import { fromLine, fromPayment, lineColumns, lineValues, tenderColumns, tenderValues } from './lines.ts'
 import { digestOf } from './sale-digest.ts'
 import { fromSale, saleColumns, SaleLineRow, SaleRow, SaleTenderRow, toSale } from './sale-rows.ts'
@@ -112,19 +114,46 @@ export function insertSale(db: Writer, sale: Sale, number: number): void {
   for (const payment of payments) insertPayment.run(payment)
 }
 
-/** A sold line with a price below that of its price list. Both prices are for one unit, in the currency of the shop. */
-const BelowList = rowReader('sale_line', { quantity: decimal, price: decimal, listPrice: decimal })
+/** What decides whether a sold line cost less than by the price of its list, as its columns have it. */
+export const pricedShape = { quantity: decimal, price: decimal, listPrice: decimal, discounts: text, sums: text }
+const PricedLineRow = rowReader('sale_line', pricedShape)
+export const toPricedLine = (row: RowOf<typeof PricedLineRow>): PricedLine => ({
+  ...row,
+  discounts: toDiscounts(row.discounts),
+  sums: toLineSums(row.sums)
+})
 
-/** The condition of a sold line with a price below that of its price list. */
-export const isBelowListSql = 'CAST(price AS REAL) < CAST(list_price AS REAL)'
+/**
+ * The condition of a sold line that cost less than by the price of its list: a lower price, a discount given by a
+ * person, or a share of a discount on the receipt. JSON is read only for sales with a discount.
+ */
+export const isBelowListSql = `(CAST(price AS REAL) < CAST(list_price AS REAL) OR sale.discount > 0 AND (
+  sale_line.sums ->> 'distributed' > 0 OR EXISTS (
+    SELECT 1 FROM json_each(sale_line.discounts) AS given
+    WHERE (given.value ->> 'isCustom' OR given.value ->> 'isPicked')
+      AND sale_line.sums -> 'discountParts' ->> given.key > 0)))`
 
-/** Returns the lines of a shift's sales that were sold below the price of their price list. */
-export const linesBelowList = (db: Reader, shiftId: ShiftId): RowOf<typeof BelowList>[] =>
-  BelowList.all(
+/** Returns the lines of a shift's sales that cost less than by the price of their list. */
+export const linesBelowList = (db: Reader, shiftId: ShiftId): PricedLine[] =>
+  PricedLineRow.all(
     db.prepare(
-      `SELECT quantity, price, list_price AS listPrice FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
+      `SELECT quantity, price, list_price AS listPrice, sale_line.discounts, sums
+       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
        WHERE shift_id = ? AND ${isBelowListSql}`
     ),
+    shiftId
+  ).map(toPricedLine)
+
+const ReceiptNumber = valueReader('sale.receipt_number', text)
+/** Returns the numbers of the sales of a shift whose tickets another program had changed, and a manager let pass. */
+export const salesOfAlteredTickets = (db: Reader, shiftId: ShiftId): string[] =>
+  ReceiptNumber.all(
+    db
+      .prepare(
+        `SELECT receipt_number FROM sale WHERE shift_id = ? AND 'ticket/' || ticket_id IN
+         (SELECT json_extract(evidence, '$.row') FROM incident WHERE kind = 'altered') ORDER BY number`
+      )
+      .pluck(),
     shiftId
   )
 

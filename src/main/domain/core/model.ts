@@ -271,7 +271,7 @@ export type Place = {
 }
 
 /** A session of a register that is open at the service: another till may work there. */
-export type OpenSession = { userId: string; openedAt: string }
+export type OpenSession = { userId: string; openedAt: string; isHere: boolean }
 
 export type Person = {
   id: EmployeeId

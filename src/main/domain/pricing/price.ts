@@ -1,5 +1,6 @@
+import { nonZero } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import { divided, minus, priced, type Minor } from '../../../shared/money.ts'
+import { divided, minus, priced, sum, zero, type Minor } from '../../../shared/money.ts'
 import {
   compareDecimals,
   lessDecimals,
@@ -19,13 +20,23 @@ import { sumsOfLine, ticketSums } from './sums.ts'
 
 export type PriceFault = 'belowMin' | 'aboveMax'
 
-/** Returns how much less a line cost than by the price of its list. Undefined if it was not sold below that price. */
-export function givenAway(
-  { quantity, price, listPrice }: Pick<Line, 'quantity' | 'price' | 'listPrice'>,
-  decimals: number
-): Minor | undefined {
-  if (compareDecimals(price, listPrice) >= 0) return undefined
-  return priced(quantity, lessDecimals(listPrice, price), decimals, 'nearest')
+/** What decides whether a sold line cost less than by the price of its list. */
+export type PricedLine = Pick<Line, 'quantity' | 'price' | 'listPrice' | 'discounts'> & {
+  sums: Pick<LineSums, 'discountParts' | 'distributed'>
+}
+
+/**
+ * Returns how much less a line cost than by the price of its list: a lower price, the discounts that a person gave on
+ * it, and its share of the discounts on the receipt. Undefined if it did not cost less. Automatic discounts of the shop
+ * do not count.
+ */
+export function givenAway(line: PricedLine, decimals: number): Minor | undefined {
+  const { quantity, price, listPrice, discounts, sums } = line
+  const byPrice =
+    compareDecimals(price, listPrice) < 0 ? priced(quantity, lessDecimals(listPrice, price), decimals, 'nearest') : zero
+  const byHand = sums.discountParts.filter((_, part) => discounts[part] !== undefined && isByHand(discounts[part]))
+  const amount = sum([byPrice, ...byHand, sums.distributed])
+  return nonZero(amount)
 }
 
 const netOf = ({ gross, discount, distributed }: LineSums): Minor => minus(minus(gross, discount), distributed)

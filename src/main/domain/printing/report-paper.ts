@@ -56,6 +56,7 @@ export function reportPaper({ report, currencies, askedAt }: ReportFacts, isCopy
       pair(text(language, 'report.cardsTakenBack', { count }), words.money(amountMinor, currencyId), 'bold')
     ),
     ...(report.wrongPins === undefined ? [] : [line(text(language, 'report.wrongPins', { count: report.wrongPins }))]),
+    ...(report.altered === undefined ? [] : [line(text(language, 'report.altered', report.altered), 'bold')]),
     ...(report.isJournalBroken === true ? [line(text(language, 'report.journalBroken'), 'bold')] : []),
     ...verdict(report, language),
     ...unsent(report, language),

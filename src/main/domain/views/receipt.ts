@@ -55,31 +55,27 @@ const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
         }
       }
 
-/** Returns the price of the list of a line that was sold below it, for the screen; no paper has it. */
+/** Returns what a line cost less than by the price of its list, for the screen; no paper has it. */
 const belowList = (
-  line: Pick<Sale['lines'][number], 'quantity' | 'price' | 'listPrice'>,
+  line: Sale['lines'][number],
   { decimals }: Sale['currency']
 ): Pick<ReceiptView['lines'][number], 'belowList'> => {
   const amountMinor = givenAway(line, decimals)
   return amountMinor === undefined ? {} : { belowList: { listPrice: line.listPrice, amountMinor } }
 }
 
-const receiptLine = (
-  { name, quantity, unitName, price, listPrice, sums, marks, note, weights }: Sale['lines'][number],
-  currency: Sale['currency']
-): ReceiptView['lines'][number] => ({
-  name,
-  quantity,
-  unit: unitName,
-  price,
-  grossMinor: sums.gross,
-  discountMinor: sums.discount,
-  shareMinor: sums.distributed,
-  totalMinor: sums.total,
-  ...belowList({ quantity, price, listPrice }, currency),
-  ...defined({ marks: mapDefined(marks, (marks) => marks.map(shownMark)) }),
-  ...defined({ note }),
-  ...weighing(lineWeights({ weights, quantity }))
+const receiptLine = (line: Sale['lines'][number], currency: Sale['currency']): ReceiptView['lines'][number] => ({
+  name: line.name,
+  quantity: line.quantity,
+  unit: line.unitName,
+  price: line.price,
+  grossMinor: line.sums.gross,
+  discountMinor: line.sums.discount,
+  shareMinor: line.sums.distributed,
+  totalMinor: line.sums.total,
+  ...belowList(line, currency),
+  ...defined({ marks: mapDefined(line.marks, (marks) => marks.map(shownMark)), note: line.note }),
+  ...weighing(lineWeights(line))
 })
 
 /** Returns a sale as a receipt for the screen and every printer. */

@@ -140,10 +140,9 @@ export class CheckoutState {
     return (this.ticket?.customer?.balanceMinor ?? 0) > 0
   }
 
-  /** Whether something remains and the ticket has a customer who may owe it. */
+  /** Whether something remains and the ticket has a customer who may owe it, by the rules of the shop. */
   get mayOwe(): boolean {
-    const customer = this.ticket?.customer
-    return !this.isCovered && customer !== undefined && customer.isBlacklisted !== true
+    return !this.isCovered && this.ticket?.debt !== undefined
   }
 
   /** The round sums that a customer may hand over, apart from the exact one. */

@@ -33,6 +33,8 @@ export class RefundState {
   /** The slip just booked, which is not marked as a copy. */
   #fresh = $state.raw<RefundSlipView>()
   #lookedAt = $state<RefundId>()
+  /** The typed text that ended the view of the booked refund. It may be the first character of a scanned code. */
+  #endedBy: string | undefined
   /** The number of the newest calculation. The answer of an older one is ignored. */
   #asking = $state(0)
   #answered = $state(0)
@@ -133,6 +135,7 @@ export class RefundState {
     if (line === undefined) return
     const typed = typedFigure(text, line.unitDecimals, this.#till.locale)
     this.#typed = typed
+    if (this.isFresh) this.#endedBy = typed
     const quantity = typed === '' ? zeroDecimal : readDecimal(typed, line.unitDecimals)
     this.#isBad = quantity === undefined || compareDecimals(quantity, line.left) > 0
     if (quantity === undefined) return
@@ -157,6 +160,7 @@ export class RefundState {
     this.#isBad = false
     this.#fresh = undefined
     this.#lookedAt = undefined
+    this.#endedBy = undefined
   }
 
   /** Changes the quantity that comes back of a line by one piece. For weighed goods it is all or nothing. */
@@ -167,6 +171,14 @@ export class RefundState {
   async all(): Promise<void> {
     this.#clean()
     await this.#ask(allLeft(this.lines))
+  }
+
+  /** Returns whether a scanned code belongs to the next sale: the refund is booked, and nothing was chosen since. */
+  isForNextSale(code: string): boolean {
+    const isNext = this.isFresh || (this.#endedBy !== undefined && code.startsWith(this.#endedBy))
+    // What the first character of the code chose is not kept.
+    if (isNext) this.#asked = []
+    return isNext
   }
 
   /** Adds one piece of the scanned goods. A piece with a traceability code is added only once. */

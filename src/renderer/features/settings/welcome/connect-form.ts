@@ -94,12 +94,13 @@ const fieldOfInput: Readonly<Record<string, ConnectField>> = {
 
 /**
  * Returns the field of a failure: the key if it was refused, the PIN if it is weak, the register if it is in use, the
- * field that the failure names, or the address.
+ * owner who has a shift at another one, the field that the failure names, or the address.
  */
 export function fieldOf(failure: Failure): ConnectField {
   if (failure.kind === 'service.credentials' || failure.kind === 'service.permission') return 'secret'
   if (failure.kind === 'person.pinWeak') return 'pin'
   if (failure.kind === 'register.inUse') return 'cashbox'
+  if (failure.kind === 'register.ownerBusy') return 'owner'
   const named = failure.facts?.['field']
   const first = typeof named === 'string' ? named.split('.') : []
   return first.map((part) => fieldOfInput[part]).findLast((field) => field !== undefined) ?? 'url'

@@ -183,7 +183,7 @@ export class Connecting {
   }
 
   choose(name: ChoiceName, id: string): void {
-    if (name === 'cashbox') this.#isInUse = false
+    if (name === 'cashbox' || name === 'owner') this.#isInUse = false
     this.#choices = { ...this.#choices, [name]: id }
     this.#problems = { ...this.#problems, [name]: undefined }
     const register = name === 'cashbox' ? this.#found?.cashboxes.find((each) => each.id === id) : undefined
@@ -210,7 +210,7 @@ export class Connecting {
     const result = await this.#till.ask('welcome.connect', { ...this.#input(), takesOver })
     this.#busy = undefined
     if (result.ok) return this.#till.show(result.value)
-    this.#isInUse = result.failure.kind === 'register.inUse'
+    this.#isInUse = result.failure.kind === 'register.inUse' || result.failure.kind === 'register.ownerBusy'
     this.#refuse(this.#isInUse ? withOpener(result.failure, this.#found) : result.failure)
   }
 
