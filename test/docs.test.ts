@@ -64,7 +64,9 @@ test('the pages for operators quote each menu row and each key as the till has t
   const keyed = matches(/“([^”]+)” \((F\d+)\)/g)
   expect(keyed.length).toBeGreaterThan(5)
   expect(keyed.filter(([label = '', key = '']) => !hasKey(key, label))).toEqual([])
-  const chords = matches(/\b(Ctrl|Alt) (Shift )?([A-Z]\b|=)/g).map(([held = '', shift = '', key = '']) => `${held}+${shift.replace(' ', '+')}${key}`) // prettier-ignore
+  const chords = matches(/\b(Ctrl|Alt) (Shift )?([A-Z]\b|=)/g).map(
+    ([held = '', shift = '', key = '']) => `${held}+${shift.replace(' ', '+')}${key}`
+  )
   expect(chords.length).toBeGreaterThan(10)
   expect(chords.filter((chord) => !keymap.some(({ key }) => key === chord))).toEqual([])
 })
@@ -93,7 +95,8 @@ function unknownCommands(text: string): string[] {
     if (kassa !== null) return [...(kassa[1] ?? '').matchAll(/--([a-z-]+)/g)].some(([, flag]) => !flags.has(flag))
     const unit = /^(?:systemctl|journalctl) --user (?:--unit |start |stop )(\S+)/.exec(line)
     if (unit !== null) return !units.includes(unit[1] ?? '')
-    if (line.startsWith('npm start -- ')) return [...line.slice(13).matchAll(/--([a-z-]+)/g)].some(([, flag]) => !flags.has(flag)) // prettier-ignore
+    if (line.startsWith('npm start -- '))
+      return [...line.slice(13).matchAll(/--([a-z-]+)/g)].some(([, flag]) => !flags.has(flag))
     const script = /^npm run ([\w:]+)(?: -- (.+))?/.exec(line)
     if (script !== null) return !hasWords(scripts[script[1] ?? ''], script[2])
     const file = /^npx node --import \S+ (\S+)(.*)/.exec(line)
@@ -127,7 +130,10 @@ test('a command that does not exist is caught', () => {
     '`kassa --move` `kassa --wipe` `npm run nothing` `npm run verify -- none` `npm run verify -- package`\n' +
     '`npm run release -- apt F --valid-years 1`\n```\nsystemctl --user stop kassa-none\n```\n'
   expect(unknownCommands(page)).toEqual([
-    ...['systemctl --user stop kassa-none', 'kassa --move', 'npm run nothing', 'npm run verify -- none'],
+    'systemctl --user stop kassa-none',
+    'kassa --move',
+    'npm run nothing',
+    'npm run verify -- none',
     'npm run release -- apt F --valid-years 1'
   ])
 })

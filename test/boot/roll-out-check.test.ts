@@ -20,7 +20,9 @@ it('an owner who has a shift open at another register is refused before anything
   // Without a name in the request the service takes the boss, who is the owner of the file.
   await openShiftOfOthers({})
   const rollOut = await start({ register: 'Kassa 2' })
-  expect(rollOut.problem()).toMatch(/^owner\.person: "Malika Y\." has an open shift at another register since .*"takesOver": true\.$/) // prettier-ignore
+  expect(rollOut.problem()).toMatch(
+    /^owner\.person: "Malika Y\." has an open shift at another register since .*"takesOver": true\.$/
+  )
   expect([place(at.context.store), setting(at.context.store, 'rollOut')]).toEqual([undefined, undefined])
   expect(existsSync(inFolder('key'))).toBe(true)
   await start({ register: 'Kassa 2', takesOver: true })

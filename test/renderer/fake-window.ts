@@ -22,7 +22,7 @@ declare global {
     /** The screens that were drawn (vite.config.ts). */
     kassaDrawn?: string[]
     /** The browser's own property for the time of an event (window-page.ts). */
-    kassaStamp?: PropertyDescriptor | undefined
+    kassaReal?: { now: () => number; stamp?: PropertyDescriptor | undefined } | undefined
     /** Sends an event of the till to the page. */
     kassaEmit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
     /** The names of the calls that the page has made. */

@@ -122,14 +122,23 @@ async function serve(page: Page, answer: (address: string) => Answer): Promise<s
 }
 
 /**
- * Fixes the date of a page and the clock that measures times between presses, so that a slow machine changes no test.
- * Keeps the real times of key events, which a fixed clock would replace.
+ * Fixes the date of a page, and lets the clock that measures the time between presses go on only when a test forwards
+ * it, so that a slow machine changes no test. Keeps the real times of key events, which a fixed clock would replace.
  */
 async function fixTime(page: Page): Promise<void> {
-  await page.addInitScript(() => (window.kassaStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')))
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance)
+    window.kassaReal = { now, stamp: Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp') }
+  })
   await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
-  await page.addInitScript(() => Object.defineProperty(Event.prototype, 'timeStamp', window.kassaStamp ?? {}))
-  await page.addInitScript(() => Object.defineProperty(performance, 'now', { value: () => 0 }))
+  await page.addInitScript(() => {
+    const { now, stamp } = window.kassaReal ?? { now: () => 0 }
+    Object.defineProperty(Event.prototype, 'timeStamp', stamp ?? {})
+    const forwarded = performance.now.bind(performance)
+    Object.defineProperty(performance, 'now', {
+      value: () => Math.max(0, Math.round((forwarded() - now()) / 100) * 100)
+    })
+  })
 }
 
 /** Returns a file of the window. Its pages load the scenario and the fake IPC before all other scripts. */

@@ -136,8 +136,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     'payments-do-not-add-up',
     'the payments of the report of the day are not its sales',
     'src/main/domain/reports/payments.ts',
-    'currencyId: own, amountMinor: amount, worthMinor: paid }',
-    'currencyId: own, amountMinor: amount, worthMinor: (paid + 1) as never }'
+    'amountMinor: amount,\n      worthMinor: paid\n',
+    'amountMinor: amount,\n      worthMinor: (paid + 1) as never\n'
   ),
   mutant(
     'dialog-beside-the-screen',

@@ -1,14 +1,13 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/contract/index.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import { formatMoney, formatMinor } from '../../shared/format.ts'
-import type { CurrencyId } from '../../shared/ids.ts'
+import type { CurrencyId, EmployeeId } from '../../shared/ids.ts'
 import { firstLocale } from '../../shared/choices.ts'
 import { failureText, isKnown, remedyText, text, textOf, type FactsOf, type Key } from '../../shared/locales/index.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'
 import { minor, type Minor } from '../../shared/money.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { CurrencyView, LocaleName, RecoveringView, StateView } from '../../shared/views.ts'
-import { Question, type Approval } from './approval.svelte.ts'
 import { Board } from './board.svelte.ts'
 import type { Bridge } from './ipc.ts'
 import { Finder } from './finder.svelte.ts'
@@ -25,6 +24,42 @@ import { failureOf } from './failures/window-failure.ts'
 const mostFailures = 20
 
 const plainCurrency = { symbol: '', side: 'end', decimals: 0 } as const
+
+/** A manager and the PIN just typed, for one act. */
+type Approval = { managerId: EmployeeId; pin: string }
+
+type Asked<Answer> = { failure: Failure; answer: (answer: Answer | undefined) => void }
+
+/**
+ * A question that covers the screen while an act waits: a manager's PIN, the owner's key, or whether the date or
+ * a large sum is right.
+ */
+class Question<Answer> {
+  #question = $state.raw<Asked<Answer>>()
+
+  get isOpen(): boolean {
+    return this.#question !== undefined
+  }
+
+  /** The reason for the question: at first why it is needed, later what was wrong with the last answer. */
+  get failure(): Failure | undefined {
+    return this.#question?.failure
+  }
+
+  /** Asks the question. Returns undefined if the user left it. A new question cancels the previous one. */
+  ask(failure: Failure): Promise<Answer | undefined> {
+    this.#question?.answer(undefined)
+    return new Promise((resolve) => {
+      this.#question = { failure, answer: resolve }
+    })
+  }
+
+  answer(given: Answer | undefined): void {
+    const question = this.#question
+    this.#question = undefined
+    question?.answer(given)
+  }
+}
 
 /** The till as the window knows it: its announced state, the ticket, the search, and the open screen. */
 export class Till {

@@ -84,6 +84,20 @@ export function listenToKeys(
   }
 }
 
+/** Presses the strokes that the scanner holds back, once they cannot become a code any more. */
+function settleBy(scanner: Scanner, keys: Keys, clock: Clock) {
+  let cancel = (): void => undefined
+  const now = (): void => {
+    cancel()
+    for (const stroke of scanner.settle()) keys.press(nameOf(stroke))
+  }
+  const soon = (): void => {
+    cancel()
+    cancel = clock.after(scanner.waitMs, now)
+  }
+  return { now, soon, cancel: () => cancel() }
+}
+
 /** How far a key scrolls a pane, for the height of what it shows. */
 const steps: Record<string, (height: number) => number> = {
   ArrowDown: () => 40,
@@ -105,20 +119,6 @@ function scrollLargest(key: string): boolean {
   if (step === undefined || pane === undefined) return false
   pane.scrollBy({ top: step(pane.clientHeight) })
   return true
-}
-
-/** Presses the strokes that the scanner holds back, once they cannot become a code any more. */
-function settleBy(scanner: Scanner, keys: Keys, clock: Clock) {
-  let cancel = (): void => undefined
-  const now = (): void => {
-    cancel()
-    for (const stroke of scanner.settle()) keys.press(nameOf(stroke))
-  }
-  const soon = (): void => {
-    cancel()
-    cancel = clock.after(scanner.waitMs, now)
-  }
-  return { now, soon, cancel: () => cancel() }
 }
 
 const toStroke = (event: KeyboardEvent): Stroke => ({

@@ -92,7 +92,9 @@ describe('an open ticket that was changed outside of the program', () => {
     await at.call('checkout.cashExact', await pay())
     expect([told(), journalActs(at)]).toEqual([[], expect.arrayContaining(['incident.acknowledge', 'sale'])])
   })
+})
 
+describe('what is reported of an open ticket that was changed', () => {
   it('the report of the shift names the receipt of a ticket that was edited, and not that of another one', async () => {
     await scanned()
     await at.call('checkout.cashExact', await pay())
