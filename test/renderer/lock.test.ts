@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('the lock and the sounds of the till', () => {
       await page.keyboard.press('ArrowDown')
     }
     expect(await isLocked()).toBe(0)
-    await page.clock.fastForward(idleMs)
+    await page.clock.fastForward(idleMs + 1000)
     await expect.poll(isLocked).toBe(1)
   })
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rightTable, type Act } from '../../src/main/domain/staff/people.ts'
 import { personById } from '../../src/main/db/staff/people.ts'
-import { ok } from '../../src/shared/failure.ts'
 import { boss } from '../app/till.ts'
 import { fuzzPart, fuzzScene } from './fuzz-ipc.ts'
 import { sceneNames, type SceneName } from './scenes.ts'
@@ -15,16 +14,20 @@ const missingCheck: { now: MissingCheck } = vi.hoisted(() => ({ now: 'none' }))
 vi.mock(import('../../src/main/app/core/session.ts'), async (load) => {
   const real = await load()
   const allowed: Session['allowed'] = async (context, act, approval) => {
-    const honest = await real.allowed(context, act, approval)
-    const me = real.actor(context)
-    if (honest.ok || me === undefined) return honest
-    if (missingCheck.now === 'always') return ok(me.id)
-    if (approval === undefined) return honest
-    if (missingCheck.now === 'anyApproval') return ok(approval.managerId)
-    // The PIN is right, and its owner is not checked.
-    const isTheirs =
-      missingCheck.now === 'anyPerson' && (await real.checkPin(context, approval.managerId, approval.pin)).ok
-    return isTheirs ? ok(approval.managerId) : honest
+    try {
+      return await real.allowed(context, act, approval)
+    } catch (refused) {
+      const me = real.actor(context)
+      if (me === undefined) throw refused
+      if (missingCheck.now === 'always') return me.id
+      if (approval === undefined) throw refused
+      if (missingCheck.now === 'anyApproval') return approval.managerId
+      // The PIN is right, and its owner is not checked.
+      const isTheirs =
+        missingCheck.now === 'anyPerson' && (await real.checkPin(context, approval.managerId, approval.pin)).ok
+      if (isTheirs) return approval.managerId
+      throw refused
+    }
   }
   const actor: Session['actor'] = (context) =>
     real.actor(context) ?? (missingCheck.now === 'nobodyIsBoss' ? personById(context.store, boss) : undefined)
