@@ -255,7 +255,8 @@ describe('a file with a damaged schema or a missing end', () => {
 
 describe('numbers after the recovery of a damaged file', () => {
   it('the recovery names each lost sale that the backup or the sidecar knows, and gives no number twice', () => {
-    writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', seq: 130, boots: 1, attempts: 0, receipts: 125 }))
+    const mark = { seq: 130, boots: 1, attempts: 0, receipts: 125, refunds: 0, cash: 0, shifts: 0 }
+    writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', ...mark }))
     const bytes = readFileSync(whole)
     writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
     const { books } = recover()

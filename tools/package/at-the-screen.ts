@@ -33,7 +33,8 @@ export class Person {
     this.name = name
     this.display = display
     root.must(['useradd', '--create-home', name])
-    root.begin(['Xvfb', display, '-screen', '0', '1366x768x24', '-nolisten', 'tcp'], name)
+    // Without repetition: on a busy machine the release of a key comes so late that X would type it again.
+    root.begin(['Xvfb', display, '-screen', '0', '1366x768x24', '-nolisten', 'tcp', '-ardelay', '60000'], name)
   }
 
   get data(): string {
