@@ -136,7 +136,7 @@ export function drawerFor(context: Context, { rows, shop }: OpenRegister): Drawe
   }
 }
 
-/** Returns the register and the decided movement. Fails before a manager is asked if the movement is not possible. */
+/** Returns the register and the decided movement. */
 function decide(context: Context, asked: CashRequest): OpenRegister & { decided: Decided } {
   const register = openRegister(context)
   const decided = must(decideMove(asked, drawerFor(context, register)))
