@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rightTable, type Act } from '../../src/main/domain/staff/people.ts'
 import { personById } from '../../src/main/db/staff/people.ts'
+import { attempt, must } from '../../src/main/app/core/refusal.ts'
 import { boss } from '../app/till.ts'
 import { fuzzPart, fuzzScene } from './fuzz-ipc.ts'
 import { sceneNames, type SceneName } from './scenes.ts'
@@ -13,25 +14,26 @@ type MissingCheck = 'none' | 'always' | 'anyApproval' | 'anyPerson' | 'nobodyIsB
 const missingCheck: { now: MissingCheck } = vi.hoisted(() => ({ now: 'none' }))
 vi.mock(import('../../src/main/app/core/session.ts'), async (load) => {
   const real = await load()
-  const allowed: Session['allowed'] = async (context, act, approval) => {
-    try {
-      return await real.allowed(context, act, approval)
-    } catch (refused) {
-      const me = real.actor(context)
-      if (me === undefined) throw refused
-      if (missingCheck.now === 'always') return me.id
-      if (approval === undefined) throw refused
-      if (missingCheck.now === 'anyApproval') return approval.managerId
-      // The PIN is right, and its owner is not checked.
-      const isTheirs =
-        missingCheck.now === 'anyPerson' && (await real.checkPin(context, approval.managerId, approval.pin)).ok
-      if (isTheirs) return approval.managerId
-      throw refused
-    }
+  let given: Parameters<Session['approverOf']>[1]
+  const approverOf: Session['approverOf'] = (context, approval) => {
+    given = approval
+    return real.approverOf(context, approval)
   }
+  const permit: Session['permit'] = (context, act, approver, about) => {
+    const honest = attempt(() => real.permit(context, act, approver, about))
+    const me = real.actor(context)
+    if (honest.ok || me === undefined) return must(honest)
+    if (missingCheck.now === 'always') return me.id
+    if (given === undefined) return must(honest)
+    if (missingCheck.now === 'anyApproval') return given.managerId
+    // The PIN is right, and its owner is not checked.
+    return missingCheck.now === 'anyPerson' && approver?.ok === true ? approver.value.id : must(honest)
+  }
+  const allowed: Session['allowed'] = async (context, act, approval, about) =>
+    permit(context, act, await approverOf(context, approval), about)
   const actor: Session['actor'] = (context) =>
     real.actor(context) ?? (missingCheck.now === 'nobodyIsBoss' ? personById(context.store, boss) : undefined)
-  return { ...real, allowed, actor }
+  return { ...real, approverOf, permit, allowed, actor }
 })
 afterEach(() => {
   missingCheck.now = 'none'

@@ -27,8 +27,8 @@ export const counterMutants: readonly Mutant[] = [
     'overdraw-told-without-pin',
     'cash: the expected sum is told only once a manager has allowed the movement',
     'src/main/app/shift/cash.ts',
-    'const by = await allowed(context, act, approval, aboutCash(decided))',
-    'const early = overdrawUnseen(decided, drawerFor(context, register), agreed.agreedExpectedMinor)\n  if (early !== undefined) throw new Refused(early)\n  const by = await allowed(context, act, approval, aboutCash(decided))',
+    'if (much !== undefined) throw new Refused(much)',
+    'if (much !== undefined) throw new Refused(much)\n      const early = overdrawUnseen(decided, drawerFor(context, movement), agreed.agreedExpectedMinor)\n      if (early !== undefined) throw new Refused(early)',
     moving
   ),
   mutant(

@@ -21,9 +21,9 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'sold-shown-without-commit',
     'Enqueue: only what is committed is shown as done',
-    'src/main/app/payment/checkout.ts',
-    'const { sale, next } = context.store.transaction((db) => ({',
-    'const { sale, next } = ((work: any) => { let made: any; try { return context.store.transaction((db) => (made = work(db))) } catch { return made } })((db: Writer) => ({'
+    'src/main/app/core/act.ts',
+    'const written = context.store.transaction((db) => {',
+    'const written = ((work: any) => { let made: any; try { return context.store.transaction((db) => (made = work(db))) } catch { return made } })((db: Writer) => {'
   ),
   mutant(
     'close-without-job',

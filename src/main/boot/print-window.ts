@@ -8,6 +8,7 @@ import {
 } from '../../shared/devices/print-window.ts'
 import { eventChannel } from '../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
+import { createInTurn } from '../../shared/time/in-turn.ts'
 import type { Clock } from '../../shared/ports.ts'
 import { dotsPerColumn, millimetresOf } from '../../shared/devices/paper.ts'
 import type { PaperView } from '../../shared/devices/printing.ts'
@@ -77,9 +78,9 @@ export function createPrintWindow(outFolder: string, clock: Clock): PrintWindow 
 
 /** Opens a page with a paper, runs the work on it, and destroys it. Only one page is open at a time. */
 function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>): OnPage {
-  let last: Promise<unknown> = Promise.resolve()
-  return (paper, work) => {
-    const mine = last.then(async () => {
+  const drawing = createInTurn()
+  return (paper, work) =>
+    drawing.run(async () => {
       const window = new BrowserWindow({
         ...confined(outFolder),
         show: false,
@@ -107,9 +108,6 @@ function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>
         window.destroy()
       }
     })
-    last = mine.catch(() => undefined)
-    return mine
-  }
 }
 
 /** Opens the window of the customer display. */

@@ -2,6 +2,7 @@ import { calls, maxCallBytes, type CallName } from '../../shared/contract/index.
 import { AmountTooLarge } from '../../shared/money.ts'
 import { amountTooLarge } from '../../shared/schemas.ts'
 import { fail, ok, type FailureKind, type Result } from '../../shared/failure.ts'
+import { createInTurn } from '../../shared/time/in-turn.ts'
 import { holdsCardNumber } from '../domain/catalog/card-number.ts'
 import { diskFailure } from '../db/core/disk-failure.ts'
 import { app } from '../app/settings/app.ts'
@@ -108,8 +109,9 @@ export function createDispatcher<Event>(
     refusals[why] += 1
     return fail(kind, facts)
   }
+  // Writing calls run one at a time, so that two quick Enters are not decided on the same state.
+  const writing = createInTurn()
   const isTooFast = pace(() => context().clock.monotonic())
-  const { inTurn, waiting } = createTurns()
 
   const answer = async (event: Event, name: unknown, input: unknown): Promise<Result<unknown>> => {
     if (!isTrusted(event)) return refuse('frame', 'call.unknown')
@@ -129,7 +131,7 @@ export function createDispatcher<Event>(
       return disk === 'room' && context().databaseHealth.isShort() ? fail('disk.short') : ok(undefined)
     }
     const write: WriteInTurn = (work) =>
-      inTurn(async () => {
+      writing.run(() => {
         must(allowed())
         return work()
       })
@@ -140,8 +142,8 @@ export function createDispatcher<Event>(
       return ok(await (handlers[name] as AskHandler<unknown, unknown>)(context(), parsed.data, context, write))
     }
     if (mode === 'read') return run()
-    if (waiting() >= maxWaiting) return refuse('crowd', 'call.notNow')
-    return mode === 'ask' ? run() : inTurn(run)
+    if (writing.waiting() >= maxWaiting) return refuse('crowd', 'call.notNow')
+    return mode === 'ask' ? run() : writing.run(run)
   }
 
   const serve = async (event: Event, name: unknown, input: unknown): Promise<Result<unknown>> => {
@@ -157,22 +159,6 @@ export function createDispatcher<Event>(
     }
   }
   return Object.assign(serve, { refusals })
-}
-
-/** Runs work one at a time, so that two quick Enters are not decided on the same state. */
-function createTurns() {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const before = last
-    waiting += 1
-    const mine = before.then(work).finally(() => {
-      waiting -= 1
-    })
-    last = mine.catch(() => undefined)
-    return mine
-  }
-  return { inTurn, waiting: () => waiting }
 }
 
 /** Returns a function that counts calls and returns true above the limit per second. */

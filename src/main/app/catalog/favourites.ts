@@ -21,7 +21,8 @@ import type { Calls, Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
 import { stockReader } from '../core/reserved.ts'
 import { goodsOf } from '../core/local-products.ts'
-import { actor, allowed } from '../core/session.ts'
+import { act } from '../core/act.ts'
+import type { Approval } from '../core/session.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 type FavouriteSearch = (tile: FavouriteTile) => TileView
@@ -124,23 +125,17 @@ function named(context: Context, at: Place, pages: readonly { name: string; tile
   }))
 }
 
-async function arrange(
-  context: Context,
-  at: Place,
-  asked: FavouritePage[],
-  approval: Parameters<typeof allowed>[2]
-): Promise<FavouritesView> {
-  const pages = must(arranged(asked))
-  const by = await allowed(context, 'arrangeFavourites', approval)
-  const { store, journal, clock } = context
-  const person = actor(context)?.id ?? by
-  const facts = { by, pages: pages.length, tiles: pages.flatMap(({ tiles }) => tiles).length }
-  store.transaction((db) => {
-    putFavouritePages(db, pages)
-    journal.append(db, { at: clock.now(), actor: person, act: 'favourites.arrange', subject: 'favourites', facts })
+const arrange = (context: Context, at: Place, asked: FavouritePage[], approval: Approval): Promise<FavouritesView> =>
+  act(context, approval, {
+    decide: () => must(arranged(asked)),
+    right: () => 'arrangeFavourites',
+    write: ({ db }, pages) => putFavouritePages(db, pages),
+    journal: (pages, by) => {
+      const facts = { by, pages: pages.length, tiles: pages.flatMap(({ tiles }) => tiles).length }
+      return { act: 'favourites.arrange', subject: 'favourites', facts }
+    },
+    answer: () => viewOf(context, at)
   })
-  return viewOf(context, at)
-}
 
 export const favourites = {
   'favourites.pages': (context) => {

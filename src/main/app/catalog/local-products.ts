@@ -16,16 +16,16 @@ import {
 import { readLabel } from '../../domain/catalog/scale.ts'
 import { goodsView } from '../../domain/views/views.ts'
 import { goodsByCode } from '../../db/catalog/goods.ts'
-import type { Reader } from '../../db/core/open.ts'
+import type { Reader, Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { insertOwnProduct } from '../../db/catalog/local-products.ts'
 import { units } from '../../db/catalog/records.ts'
 import { localeOf, setting } from '../../db/core/settings.ts'
 import { CategoryTree } from '../../db/catalog/categories.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { ownByCode } from '../core/local-products.ts'
-import { allowed, selling } from '../core/session.ts'
-import { announce } from '../core/state.ts'
+import { selling } from '../core/session.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 // Local products: goods that the catalogue does not have, created and sold at the till, with or without the network.
@@ -77,9 +77,8 @@ function decide(context: Context, at: AtTill, asked: CallParsed<'product.create'
   return decided
 }
 
-/** Inserts the product and its job in one transaction. */
-function put(context: Context, { person, place }: AtTill, decided: Decided, by: EmployeeId): OwnProduct {
-  const { store, random, clock, journal } = context
+/** Inserts the product and its job. */
+function put({ random, clock }: Context, db: Writer, place: Place, decided: Decided, by: EmployeeId): OwnProduct {
   const now = clock.now()
   const made: OwnProduct = {
     ...decided,
@@ -90,29 +89,29 @@ function put(context: Context, { person, place }: AtTill, decided: Decided, by: 
     employeeId: by,
     madeAt: now
   }
-  store.transaction((db) => {
-    insertOwnProduct(db, made)
-    const { name, price, barcode = '' } = made
-    const facts = { name, price, barcode, unit: made.unit.name, by }
-    journal.append(db, { at: now, actor: person.id, act: 'product.make', subject: made.id, facts })
-    enqueue(db, productJob(made), now, random)
-  })
+  insertOwnProduct(db, made)
+  enqueue(db, productJob(made), now, random)
   return made
 }
 
-async function make(context: Context, asked: CallParsed<'product.create'>): Promise<GoodsView> {
-  const before = here(context)
-  // Decided before a PIN is requested, so that an impossible request is refused at once.
-  decide(context, before, asked)
-  const by = await allowed(context, 'createProduct', asked.approval, { subject: asked.name })
-  // Read again after the PIN: the pull may have brought goods with that barcode.
-  const at = here(context)
-  const decided = decide(context, at, asked)
-  const made = put(context, at, decided, by)
-  context.queue.wake()
-  announce(context)
-  return goodsView(goodsOfOwn(made, at.place), undefined)
-}
+const make = (context: Context, asked: CallParsed<'product.create'>): Promise<GoodsView> =>
+  act(context, asked.approval, {
+    decide: () => {
+      const at = here(context)
+      return { at, decided: decide(context, at, asked) }
+    },
+    right: () => 'createProduct',
+    about: () => ({ subject: asked.name }),
+    write: ({ context, db, by }, { at, decided }) => put(context, db, at.place, decided, by),
+    journal: (_, by, { id, name, price, barcode = '', unit }) => ({
+      act: 'product.make',
+      subject: id,
+      facts: { name, price, barcode, unit: unit.name, by }
+    }),
+    sends: true,
+    announces: true,
+    answer: (made, { at }) => goodsView(goodsOfOwn(made, at.place), undefined)
+  })
 
 export const creation = {
   'product.form': (context) => {

@@ -8,9 +8,9 @@ import { checkedProfiles, itemCodes, readLabel, weighed, type Label } from '../.
 import { goodsByItem } from '../../db/catalog/goods.ts'
 import { place, putSetting, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { actor, allowed } from '../core/session.ts'
+import { act } from '../core/act.ts'
 import { shopOf } from '../core/state.ts'
-import { must, refuse } from '../core/refusal.ts'
+import { must } from '../core/refusal.ts'
 
 // How labels of scales are read: a setting of the till, because the service does not store it (vendor-rules 9.1).
 
@@ -45,22 +45,16 @@ function lineOf(context: Context, label: Label): Pick<LabelTrialView, 'goods' | 
 export const scales = {
   'scales.view': (context) => view(context),
   'scales.try': (context, { code, profiles }) => trial(context, code.trim(), profiles),
-  'scales.save': async (context, { profiles, approval }) => {
-    const sound = must(checkedProfiles(profiles))
-    const person = actor(context)
-    if (person === undefined) return refuse('person.notAllowed')
-    const by = await allowed(context, 'setUpScales', approval)
-    const { store, journal, clock } = context
-    store.transaction((db) => {
-      putSetting(db, 'scaleProfiles', sound)
-      journal.append(db, {
-        at: clock.now(),
-        actor: person.id,
+  'scales.save': (context, { profiles, approval }) =>
+    act(context, approval, {
+      decide: () => must(checkedProfiles(profiles)),
+      right: () => 'setUpScales',
+      write: ({ db }, sound) => putSetting(db, 'scaleProfiles', sound),
+      journal: (sound, by) => ({
         act: 'scales.save',
         subject: 'scaleProfiles',
         facts: { profiles: JSON.stringify(sound), by }
-      })
+      }),
+      answer: () => view(context)
     })
-    return view(context)
-  }
 } satisfies Calls<'scales'>

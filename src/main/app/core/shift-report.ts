@@ -1,5 +1,5 @@
 import { defined, filled, nonZero } from '../../../shared/defined.ts'
-import type { CurrencyId, EmployeeId } from '../../../shared/ids.ts'
+import type { CurrencyId } from '../../../shared/ids.ts'
 import { minor, minus, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../../shared/views.ts'
 import { countingViews, drawerAsCounted } from '../../domain/shift/counting.ts'
@@ -26,8 +26,9 @@ import { linesBelowList, salesOfAlteredTickets, shiftTotals } from '../../db/tic
 import { place } from '../../db/core/settings.ts'
 import { closedBefore, lastClosedShift, openShift } from '../../db/shift/shifts.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
+import { act } from './act.ts'
 import type { Context } from './context.ts'
-import { actor, allowed, type Approval } from './session.ts'
+import { actor, type Approval } from './session.ts'
 import { drawerOf, knownShop, registerName, type KnownShop } from './register.ts'
 import { cashRowViews } from '../../domain/views/cash-views.ts'
 import { refuse } from './refusal.ts'
@@ -180,9 +181,13 @@ export async function mayExpect(
   if (person === undefined) return refuse('person.notAllowed')
   if (right(person, 'seeExpected') === 'may') return true
   if (!isAsked) return false
-  const by = await allowed(context, 'seeExpected', approval)
-  writeDown(context, shift, person.id, by)
-  return true
+  return act(context, approval, {
+    decide: () => undefined,
+    right: () => 'seeExpected',
+    write: () => true,
+    journal: (_, by) => ({ act: 'shift.seeExpected', subject: shift.id, facts: { allowedBy: by } }),
+    answer: () => true
+  })
 }
 
 /** `look` opens a report. `more` is its file, its paper, its next page, or the service's part. */
@@ -194,7 +199,7 @@ export type ReportUse = 'look' | 'more'
  * is open; any other act closes it.
  * @param what names the report
  */
-export async function mayOpen(context: Context, what: string, use: ReportUse, approval: Approval): Promise<true> {
+export async function mayOpen(context: Context, what: string, use: ReportUse, approval: Approval): Promise<void> {
   const { store, session } = context
   const person = actor(context)
   const isOpen = session.openReport?.personId === person?.id && session.openReport?.what === what
@@ -202,17 +207,4 @@ export async function mayOpen(context: Context, what: string, use: ReportUse, ap
     await mayExpect(context, openShift(store), true, approval)
   }
   session.openReport = person && { personId: person.id, what }
-  return true
-}
-
-function writeDown({ store, journal, clock }: Context, shift: Shift, actorId: EmployeeId, allowedBy: EmployeeId): void {
-  store.transaction((db) => {
-    journal.append(db, {
-      at: clock.now(),
-      actor: actorId,
-      act: 'shift.seeExpected',
-      subject: shift.id,
-      facts: { allowedBy }
-    })
-  })
 }

@@ -24,15 +24,17 @@ import type { Person, Place } from '../../domain/core/model.ts'
 import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
 import { frequentCustomers, insertCustomer } from '../../db/customers/customers.ts'
 import { lastLiveJobOfLane } from '../../db/core/job-rows.ts'
-import type { Reader } from '../../db/core/open.ts'
+import type { JournalFacts } from '../../db/core/journal.ts'
+import type { Reader, Writer } from '../../db/core/open.ts'
 import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
 import { place } from '../../db/core/settings.ts'
 import { currentTicket, saveTicket } from '../../db/ticket/tickets.ts'
 import { readCashback } from '../core/cashback-balance.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from '../core/customer-list.ts'
-import { allowed, selling } from '../core/session.ts'
+import { selling } from '../core/session.ts'
 import { customerBalanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 import { after } from '../../../shared/time/moments.ts'
@@ -179,47 +181,51 @@ function beforeOf(db: Reader, { id, listed }: Change): Details {
   return last === undefined ? shown : withoutEdit(shown, last)
 }
 
-/** Writes the change, its job, and the name on the ticket, in one transaction. */
-function putEdit(context: Context, { person, place }: AtTill, change: Change, by: EmployeeId): void {
-  const { store, random, clock, journal } = context
+/** Writes the change, its job, and the name on the ticket. Returns the details before and after it. */
+function putEdit({ random, clock }: Context, db: Writer, place: Place, change: Change, by: EmployeeId): CustomerEdit {
   const now = clock.now()
-  const shown = detailsOf(change.listed.known)
-  store.transaction((db) => {
-    const edit: CustomerEdit = {
-      id: newId(random),
-      customerId: change.id,
-      before: beforeOf(db, change),
-      after: change.after,
-      organizationId: place.organizationId,
-      employeeId: by,
-      madeAt: now
-    }
-    insertEdit(db, edit, enqueue(db, customerEditJob(edit, newId<IdempotencyKey>(random)), now, random))
-    const facts = Object.fromEntries(
-      changesOf(shown, edit.after).map((detail) => [detail, `${shown[detail] ?? ''} -> ${edit.after[detail] ?? ''}`])
-    )
-    journal.append(db, { at: now, actor: person.id, act: 'customer.edit', subject: change.id, facts: { ...facts, by } })
-    const ticket = currentTicket(db)
-    if (ticket?.customer !== undefined && namesOf(db, change.id).all.includes(ticket.customer.id))
-      saveTicket(db, ticket, { ...ticket, customer: { ...ticket.customer, name: edit.after.name } }, now)
-  })
+  const edit: CustomerEdit = {
+    id: newId(random),
+    customerId: change.id,
+    before: beforeOf(db, change),
+    after: change.after,
+    organizationId: place.organizationId,
+    employeeId: by,
+    madeAt: now
+  }
+  insertEdit(db, edit, enqueue(db, customerEditJob(edit, newId<IdempotencyKey>(random)), now, random))
+  const ticket = currentTicket(db)
+  if (ticket?.customer !== undefined && namesOf(db, change.id).all.includes(ticket.customer.id))
+    saveTicket(db, ticket, { ...ticket, customer: { ...ticket.customer, name: edit.after.name } }, now)
+  return edit
+}
+
+/** Returns what changes in the details, for the journal. */
+function changedFacts({ listed, after }: Change): JournalFacts {
+  const shown = detailsOf(listed.known)
+  return Object.fromEntries(
+    changesOf(shown, after).map((detail) => [detail, `${shown[detail] ?? ''} -> ${after[detail] ?? ''}`])
+  )
 }
 
 async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promise<CustomerView> {
-  selling(context)
   const isSame = ({ listed, after }: Change): boolean => changesOf(detailsOf(listed.known), after).length === 0
-  // Decided before a PIN is requested, so that an impossible or needless change asks for none.
+  selling(context)
   const maybe = changeOf(context, asked)
+  // A needless change asks for no PIN.
   if (isSame(maybe)) return viewOfListed(maybe.listed)
-  const by = await allowed(context, 'editCustomer', asked.approval, { customer: maybe.after.name })
-  // Read again after the PIN: the pull may have brought another record of the customer.
-  const here = selling(context)
-  const change = changeOf(context, asked)
-  if (!isSame(change)) putEdit(context, here, change, by)
-  context.queue.wake()
-  announce(context)
-  const after = customerOf(context, change.id)
-  return after === undefined ? refuse('customer.unknown') : after
+  return act(context, asked.approval, {
+    decide: () => ({ change: changeOf(context, asked), place: selling(context).place }),
+    right: () => 'editCustomer',
+    about: ({ change }) => ({ customer: change.after.name }),
+    write: ({ context, db, by }, { change, place }) =>
+      isSame(change) ? undefined : putEdit(context, db, place, change, by),
+    journal: ({ change }, by, written) =>
+      written && { act: 'customer.edit', subject: change.id, facts: { ...changedFacts(change), by } },
+    sends: true,
+    announces: true,
+    answer: (_, { change }) => customerOf(context, change.id) ?? refuse('customer.unknown')
+  })
 }
 
 /** Sets the customer of the current ticket. The service gets it with the ticket or with the sale. */

@@ -172,7 +172,7 @@ async function take(
 const isUnchanged = (before: CurrentSale, now: CurrentSale): boolean =>
   before.ticket.id === now.ticket.id && JSON.stringify(before.ticket.lines) === JSON.stringify(now.ticket.lines)
 
-const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): TicketView =>
+const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): TicketView | Promise<TicketView> =>
   ticket.id === id ? viewOf(context, ticket) : recallTicket(context, id)
 
 /** Puts the order on the current ticket. A current ticket with lines is held, so that nothing is lost. */

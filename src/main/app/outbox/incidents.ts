@@ -6,43 +6,48 @@ import { closeIncident, openIncidentById, type Incident } from '../../db/outbox/
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { resendLost } from '../../db/outbox/probes.ts'
+import { act } from '../core/act.ts'
 import type { Context } from '../core/context.ts'
-import { allowed } from '../core/session.ts'
-import { announce } from '../core/state.ts'
+import type { Approval } from '../core/session.ts'
 import { refuse } from '../core/refusal.ts'
 
 // What people do about an incident. An incident never closes by itself, and nothing of it is deleted.
 
-export type Settlement = { incidentId: string; reason: string; approval?: Parameters<typeof allowed>[2] }
+export type Settlement = { incidentId: string; reason: string; approval?: Approval }
 
 /** Closes an incident in the name of the person who may, together with `also` in the same transaction. */
-async function settle(
+const settle = (
   context: Context,
-  act: string,
+  named: string,
   { incidentId, reason, approval }: Settlement,
-  also: (db: Writer, incident: Incident, word: { by: EmployeeId; reason: string }) => void = () => undefined
-): Promise<void> {
+  also: (db: Writer, incident: Incident, word: { by: EmployeeId; reason: string }) => void,
+  check: (incident: Incident) => void = () => undefined
+): Promise<void> => {
   const why = reason.trim()
-  if (why === '') return refuse('input.invalid', { field: 'reason' })
-  const by = await allowed(context, 'decideJob', approval, { reason: why })
-  // Read after the PIN was entered: somebody else may have handled it meanwhile.
-  const incident = openIncidentById(context.store, Number(incidentId))
-  if (incident === undefined) return refuse('state.changed')
-  const { store, clock } = context
-  store.transaction((db) => {
-    also(db, incident, { by, reason: why })
-    context.seals?.accept(db, incident)
-    closeIncident(db, incident.id, { by, reason: why }, clock.now())
-    note(context, db, act, incident, by, why)
+  return act(context, approval, {
+    decide: () => {
+      if (why === '') return refuse('input.invalid', { field: 'reason' })
+      const incident = openIncidentById(context.store, Number(incidentId)) ?? refuse('state.changed')
+      check(incident)
+      return incident
+    },
+    right: () => 'decideJob',
+    about: () => ({ reason: why }),
+    write: ({ context, db, by }, incident) => {
+      also(db, incident, { by, reason: why })
+      context.seals?.accept(db, incident)
+      closeIncident(db, incident.id, { by, reason: why }, context.clock.now())
+    },
+    journal: ({ id, kind, jobId }, by) => ({
+      act: named,
+      subject: String(id),
+      facts: { reason: why, kind, job: jobId },
+      actor: by
+    }),
+    sends: true,
+    announces: true,
+    answer: () => undefined
   })
-  context.queue.wake()
-  announce(context)
-}
-
-function note(context: Context, db: Writer, act: string, incident: Incident, by: EmployeeId, reason: string): void {
-  const facts = { reason, kind: incident.kind, job: incident.jobId }
-  const at = context.clock.now()
-  context.journal.append(db, { at, actor: by, act, subject: String(incident.id), facts })
 }
 
 /** Closes an incident that a manager has seen. Lost records that are shown as one incident are closed together. */
@@ -57,28 +62,35 @@ function closeLike({ clock }: Context, db: Writer, incident: Incident, word: { b
 }
 
 /** Enqueues again all records that the service has lost. Each is verified before it is sent. */
-export async function sendAgain(context: Context, input: Settlement): Promise<void> {
-  const { store, clock } = context
-  const incident = openIncidentById(store, Number(input.incidentId))
-  if (incident === undefined) return refuse('state.changed')
-  if (jobsToSendAgain(store, incident).length === 0) return refuse('job.notAllowed', { state: incident.kind })
-  return settle(context, 'incident.sendAgain', input, (db, still, word) => {
-    for (const lost of lostIncidents(db))
-      for (const { id } of jobsToSendAgain(db, lost)) resendLost(db, id, { ...word, probes: [] }, clock.now())
-    closeLike(context, db, still, word)
-  })
-}
+export const sendAgain = (context: Context, input: Settlement): Promise<void> =>
+  settle(
+    context,
+    'incident.sendAgain',
+    input,
+    (db, still, word) => {
+      for (const lost of lostIncidents(db))
+        for (const { id } of jobsToSendAgain(db, lost)) resendLost(db, id, { ...word, probes: [] }, context.clock.now())
+      closeLike(context, db, still, word)
+    },
+    (incident) => {
+      if (jobsToSendAgain(context.store, incident).length === 0) refuse('job.notAllowed', { state: incident.kind })
+    }
+  )
 
 /** Enqueues a job for each duplicate record that cancels it; the sale itself and its one record stay. */
-export async function cancelDouble(context: Context, input: Settlement): Promise<void> {
-  const { store, clock, random } = context
-  const incident = openIncidentById(store, Number(input.incidentId))
-  if (incident === undefined) return refuse('state.changed')
-  if (cancellable(store, incident) === undefined) return refuse('job.notAllowed', { state: incident.kind })
-  return settle(context, 'incident.cancelDouble', input, (db, still) => {
-    const found = cancellable(db, still)
-    for (const serverId of found?.serverIds ?? [])
-      if (found !== undefined)
-        enqueue(db, cancelJob(found.job, serverId, newId<IdempotencyKey>(random)), clock.now(), random)
-  })
-}
+export const cancelDouble = (context: Context, input: Settlement): Promise<void> =>
+  settle(
+    context,
+    'incident.cancelDouble',
+    input,
+    (db, still) => {
+      const { random, clock } = context
+      const found = cancellable(db, still)
+      for (const serverId of found?.serverIds ?? [])
+        if (found !== undefined)
+          enqueue(db, cancelJob(found.job, serverId, newId<IdempotencyKey>(random)), clock.now(), random)
+    },
+    (incident) => {
+      if (cancellable(context.store, incident) === undefined) refuse('job.notAllowed', { state: incident.kind })
+    }
+  )

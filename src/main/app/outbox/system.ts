@@ -13,7 +13,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { writeDiagnostics } from '../settings/diagnostics.ts'
 import { chosenFixes, fixRows } from './fixes.ts'
 import { acknowledge, cancelDouble, sendAgain } from './incidents.ts'
-import { allowed } from '../core/session.ts'
+import { allowed, type Approval } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -47,7 +47,7 @@ function systemView({ store, catalog, queue, shopSwitcher, versions }: Context):
   }
 }
 
-type Deciding = { jobId: JobId; reason: string; approval?: Parameters<typeof allowed>[2] }
+type Deciding = { jobId: JobId; reason: string; approval?: Approval }
 type ManualAction = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
 /** Executes a manual action on a job that waits for a person; it always has a name and a reason. */

@@ -1,15 +1,13 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { TicketView } from '../../../shared/views.ts'
-import type { CardStep } from '../../domain/core/model.ts'
+import type { CardStep, Ticket } from '../../domain/core/model.ts'
 import { removeTender } from '../../domain/payment/checkout.ts'
 import { settleCard } from '../../domain/payment/paying.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
 import { approvedCards, takenBackAct } from '../../db/ticket/card-steps.ts'
 import { aboutTender } from '../core/approval-about.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { currentSale } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
-import { allowed } from '../core/session.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 // The result of a card payment at the terminal, and how an approved one is taken back (domain/payment/paying.ts).
@@ -22,33 +20,29 @@ export const cardFacts = ({ tender }: Pick<CardStep, 'tender'>): JournalFacts =>
   currency: tender.currency.id
 })
 
-async function settle(
+/** Notes what the terminal answered. A result that was unknown before needs a manager. */
+function settle(
   context: Context,
   { tenderId, result, approval }: CallParsed<'checkout.settleCard'>
 ): Promise<TicketView> {
-  const asked = currentSale(context)
-  const step = asked.ticket.cardStep
-  if (step?.tender.id !== tenderId) return refuse('state.changed')
-  const act = step.state === 'unknown' ? 'settleCard' : 'noteCard'
-  const by = await allowed(context, act, approval, aboutTender(step.tender))
-  return pay(
-    context,
-    (ticket) => must(settleCard(ticket, tenderId, result)),
-    () => ({ act: `card.${result}`, facts: { ...cardFacts(step), by } })
-  )
+  const stepOf = ({ cardStep }: Ticket) => (cardStep?.tender.id === tenderId ? cardStep : refuse('state.changed'))
+  return pay(context, (ticket) => stepOf(ticket) && must(settleCard(ticket, tenderId, result)), {
+    approval,
+    right: (ticket) => (stepOf(ticket).state === 'unknown' ? 'settleCard' : 'noteCard'),
+    about: (ticket) => aboutTender(stepOf(ticket).tender),
+    journal: (ticket, _, by) => ({ act: `card.${result}`, facts: { ...cardFacts(stepOf(ticket)), by } })
+  })
 }
 
 /** Removes a payment. If the terminal has approved it, the journal has who took it back. */
-function removed(context: Context, { tenderId }: CallParsed<'checkout.removeTender'>): TicketView {
-  const { ticket } = currentSale(context)
-  const tender = ticket.tenders.find(({ id }) => id === tenderId)
-  const isApproved = approvedCards(context.store, ticket.id).has(tenderId)
-  return pay(
-    context,
-    (ticket) => must(removeTender(ticket, tenderId)),
-    () => (isApproved && tender ? { act: takenBackAct, facts: cardFacts({ tender }) } : undefined)
-  )
-}
+const removed = (context: Context, { tenderId }: CallParsed<'checkout.removeTender'>): Promise<TicketView> =>
+  pay(context, (ticket) => must(removeTender(ticket, tenderId)), {
+    journal: ({ id, tenders }) => {
+      const tender = tenders.find((each) => each.id === tenderId)
+      const isApproved = approvedCards(context.store, id).has(tenderId)
+      return isApproved && tender ? { act: takenBackAct, facts: cardFacts({ tender }) } : undefined
+    }
+  })
 
 export const card = {
   'checkout.settleCard': settle,

@@ -19,7 +19,6 @@ import { removeJob, saleJob } from '../../domain/outbox/jobs.ts'
 import { givenOutOf, givesView } from '../../domain/refund/exchange.ts'
 import type { Exchange, Sale, Ticket, TicketSums } from '../../domain/core/model.ts'
 import { askTerminal, usesTerminal } from '../../domain/payment/paying.ts'
-import type { Act } from '../../domain/staff/people.ts'
 import { currencyOn } from '../../domain/pricing/rates.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
 import { nextNumber } from '../../db/core/counters.ts'
@@ -31,7 +30,7 @@ import { insertSale, saleDigest, saleOfTicket } from '../../db/ticket/sales.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { atTime, datable } from '../core/clock.ts'
+import { act } from '../core/act.ts'
 import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { card, cardFacts } from './card.ts'
 import { cashback } from './cashback.ts'
@@ -45,78 +44,75 @@ import { payable } from './payable.ts'
 import { printRefunded, printSold } from '../printing/print-jobs.ts'
 import { rates } from '../ticket/rates.ts'
 import { checkOwn } from '../ticket/marks.ts'
-import { allowed } from '../core/session.ts'
+import type { Approval } from '../core/session.ts'
 import { sellingRules, balanceOf } from '../core/customer-balance.ts'
-import { announce, shopOf } from '../core/state.ts'
+import { shopOf } from '../core/state.ts'
 import type { Plan } from '../../domain/core/terms.ts'
 import { aboutDebt } from '../core/approval-about.ts'
 import { must, refuse } from '../core/refusal.ts'
+
+/** How the ticket is finished: with which last payment, or with which debt and payment plan. */
+type Finishing = {
+  ticketId: TicketId
+  lastPayment?: Paying
+  debt?: { wish: CallParsed<'checkout.finishOnDebt'>['plan'] }
+  approval?: Approval
+}
 
 /**
  * Finishes the current ticket. If the ticket was already sold, returns its sale again, so that pressing Enter twice
  * pays once. Fails for any other ticket.
  */
-function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?: Debt): SoldView {
-  const at = currentSale(context)
+const finish = (context: Context, asked: Finishing): SoldView | Promise<SoldView> =>
+  soldBefore(context, asked.ticketId) ??
+  act(context, asked.approval, {
+    decide: () => decideSale(context, asked),
+    right: ({ debtRight }) => debtRight,
+    about: ({ at }) => aboutDebt(at.ticket),
+    isDated: true,
+    write: ({ context, db, by }, { at, settling }) => ({
+      sale: putSale(context, db, { ...at, debtBy: asked.debt && by }, settling),
+      next: newCurrentTicket(context, db, at.place, at.person, at.ticket)
+    }),
+    sends: true,
+    then: ({ sale }) => printSale(context, sale),
+    announces: true,
+    answer: ({ sale, next }) => soldView(context, sale, next)
+  })
+
+function soldBefore(context: Context, ticketId: TicketId): SoldView | undefined {
+  const { ticket } = currentSale(context)
   const before = saleOfTicket(context.store, ticketId)
-  if (before !== undefined) return soldView(context, before, at.ticket)
+  return before && soldView(context, before, ticket)
+}
+
+/** Decides whether the ticket can be sold as it is paid, and which right its debt needs. */
+function decideSale(context: Context, { ticketId, lastPayment = asPaid, debt }: Finishing) {
+  const at = currentSale(context)
   if (at.ticket.id !== ticketId) return refuse('state.changed')
-  const dated = datable(context)
   payable(context, at.ticket)
   const paid = lastPayment(at.ticket)
   const sums = must(settled(paid, debt !== undefined))
+  const [rules, customerBalance] = [sellingRules(context), balanceOf(context, paid)]
+  const debtRight = debt && must(debtAct({ ticket: paid, sums, rules, customerBalance }))
   const plan = debt?.wish && planFor(context, paid, debt.wish)
-  must(checkCustomer(paid, sellingRules(context), balanceOf(context, paid)))
+  must(checkCustomer(paid, rules, customerBalance))
   checkOwn(context, paid)
   const { exchange } = paid
-  const back = exchange && decideBack(context, exchange)
-  const settling = {
-    paid: withRefundTenders(context, paid),
-    sums,
-    plan,
-    back: exchange && back && { decided: back, exchange }
-  }
-  const now = atTime(context, dated)
-  const { sale, next } = context.store.transaction((db) => ({
-    sale: putSale(now, db, { ...at, debtBy: debt?.by }, settling),
-    next: newCurrentTicket(now, db, at.place, at.person, at.ticket)
-  }))
-  // Only what is committed is sent, shown and printed.
-  context.queue.wake()
+  const back = exchange && { decided: decideBack(context, exchange), exchange }
+  return { at, debtRight, settling: { paid: withRefundTenders(context, paid), sums, plan, back } }
+}
+
+/** Prints the receipt, and in an exchange the slip of its refund. */
+function printSale(context: Context, sale: Sale): void {
   printSold(context, sale)
-  const refund = exchange && exchangedForSale(context.store, sale.id)
+  const refund = exchangedForSale(context.store, sale.id)
   if (refund !== undefined) printRefunded(context, refund)
-  announce(context)
-  return soldView(context, sale, next)
-}
-
-/** Returns the right that the debt of this ticket needs, by the present customer balance. */
-function debtOf(context: Context, ticket: Ticket): Act {
-  const sums = must(settled(ticket, true))
-  const rules = sellingRules(context)
-  return must(debtAct({ ticket, sums, rules, customerBalance: balanceOf(context, ticket) }))
-}
-
-type OnDebt = CallParsed<'checkout.finishOnDebt'>
-
-async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }: OnDebt): Promise<SoldView> {
-  const { ticket } = currentSale(context)
-  if (ticket.id !== ticketId) return finish(context, ticketId, asPaid)
-  const act = debtOf(context, ticket)
-  if (wish !== undefined) planFor(context, ticket, wish)
-  const by = await allowed(context, act, approval, aboutDebt(ticket))
-  // The current ticket may have changed while the manager typed the PIN.
-  const now = currentSale(context)
-  const again = now.ticket.id === ticketId ? debtOf(context, now.ticket) : act
-  if (again !== act) return refuse('state.changed')
-  return finish(context, ticketId, asPaid, { by, wish })
 }
 
 /** The last payment of a ticket that is paid already. */
 const asPaid: Paying = (ticket) => ticket
 
-/** Who allowed the debt, and the requested payment plan. */
-type Debt = { by: EmployeeId; wish: OnDebt['plan'] }
 type Selling = CurrentSale & { debtBy: EmployeeId | undefined }
 type Settling = {
   /** Given for a sale that the service has already. */
@@ -211,7 +207,7 @@ export const checkout = {
   ...change,
   ...card,
   ...rates,
-  'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
+  'checkout.addTender': async (context, { methodId, currencyId, amountMinor }) => {
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
     if (method === undefined) return refuse('tender.unknownMethod')
@@ -224,11 +220,9 @@ export const checkout = {
       const paid = must(addTender(ticket, handed))
       return usesTerminal(method) ? must(askTerminal(ticket, paid, context.clock.now())) : paid
     }
-    const taken = pay(
-      context,
-      unlessChanged(context, take),
-      ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) }
-    )
+    const taken = await pay(context, unlessChanged(context, take), {
+      journal: (_, { cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) }
+    })
     return taken.card === undefined ? withHandedChange(taken, amountMinor) : taken
   },
   'checkout.payFromBalance': (context, { amountMinor }) =>
@@ -248,11 +242,13 @@ export const checkout = {
     ),
   'checkout.takeBackCashback': (context) => pay(context, (ticket) => must(takeBackCashback(ticket))),
   'checkout.sendReceipt': (context, { isWanted }) => pay(context, (ticket) => must(sendReceipt(ticket, isWanted))),
-  'checkout.finishOnDebt': finishOnDebt,
+  'checkout.finishOnDebt': (context, { ticketId, plan: wish, approval }) =>
+    finish(context, { ticketId, debt: { wish }, approval }),
   'checkout.cashExact': (context, { ticketId }) => {
     const { methods } = shopOf(context, place(context.store))
     const cash = methods.find(({ type, isEnabled }) => type === 'cash' && isEnabled)
-    return finish(context, ticketId, (ticket) => must(cashExact(ticket, newId<TenderId>(context.random), cash)))
+    const lastPayment: Paying = (ticket) => must(cashExact(ticket, newId<TenderId>(context.random), cash))
+    return finish(context, { ticketId, lastPayment })
   },
-  'checkout.finish': (context, { ticketId }) => finish(context, ticketId, asPaid)
+  'checkout.finish': (context, { ticketId }) => finish(context, { ticketId })
 } satisfies Calls<'checkout'>

@@ -1,7 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
-import type { TicketView } from '../../../shared/views.ts'
-import type { SaleId, TenderId } from '../../../shared/ids.ts'
+import type { EmployeeId, SaleId, TenderId } from '../../../shared/ids.ts'
 import { isOtherTillSale } from '../../domain/refund/other-till-sale.ts'
 import { exchangeOn, paidByExchange, withoutExchange } from '../../domain/refund/exchange.ts'
 import { paidOut } from '../../domain/payment/credit.ts'
@@ -16,7 +15,7 @@ import { currentSale, viewOf } from '../core/current-ticket.ts'
 import type { Paying } from '../core/pay.ts'
 import { payable } from './payable.ts'
 import { decideAt, putRefund } from '../refund/refund.ts'
-import { allowed } from '../core/session.ts'
+import { act } from '../core/act.ts'
 import { aboutRefund } from '../core/approval-about.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -70,37 +69,42 @@ export function putBack(
 export const withRefundTenders = (context: Context, ticket: Ticket): Ticket =>
   paidByExchange(ticket, () => newId<TenderId>(context.random))
 
-function put(context: Context, before: Ticket, after: Ticket): TicketView {
-  context.store.transaction((db) => {
-    saveTicket(db, before, after, context.clock.now())
-  })
-  return viewOf(context, after)
-}
-
 export const exchange = {
   'exchange.start': async (context, input) => {
     const { lines, keepsCosts, reasonId, note } = input
     const asked = { lines, keepsCosts, reasonId, note }
     const decide = () => {
-      const register = decideAt(context, input)
-      const at = currentSale(context)
-      const { decided, sale, person } = register
+      const { decided, sale, person } = decideAt(context, input)
+      // The exchange is booked when the new goods are paid, and the service could not be asked again then.
+      if (isOtherTillSale(sale)) return refuse('otherTillSales.noExchange')
+      const { ticket } = currentSale(context)
       const terms = { asked, decided, receiptNumber: sale.receiptNumber, refunds: input.refunds }
-      must(exchangeOn(at.ticket, { ...terms, allowedBy: person.id }))
-      return { ticket: at.ticket, terms }
+      const exchanged = (by: EmployeeId): Ticket => must(exchangeOn(ticket, { ...terms, allowedBy: by }))
+      exchanged(person.id)
+      return { sale, decided, ticket, exchanged }
     }
-    const possible = decide()
-    const sale = anySaleById(context.store, input.saleId)
-    // The exchange is booked when the new goods are paid, and the service could not be asked again then.
-    if (sale === undefined || isOtherTillSale(sale)) return refuse('otherTillSales.noExchange')
-    await stillLeft(context, sale)
-    const { decided } = possible.terms
-    const by = await allowed(context, 'refund', input.approval, aboutRefund(sale, decided))
-    const { ticket, terms } = decide()
-    return put(context, ticket, must(exchangeOn(ticket, { ...terms, allowedBy: by })))
+    // The service is asked only about what is possible.
+    await stillLeft(context, decide().sale)
+    return act(context, input.approval, {
+      decide,
+      right: () => 'refund',
+      about: ({ sale, decided }) => aboutRefund(sale, decided),
+      write: ({ context, db, by }, { ticket, exchanged }) => {
+        const after = exchanged(by)
+        saveTicket(db, ticket, after, context.clock.now())
+        return after
+      },
+      answer: (after) => viewOf(context, after)
+    })
   },
-  'exchange.cancel': (context) => {
-    const at = currentSale(context)
-    return put(context, at.ticket, must(withoutExchange(at.ticket)))
-  }
+  'exchange.cancel': (context) =>
+    act(context, undefined, {
+      decide: () => currentSale(context),
+      write: ({ context, db }, { ticket }) => {
+        const after = must(withoutExchange(ticket))
+        saveTicket(db, ticket, after, context.clock.now())
+        return after
+      },
+      answer: (after) => viewOf(context, after)
+    })
 } satisfies Calls<'exchange'>

@@ -25,7 +25,7 @@ export function payable(context: Context, ticket: Ticket): undefined {
   const person = actor(context)
   if (person === undefined) return refuse('person.notAllowed')
   stillMade(context, ticket)
-  sellingRules(context).refusesOverOrder ? must(checkOrdered(ticket)) : undefined
+  if (sellingRules(context).refusesOverOrder) must(checkOrdered(ticket))
   const known = goodsStates(context, ticket)
   must(checkStock(ticket, (line) => known(line)?.stock))
   return checkDiscountPolicy(ticket, person)

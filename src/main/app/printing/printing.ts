@@ -14,6 +14,7 @@ import { refundById } from '../../db/refund/refunds.ts'
 import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { designOf } from './design.ts'
 import { labelsOf, labelsView, paperOfLabels } from './labels.ts'
@@ -49,18 +50,20 @@ function journaled(context: Context, act: string, subject: string, facts: Journa
 }
 
 /** Changes a setting if the person may; the journal contains who and what. */
-async function changed(
+const changed = (
   context: Context,
-  act: Act,
+  right: Act,
   approval: Approval,
   put: (db: Writer, allowedBy: EmployeeId) => void
-): Promise<PrintingView> {
-  const by = await allowed(context, act, approval)
-  context.store.transaction((db) => put(db, by))
-  context.printing.wake()
-  announce(context)
-  return await printingView(context)
-}
+): Promise<PrintingView> =>
+  act(context, approval, {
+    decide: () => undefined,
+    right: () => right,
+    write: ({ db, by }) => put(db, by),
+    then: () => context.printing.wake(),
+    announces: true,
+    answer: () => printingView(context)
+  })
 
 async function decided(
   context: Context,

@@ -30,12 +30,12 @@ import { otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
 import { insertRefund, refundsOfSale } from '../../db/refund/refunds.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
 import { backOf, find, stillLeft } from './returns.ts'
-import { atTime, datable } from '../core/clock.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { refundSlip } from '../printing/papers.ts'
 import { printRefunded } from '../printing/print-jobs.ts'
-import { allowed, selling } from '../core/session.ts'
-import { announce, shopOf } from '../core/state.ts'
+import { selling } from '../core/session.ts'
+import { shopOf } from '../core/state.ts'
 import { aboutRefund } from '../core/approval-about.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -52,7 +52,7 @@ export type RefundState = { person: Person; shift: Shift; place: Place; sale: An
 const toPaymentRequest = ({ paidMinor, ...way }: RequestedWay): PaymentRequest => ({ ...way, paid: paidMinor })
 
 /**
- * Returns the person, the register and the decided refund. Fails before a manager is asked if the refund is not
+ * Returns the person, the register and the decided refund. Throws Refused if the refund is not
  * possible.
  */
 export function decideAt(
@@ -154,24 +154,23 @@ export const refund = {
     return sale === undefined ? refuse('refund.saleUnknown') : find(context, sale)
   },
   'refund.finish': async (context, input, latest) => {
-    const seen = decideAt(context, input)
-    await stillLeft(context, seen.sale)
+    // The service is asked only about what is possible.
+    const { sale } = decideAt(context, input)
+    await stillLeft(context, sale)
     // Welcome may have taken the till to another shop during the request to the service.
     if (latest() !== context) return refuse('state.changed')
-    const register = decideAt(context, input)
-    datable(context)
-    const { decided, ...here } = register
-    const by = await allowed(context, 'refund', input.approval, aboutRefund(here.sale, decided))
-    // Somebody may have set the clock while the manager typed the PIN.
-    const now = datable(context)
-    const refunded = context.store.transaction((db) =>
-      putRefund(atTime(context, now), db, here, decided, { allowedBy: by })
-    )
-    // Only what is committed is sent, shown and printed.
-    context.queue.wake()
-    printRefunded(context, refunded)
-    announce(context)
-    return { slip: refundSlip(context, refunded, here.sale, false) }
+    return act(context, input.approval, {
+      decide: () => decideAt(context, input),
+      right: () => 'refund',
+      about: ({ sale, decided }) => aboutRefund(sale, decided),
+      isDated: true,
+      write: ({ context, db, by }, { decided, ...register }) =>
+        putRefund(context, db, register, decided, { allowedBy: by }),
+      sends: true,
+      then: (refunded) => printRefunded(context, refunded),
+      announces: true,
+      answer: (refunded, { sale }) => ({ slip: refundSlip(context, refunded, sale, false) })
+    })
   },
   'refund.scanPiece': ({ store }, { saleId, code }) => {
     const sale = anySaleById(store, saleId)

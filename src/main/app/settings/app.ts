@@ -1,9 +1,10 @@
 import type { LocaleName, StateView } from '../../../shared/views.ts'
 import { putLocale } from '../../db/staff/people.ts'
 import { putSetting, type SettingName, type SettingValue } from '../../db/core/settings.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { confirmClock } from '../core/clock.ts'
-import { actor, allowed } from '../core/session.ts'
+import { actor } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
 import { refuse } from '../core/refusal.ts'
 
@@ -39,16 +40,15 @@ export const app = {
     actor(context) === undefined ? refuse('person.notAllowed') : keep(context, 'hasSounds', isOn),
   'app.setGuide': (context, { isOn }) =>
     actor(context) === undefined ? refuse('person.notAllowed') : keep(context, 'guide', isOn ? 'asked' : 'over'),
-  'app.setIdleLock': async (context, { minutes, approval }) => {
-    const by = await allowed(context, 'setIdleLock', approval)
-    const { store, journal, clock } = context
-    store.transaction((db) => {
-      journal.append(db, { at: clock.now(), actor: by, act: 'idleLock', subject: '', facts: { minutes } })
-      putSetting(db, 'idleLockMinutes', minutes)
-    })
-    announce(context)
-    return stateView(context)
-  },
+  'app.setIdleLock': (context, { minutes, approval }) =>
+    act(context, approval, {
+      decide: () => minutes,
+      right: () => 'setIdleLock',
+      write: ({ db }) => putSetting(db, 'idleLockMinutes', minutes),
+      journal: (_, by) => ({ act: 'idleLock', subject: '', facts: { minutes }, actor: by }),
+      announces: true,
+      answer: () => stateView(context)
+    }),
   // The till is open, so nothing is recovered any more.
   'app.takeBackup': () => refuse('call.notNow'),
   'app.windowFailed': (context, failure) => {
@@ -62,17 +62,15 @@ export const app = {
     announce(context)
     return stateView(context)
   },
-  'app.setOffline': async (context, { offline, approval }) => {
-    // Everybody may let the till send again.
-    const by = await allowed(context, offline ? 'workOffline' : undefined, approval)
-    const { store, journal, clock } = context
-    store.transaction((db) => {
-      const act = offline ? 'work.offline' : 'work.online'
-      journal.append(db, { at: clock.now(), actor: by, act, subject: '' })
-      putSetting(db, 'offline', offline)
+  'app.setOffline': (context, { offline, approval }) =>
+    act(context, approval, {
+      decide: () => offline,
+      // Everybody may let the till send again.
+      right: () => (offline ? 'workOffline' : undefined),
+      write: ({ db }) => putSetting(db, 'offline', offline),
+      journal: (_, by) => ({ act: offline ? 'work.offline' : 'work.online', subject: '', actor: by }),
+      then: () => context.queue.setOffline(offline),
+      announces: true,
+      answer: () => stateView(context)
     })
-    context.queue.setOffline(offline)
-    announce(context)
-    return stateView(context)
-  }
 } satisfies Calls<'app'>

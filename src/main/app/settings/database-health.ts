@@ -9,6 +9,7 @@ import type { Writer } from '../../db/core/open.ts'
 import type { Recovery } from '../../db/core/recovery-row.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
 import { newestSale } from '../../db/ticket/sales.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { allowed, type Approval } from '../core/session.ts'
 import { announce } from '../core/state.ts'
@@ -70,17 +71,20 @@ const newest = (noted: number | undefined, listed: number | undefined): number |
   noted === undefined || listed === undefined ? (noted ?? listed) : Math.max(noted, listed)
 
 /** Checks the right for an act on the database file, and writes it to the journal of that file. */
-async function keep(
+const keep = (
   context: Context,
-  act: string,
+  named: string,
   approval: Approval,
-  facts: Record<string, string>,
+  facts: () => Record<string, string>,
   write: (db: Writer) => void = () => undefined
-): Promise<void> {
-  const by = await allowed(context, 'keepBooks', approval)
-  note(context, act, by, facts, write)
-  return undefined
-}
+): Promise<void> =>
+  act(context, approval, {
+    decide: facts,
+    right: () => 'keepBooks',
+    write: ({ db }) => write(db),
+    journal: (facts, by) => ({ act: named, subject: 'till', facts, actor: by }),
+    answer: () => undefined
+  })
 
 function note(
   { store, journal, clock }: Context,
@@ -113,36 +117,35 @@ export const databaseHealth = {
     return databaseHealthView(context)
   },
   'database.restore': async (context, { name, approval }, latest) => {
-    await keep(context, 'backup.restore', approval, { name })
+    await keep(context, 'backup.restore', approval, () => ({ name }))
     must(await context.databaseHealth.restore(name))
     return databaseHealthView(latest())
   },
   'database.repair': async (context, { approval }, latest) => {
-    await keep(context, 'file.repair', approval, {})
+    await keep(context, 'file.repair', approval, () => ({}))
     must(await context.databaseHealth.repair())
     return databaseHealthView(latest())
   },
   'database.acknowledgeRecovery': async (context, { approval }) => {
-    const recovery = setting(context.store, 'recovery')
-    if (recovery === undefined) return refuse('state.changed')
-    const { sales, missing } = recovery.books
-    const facts = { setAside: recovery.setAside, sales: String(sales), missing: String(missing.count) }
+    const facts = () => {
+      const { setAside, books } = setting(context.store, 'recovery') ?? refuse('state.changed')
+      return { setAside, sales: String(books.sales), missing: String(books.missing.count) }
+    }
     await keep(context, 'recovery.sign', approval, facts, (db) => putSetting(db, 'recovery', undefined))
     announce(context)
     return databaseHealthView(context)
   },
   'database.useSettings': async (context, { approval }, latest) => {
-    const waiting = waitingComputer(context.store)
-    if (waiting.length === 0) return refuse('state.changed')
-    const facts = { names: waiting.map(({ name }) => name).join(' ') }
+    const facts = () => {
+      const waiting = waitingComputer(context.store)
+      return waiting.length === 0 ? refuse('state.changed') : { names: waiting.map(({ name }) => name).join(' ') }
+    }
     await keep(context, 'backup.settings', approval, facts, confirmComputer)
     must(await context.databaseHealth.reopen())
     return databaseHealthView(latest())
   },
   'database.confirmNoClone': async (context, { approval }) => {
-    const clone = unreportedClone(context.store)
-    if (clone === undefined) return refuse('state.changed')
-    const facts = { why: clone.why }
+    const facts = () => ({ why: (unreportedClone(context.store) ?? refuse('state.changed')).why })
     await keep(context, 'till.noTwin', approval, facts, answerClone)
     context.queue.wake()
     announce(context)

@@ -1,7 +1,7 @@
 import type { SerialView } from '../../../shared/devices/serial.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { actor, allowed } from '../core/session.ts'
+import { act } from '../core/act.ts'
 import { must } from '../core/refusal.ts'
 
 // The scanner and the scale on serial ports.
@@ -13,18 +13,18 @@ const view = ({ store, serial }: Context): SerialView => ({
 
 export const serial = {
   'serial.view': (context) => view(context),
-  'serial.save': async (context, { settings, approval }): Promise<SerialView> => {
-    const by = await allowed(context, 'setDevices', approval)
-    const { store, journal, clock } = context
-    store.transaction((db) => {
-      putSetting(db, 'serial', settings)
-      journal.append(db, {
-        ...{ at: clock.now(), actor: actor(context)?.id ?? '', act: 'serial.set', subject: 'serial' },
-        facts: { scanner: settings.scanner?.path, scale: settings.scale?.path, allowedBy: by }
-      })
-    })
-    context.serial.begin()
-    return view(context)
-  },
+  'serial.save': (context, { settings, approval }) =>
+    act(context, approval, {
+      decide: () => settings,
+      right: () => 'setDevices',
+      write: ({ db }) => putSetting(db, 'serial', settings),
+      journal: ({ scanner, scale }, by) => ({
+        act: 'serial.set',
+        subject: 'serial',
+        facts: { scanner: scanner?.path, scale: scale?.path, allowedBy: by }
+      }),
+      then: () => context.serial.begin(),
+      answer: () => view(context)
+    }),
   'serial.weigh': async (context) => must(await context.serial.weigh())
 } satisfies Calls<'serial'>

@@ -3,7 +3,7 @@ import { unsent } from '../../db/outbox/outbox.ts'
 import { putSetting } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls } from '../core/context.ts'
-import { allowed } from '../core/session.ts'
+import { approverOf, permit } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
 import { must } from '../core/refusal.ts'
 
@@ -21,6 +21,7 @@ export const updates = {
   // Calls run one at a time, so that no shift opens between the decision and the end of the program.
   'updates.install': async (context, { despiteUnsent, approval }) => {
     const { store, journal, clock, updates, version } = context
+    const approver = await approverOf(context, approval)
     const may = mayInstall({
       hasOpenShift: openShift(store) !== undefined,
       unsent: unsent(store).count,
@@ -30,7 +31,7 @@ export const updates = {
       updates.refused(may.failure)
       return must(may)
     }
-    const by = await allowed(context, 'installUpdate', approval, { subject: updates.ready() })
+    const by = permit(context, 'installUpdate', approver, { subject: updates.ready() })
     const note = (act: string, facts: Record<string, string | number>): void => {
       store.transaction((db) =>
         journal.append(db, { at: clock.now(), actor: by, act, subject: updates.ready() ?? '', facts })

@@ -5,14 +5,10 @@ import { sideOf } from '../../domain/shift/swap.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { cancellationOf, movementsOfShift } from '../../db/shift/cash.ts'
-import { drawerFor, movementNumber, putMovement } from './cash.ts'
+import { drawerFor, movementNumber, putMovement, shownMovement } from './cash.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { atTime, datable } from '../core/clock.ts'
+import { act } from '../core/act.ts'
 import { openRegister, type OpenRegister } from '../core/register.ts'
-import { cashSlip } from '../printing/papers.ts'
-import { printMoved } from '../printing/print-jobs.ts'
-import { allowed } from '../core/session.ts'
-import { announce } from '../core/state.ts'
 import { aboutCash } from '../core/approval-about.ts'
 import { must, refuse, Refused } from '../core/refusal.ts'
 
@@ -59,34 +55,28 @@ function put(
   })[0]
 }
 
-/** Asks for the right, and writes everything in one transaction. The slip is the one that cancels the chosen slip. */
-async function cancel(context: Context, input: CallParsed<'cash.cancel'>): Promise<CashMovedView> {
-  const register = openRegister(context)
-  const decided = decide(context, register, input)
-  const [first] = decided
-  if (first === undefined) return refuse('cash.cannotCancel')
-  datable(context)
-  const by = await allowed(context, 'cancelCash', input.approval, {
-    ...aboutCash(first),
-    subject: first.cancels?.number
+/** Cancels a slip. The answer has the slip that cancels the chosen one. */
+const cancel = (context: Context, input: CallParsed<'cash.cancel'>): Promise<CashMovedView> =>
+  act(context, input.approval, {
+    decide: () => {
+      const register = openRegister(context)
+      const decided = decide(context, register, input)
+      const [first] = decided
+      return first === undefined ? refuse('cash.cannotCancel') : { register, decided, first }
+    },
+    right: () => 'cancelCash',
+    about: ({ first }) => ({ ...aboutCash(first), subject: first.cancels?.number }),
+    isDated: true,
+    write: ({ context, db, by }, { register, decided }) => {
+      const drawer = drawerFor(context, register)
+      for (const each of decided) {
+        const unseen = overdrawUnseen(each, drawer, input.agreedExpectedMinor)
+        if (unseen !== undefined) throw new Refused(unseen)
+      }
+      if (cancellationOf(db, input.movementId) !== undefined) return refuse('cash.isCancelled')
+      return put(context, db, register, decided, by) ?? refuse('cash.cannotCancel')
+    },
+    ...shownMovement(context)
   })
-  const drawer = drawerFor(context, register)
-  for (const each of decided) {
-    const unseen = overdrawUnseen(each, drawer, input.agreedExpectedMinor)
-    if (unseen !== undefined) throw new Refused(unseen)
-  }
-  // Somebody may have set the clock while the manager typed the PIN.
-  const now = datable(context)
-  const movement = context.store.transaction((db) =>
-    cancellationOf(db, input.movementId) === undefined
-      ? put(atTime(context, now), db, register, decided, by)
-      : undefined
-  )
-  if (movement === undefined) return refuse('cash.isCancelled')
-  context.queue.wake()
-  printMoved(context, movement)
-  announce(context)
-  return { slip: cashSlip(context, movement, false) }
-}
 
 export const cashCancels = { 'cash.cancel': cancel } satisfies Partial<Calls<'cash'>>

@@ -7,8 +7,9 @@ import { cashInTransit } from '../../db/shift/cash.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { place } from '../../db/core/settings.ts'
 import { articlesOf, isSent } from './cash.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { actor, allowed } from '../core/session.ts'
+import { actor } from '../core/session.ts'
 import { grouped } from '../../domain/printing/blocks.ts'
 import { cashRowView } from '../../domain/views/cash-views.ts'
 import { aboutCash } from '../core/approval-about.ts'
@@ -73,19 +74,13 @@ export const cashInTransitCalls = {
     })
     return { found, left: listOf(context) }
   },
-  'cash.confirmArrival': async (context, { movementId, reason, approval }) => {
-    const isListed = (movement: CashMovement) => movement.id === movementId
-    const listed = cashInTransit(context.store).find(isListed)
-    if (listed === undefined) return refuse('cash.notOnWay')
-    const by = await allowed(context, 'settleTransfer', approval, { ...aboutCash(listed), reason })
-    const person = actor(context)
-    if (person === undefined) return refuse('person.notAllowed')
-    const isPut = context.store.transaction((db) => {
-      const movement = cashInTransit(db).find(isListed)
-      if (movement === undefined) return false
-      putArrival(context, db, movement, person.id, { how: 'said', reason, allowedBy: by })
-      return true
+  'cash.confirmArrival': (context, { movementId, reason, approval }) =>
+    act(context, approval, {
+      decide: () => cashInTransit(context.store).find(({ id }) => id === movementId) ?? refuse('cash.notOnWay'),
+      right: () => 'settleTransfer',
+      about: (movement) => ({ ...aboutCash(movement), reason }),
+      write: ({ context, db, by }, movement) =>
+        putArrival(context, db, movement, actor(context)?.id ?? by, { how: 'said', reason, allowedBy: by }),
+      answer: () => listOf(context)
     })
-    return isPut ? listOf(context) : refuse('cash.notOnWay')
-  }
 } satisfies Partial<Calls<'cash'>>

@@ -38,12 +38,11 @@ import { place, tillPrefix } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { customerOf } from '../core/customer-list.ts'
-import { allowed, type Approval } from '../core/session.ts'
-import { atTime, datable } from '../core/clock.ts'
+import type { Approval } from '../core/session.ts'
+import { act } from '../core/act.ts'
 import { openRegister, type OpenRegister } from '../core/register.ts'
 import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
-import { announce } from '../core/state.ts'
 import { aboutCash } from '../core/approval-about.ts'
 import { must, refuse, Refused } from '../core/refusal.ts'
 
@@ -137,7 +136,7 @@ export function drawerFor(context: Context, { rows, shop }: OpenRegister): Drawe
   }
 }
 
-/** Returns the register and the decided movement. Fails before a manager is asked if the movement is not possible. */
+/** Returns the register and the decided movement. */
 function decide(context: Context, asked: CashRequest): OpenRegister & { decided: Decided } {
   const register = openRegister(context)
   const decided = must(decideMove(asked, drawerFor(context, register)))
@@ -189,36 +188,62 @@ function readSlip(context: Context, code: string): SlipContents {
 
 type Agreed = Pick<CallParsed<'cash.move'>, 'agreedExpectedMinor' | 'agreedMuchMinor'>
 
-/** Decides, asks for the right, and writes; prints and shows only what is committed. */
-async function book(
+/** Books a movement of the open shift. */
+const book = (
   context: Context,
-  asked: CashRequest,
+  asked: () => CashRequest,
   approval: Approval,
   agreed: Agreed = {}
-): Promise<CashMovedView> {
-  const register = decide(context, asked)
-  datable(context)
-  const { decided, ...here } = register
-  // The sum on the slip of another register was not typed.
-  const much = decided.transfer === undefined ? muchUnseen(decided, agreed.agreedMuchMinor) : undefined
-  if (much !== undefined) throw new Refused(much)
-  const act = decided.isAfterCount ? 'recordAfterCount' : decided.direction === 'out' ? 'cashOut' : 'cashIn'
-  const by = await allowed(context, act, approval, aboutCash(decided))
-  const unseen = overdrawUnseen(decided, drawerFor(context, register), agreed.agreedExpectedMinor)
-  if (unseen !== undefined) throw new Refused(unseen)
-  // Somebody may have set the clock while the manager typed the PIN.
-  const now = datable(context)
-  const { transfer, direction } = decided
-  const movement = context.store.transaction((db) =>
-    transfer !== undefined && hasTransfer(db, direction, transfer.code)
-      ? undefined
-      : putMovement(atTime(context, now), db, here, decided, by)
-  )
-  if (movement === undefined) return refuse('transfer.received')
-  context.queue.wake()
-  printMoved(context, movement)
-  announce(context)
-  return { slip: cashSlip(context, movement, false) }
+): Promise<CashMovedView> =>
+  act(context, approval, {
+    decide: () => {
+      const movement = decide(context, asked())
+      // The sum on the slip of another register was not typed.
+      const { decided } = movement
+      const much = decided.transfer === undefined ? muchUnseen(decided, agreed.agreedMuchMinor) : undefined
+      if (much !== undefined) throw new Refused(much)
+      return movement
+    },
+    right: ({ decided }) =>
+      decided.isAfterCount ? 'recordAfterCount' : decided.direction === 'out' ? 'cashOut' : 'cashIn',
+    about: ({ decided }) => aboutCash(decided),
+    isDated: true,
+    write: ({ context, db, by }, { decided, ...register }) => {
+      // Asked only now, because the question shows what is in the drawer.
+      const unseen = overdrawUnseen(decided, drawerFor(context, register), agreed.agreedExpectedMinor)
+      if (unseen !== undefined) throw new Refused(unseen)
+      const { transfer, direction } = decided
+      if (transfer !== undefined && hasTransfer(db, direction, transfer.code)) return refuse('transfer.received')
+      return putMovement(context, db, register, decided, by)
+    },
+    ...shownMovement(context)
+  })
+
+/** The last steps of an act on cash: its slip is printed, shown, and the answer. */
+export const shownMovement = (context: Context) => ({
+  sends: true as const,
+  then: (movement: CashMovement) => printMoved(context, movement),
+  announces: true as const,
+  answer: (movement: CashMovement): CashMovedView => ({ slip: cashSlip(context, movement, false) })
+})
+
+/** Returns the movement that a person typed. */
+function asked(context: Context, input: CallParsed<'cash.move'>): CashRequest {
+  const transfer = given(context, input)
+  const { direction, methodId, currencyId, amountMinor: amount, articleId, note, customerId, isAfterCount } = input
+  const customer = customerId && customerOf(context, customerId)
+  if (customerId !== undefined && customer === undefined) return refuse('customer.unknown')
+  // A forgotten movement is neither a customer's money nor a transfer: those have another side.
+  if (isAfterCount && (customer !== undefined || transfer !== undefined))
+    return refuse('input.invalid', { field: 'isAfterCount' })
+  // A customer's money is not a transfer to another register.
+  if (customerId !== undefined && transfer !== undefined) return refuse('input.invalid', { field: 'customerId' })
+  return {
+    ...{ direction, methodId, currencyId, amount, articleId, note },
+    ...defined({ isAfterCount }),
+    ...(customer && { customer: { id: customer.id, name: customer.name } }),
+    ...(transfer && { transfer })
+  }
 }
 
 const mostRecent = 3
@@ -240,35 +265,20 @@ function articleViews(context: Context): CashArticleView[] {
 export const cash = {
   'cash.articles': (context) => articleViews(context),
   'cash.registers': (context) => otherRegisters(context),
-  'cash.move': async (context, input) => {
-    const transfer = given(context, input)
-    const { direction, methodId, currencyId, amountMinor: amount, articleId, note, customerId, approval } = input
-    const { isAfterCount } = input
-    const customer = customerId && customerOf(context, customerId)
-    if (customerId !== undefined && customer === undefined) return refuse('customer.unknown')
-    // A forgotten movement is neither a customer's money nor a transfer: those have another side.
-    if (isAfterCount && (customer !== undefined || transfer !== undefined))
-      return refuse('input.invalid', { field: 'isAfterCount' })
-    // A customer's money is not a transfer to another register.
-    if (customerId !== undefined && transfer !== undefined) return refuse('input.invalid', { field: 'customerId' })
-    const asked = {
-      ...{ direction, methodId, currencyId, amount, articleId, note },
-      ...defined({ isAfterCount }),
-      ...(customer && { customer: { id: customer.id, name: customer.name } }),
-      ...(transfer && { transfer })
-    }
-    return book(context, asked, approval, input)
-  },
+  'cash.move': (context, input) => book(context, () => asked(context, input), input.approval, input),
   'cash.readSlip': (context, { code }) => {
     const slip = readSlip(context, code)
     const { from, amount, currencyId, number } = slip
     return { code: slip.code, fromName: from.name, number, amountMinor: amount, currencyId }
   },
-  'cash.receive': async (context, { code, methodId, articleId, note, approval }) => {
-    const slip = readSlip(context, code)
-    const { from, amount, currencyId, number } = slip
-    const transfer = { deskId: from.id, deskName: from.name, number, code: slip.code }
-    return book(context, { direction: 'in', methodId, currencyId, amount, articleId, note, transfer }, approval)
+  'cash.receive': (context, { code, methodId, articleId, note, approval }) => {
+    const received = (): CashRequest => {
+      const slip = readSlip(context, code)
+      const { from, amount, currencyId, number } = slip
+      const transfer = { deskId: from.id, deskName: from.name, number, code: slip.code }
+      return { direction: 'in', methodId, currencyId, amount, articleId, note, transfer }
+    }
+    return book(context, received, approval)
   },
   'cash.list': (context) => {
     const shift = openShift(context.store)

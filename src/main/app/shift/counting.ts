@@ -6,9 +6,10 @@ import { right } from '../../domain/staff/people.ts'
 import { countingsOf, putCounting } from '../../db/shift/countings.ts'
 import type { Reader, Writer } from '../../db/core/open.ts'
 import { personById } from '../../db/staff/people.ts'
+import { act } from '../core/act.ts'
 import type { Context } from '../core/context.ts'
 import { openRegister, toCount, type OpenRegister } from '../core/register.ts'
-import { actor, allowed } from '../core/session.ts'
+import { actor } from '../core/session.ts'
 import { must } from '../core/refusal.ts'
 
 // The count before the close. Only the first count is blind: its answer shows the expected amount of the drawer. So
@@ -23,17 +24,18 @@ export function asksManager(context: Context, shift: Shift): boolean {
   return isShown(context.store, shift) && (person === undefined || right(person, 'recount') !== 'may')
 }
 
-/** Takes a count, and returns its shift. An invalid count fails before a manager is asked. */
-export async function count(context: Context, { counts, approval }: CallParsed<'shift.count'>): Promise<ShiftId> {
-  const register = openRegister(context)
-  const rows = must(countedRows(register.rows, counts.map(toCount)))
-  const isAgain = isShown(context.store, register.shift)
-  const by = isAgain ? await allowed(context, 'recount', approval) : undefined
-  context.store.transaction((db) => {
-    put(context, db, register, rows, by)
+/** Takes a count, and returns its shift. */
+export const count = (context: Context, { counts, approval }: CallParsed<'shift.count'>): Promise<ShiftId> =>
+  act(context, approval, {
+    decide: () => {
+      const register = openRegister(context)
+      return { register, rows: must(countedRows(register.rows, counts.map(toCount))) }
+    },
+    right: ({ register }) => (isShown(context.store, register.shift) ? 'recount' : undefined),
+    write: ({ context, db, by }, { register, rows }) =>
+      put(context, db, register, rows, isShown(db, register.shift) ? by : undefined),
+    answer: (_, { register }) => register.shift.id
   })
-  return register.shift.id
-}
 
 function put(
   { clock, journal }: Context,

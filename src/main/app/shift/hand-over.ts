@@ -16,6 +16,8 @@ import { must, refuse } from '../core/refusal.ts'
 
 /** Hands the drawer over: the next person counts it, confirms with a PIN, and is signed in at once. */
 export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<StateView> {
+  const signed = await checkPin(context, input.toId, input.pin)
+  // From here on nothing waits, so that what is decided is what is written.
   const { shift, rows, person } = openRegister(context)
   if (right(person, 'handOver') !== 'may') return refuse('person.notAllowed')
   // Money of an unfinished payment belongs to no sale yet, and so to neither person.
@@ -24,13 +26,10 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
   if (to === undefined) return refuse('person.unknown')
   const from = holderOf(context.store, shift)
   const decided = must(decideHandOver(rows, input.counts.map(toCount), from, to))
-  datable(context)
-  must(await checkPin(context, to.id, input.pin))
-  // Somebody may have set the clock during the check of the PIN.
-  const again = datable(context)
+  const now = datable(context)
+  must(signed)
 
   const { store, journal, session } = context
-  const now = again
   const note = input.note?.trim()
   store.transaction((db) => {
     const journalHead = journal.append(db, {

@@ -19,6 +19,7 @@ import { employees } from '../../db/catalog/records.ts'
 import { setting } from '../../db/core/settings.ts'
 import { holderOf } from '../../db/shift/hand-overs.ts'
 import { openShift } from '../../db/shift/shifts.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import type { Credential } from '../core/welcome-port.ts'
 import { sellingRules } from '../core/customer-balance.ts'
@@ -178,22 +179,24 @@ export const people = {
     return stateView(context)
   },
   'people.page': (context) => page(context),
-  'people.removePin': async (context, { employeeId, approval }) => {
-    const { store, journal, clock, session } = context
-    const person = personById(store, employeeId)
-    if (person === undefined) return refuse('person.unknown')
-    const others = everyone(store).filter(
-      ({ id, isManager, isEnrolled }) => id !== employeeId && isManager && isEnrolled
-    )
-    if (person.isManager && others.length === 0) return refuse('person.lastManager', { name: person.name })
-    const by = await allowed(context, 'enrolPerson', approval, { subject: person.name })
-    store.transaction((db) => {
-      removePin(db, employeeId)
-      journal.append(db, { at: clock.now(), actor: by, act: 'person.removePin', subject: employeeId })
-    })
-    session.lockedUntil.delete(employeeId)
-    return page(context)
-  },
+  'people.removePin': (context, { employeeId, approval }) =>
+    act(context, approval, {
+      decide: () => {
+        const person = personById(context.store, employeeId)
+        if (person === undefined) return refuse('person.unknown')
+        const others = everyone(context.store).filter(
+          ({ id, isManager, isEnrolled }) => id !== employeeId && isManager && isEnrolled
+        )
+        if (person.isManager && others.length === 0) return refuse('person.lastManager', { name: person.name })
+        return person
+      },
+      right: () => 'enrolPerson',
+      about: ({ name }) => ({ subject: name }),
+      write: ({ db }) => removePin(db, employeeId),
+      journal: (_, by) => ({ act: 'person.removePin', subject: employeeId, actor: by }),
+      then: () => context.session.lockedUntil.delete(employeeId),
+      answer: () => page(context)
+    }),
   'people.lock': (context) => {
     context.session.isLocked = context.session.cashierId !== undefined
     announce(context)

@@ -5,10 +5,10 @@ import { hold } from '../../domain/ticket/ticket.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { addNew } from './adding.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, newCurrentTicket, putHeld, refreshed, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
-import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
 import { attempt, must, refuse } from '../core/refusal.ts'
 
@@ -40,31 +40,36 @@ const emptied = (ticket: Ticket): Ticket => ({
 })
 
 /** Copies a sale. A current ticket with lines is held, so that nothing is lost. */
-function copySale(context: Context, saleId: SaleId): CallOutput<'ticket.copySale'> {
-  const at = currentSale(context)
-  const sale = saleById(context.store, saleId)
-  if (sale === undefined) return refuse('ticket.unknown')
-  const { ticket: current, person, place } = at
-  if (isPaying(current)) return refuse('ticket.paying')
-  must(checkNoExchange([current]))
-  const { ticket: copy, left } = filled(context, at, refreshed(context, emptied(current), place), sale)
-  if (copy.lines.length === 0) return refuse('sale.nothingToCopy')
-  const now = context.clock.now()
-  const held = current.lines.length === 0 ? undefined : must(hold(current, undefined, person, now))
-  const ticket = context.store.transaction((db) => {
-    if (held !== undefined) putHeld(context, db, current, held, person)
-    const before = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
-    const { currency, rules, lines, chosenLineId } = copy
-    const after = { ...before, currency, rules, lines, chosenLineId }
-    saveTicket(db, before, after, now)
-    const facts = { sale: sale.receiptNumber, lines: lines.length, left: left.length }
-    context.journal.append(db, { at: now, actor: person.id, act: 'ticket.copy', subject: after.id, facts })
-    return after
+const copySale = (context: Context, saleId: SaleId): Promise<CallOutput<'ticket.copySale'>> =>
+  act(context, undefined, {
+    decide: () => {
+      const at = currentSale(context)
+      const { ticket: current, person, place } = at
+      const sale = saleById(context.store, saleId) ?? refuse('ticket.unknown')
+      if (isPaying(current)) return refuse('ticket.paying')
+      must(checkNoExchange([current]))
+      const { ticket: copy, left } = filled(context, at, refreshed(context, emptied(current), place), sale)
+      if (copy.lines.length === 0) return refuse('sale.nothingToCopy')
+      const held = current.lines.length === 0 ? undefined : must(hold(current, undefined, person, context.clock.now()))
+      return { current, person, place, sale, copy, left, held }
+    },
+    write: ({ context, db }, { current, person, place, copy, held }) => {
+      if (held !== undefined) putHeld(context, db, current, held, person)
+      const before = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
+      const { currency, rules, lines, chosenLineId } = copy
+      const after = { ...before, currency, rules, lines, chosenLineId }
+      saveTicket(db, before, after, context.clock.now())
+      return after
+    },
+    journal: ({ sale, left }, _, { id, lines }) => ({
+      act: 'ticket.copy',
+      subject: id,
+      facts: { sale: sale.receiptNumber, lines: lines.length, left: left.length }
+    }),
+    sends: true,
+    announces: true,
+    answer: (ticket, { left }) => ({ ticket: viewOf(context, ticket), left })
   })
-  context.queue.wake()
-  announce(context)
-  return { ticket: viewOf(context, ticket), left }
-}
 
 export const copying = {
   'ticket.copySale': (context, { saleId }) => copySale(context, saleId)

@@ -4,6 +4,7 @@ import { kindsFor, mostOf, offeredOf, setCost, type CostKind } from '../../domai
 import type { Ticket } from '../../domain/core/model.ts'
 import { costKinds } from '../../db/catalog/records.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { must } from '../core/refusal.ts'
@@ -34,17 +35,19 @@ function offers(context: Context): CostOfferView[] {
 
 export const costs = {
   'ticket.costs': offers,
-  'ticket.setCost': (context, { costId, amountMinor }) => {
-    const { ticket, person } = currentSale(context)
-    const kind = kinds(context, ticket).find(({ id }) => id === costId)
-    const set = must(setCost(ticket, kind, amountMinor))
-    const { store, journal, clock } = context
-    const now = clock.now()
-    store.transaction((db) => {
-      saveTicket(db, ticket, set, now)
-      const facts = { cost: costId, name: kind?.name ?? '', amount: amountMinor }
-      journal.append(db, { at: now, actor: person.id, act: 'ticket.cost', subject: ticket.id, facts })
+  'ticket.setCost': (context, { costId, amountMinor }) =>
+    act(context, undefined, {
+      decide: () => {
+        const { ticket } = currentSale(context)
+        const kind = kinds(context, ticket).find(({ id }) => id === costId)
+        return { ticket, kind, after: must(setCost(ticket, kind, amountMinor)) }
+      },
+      write: ({ context, db }, { ticket, after }) => saveTicket(db, ticket, after, context.clock.now()),
+      journal: ({ ticket, kind }) => ({
+        act: 'ticket.cost',
+        subject: ticket.id,
+        facts: { cost: costId, name: kind?.name ?? '', amount: amountMinor }
+      }),
+      answer: (_, { after }) => viewOf(context, after)
     })
-    return viewOf(context, set)
-  }
 } satisfies Partial<Calls<'ticket'>>

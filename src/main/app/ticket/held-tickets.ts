@@ -20,17 +20,16 @@ import { ticketSums } from '../../domain/pricing/sums.ts'
 import { shareOut, type ShareWay } from '../../domain/ticket/shares.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { heldTickets } from '../../db/ticket/held-tickets.ts'
-import type { JournalFacts } from '../../db/core/journal.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { personById } from '../../db/staff/people.ts'
 import { bookingTables } from '../../db/catalog/records.ts'
 import { insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketById, ticketVersion } from '../../db/ticket/tickets.ts' // prettier-ignore
 import { strictestAct } from '../core/ticket-command.ts'
+import { act, type Entry } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core/current-ticket.ts'
-import { actor, allowed } from '../core/session.ts'
-import { announce } from '../core/state.ts'
+import { actor, type Approval } from '../core/session.ts'
 import { goodsOnHeld } from './held-goods.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -48,55 +47,57 @@ export function enqueueTicket(context: Context, db: Writer, ticket: Ticket, by: 
   enqueue(db, holdJob(ticket, facts), clock.now(), random)
 }
 
-type Note = { act: string; facts: JournalFacts }
+/** Shows the current ticket after an act on held tickets. */
+export const shown = (context: Context): TicketView => viewOf(context, currentSale(context).ticket)
 
-export function write(context: Context, db: Writer, { id }: Ticket, by: EmployeeId, { act, facts }: Note): void {
-  context.journal.append(db, { at: context.clock.now(), actor: by, act, subject: id, facts })
-}
-
-/** Wakes the queue and shows the tickets on every screen, after the commit. */
-export function shown(context: Context): TicketView {
-  context.queue.wake()
-  announce(context)
-  const at = currentSale(context)
-  return viewOf(context, at.ticket)
+type Own = {
+  approval?: Approval
+  right?: Act
+  journal?: (ticket: Ticket, by: EmployeeId) => Omit<Entry, 'subject'>
 }
 
 /** Changes one held or current ticket, and writes the result with its job. */
-export function changeHeld(
+export const changeHeld = (
   context: Context,
   ticketId: TicketId,
-  decide: (ticket: Ticket) => Ticket,
-  note?: (ticket: Ticket) => Note
-): TicketView {
-  const at = currentSale(context)
-  const before = ticketById(context.store, ticketId)
-  if (before === undefined) return refuse('ticket.unknown')
-  const decided = decide(before)
-  const by = at.person.id
-  context.store.transaction((db) => {
-    saveTicket(db, before, decided, context.clock.now())
-    if (note !== undefined) write(context, db, before, by, note(decided))
-    enqueueTicket(context, db, decided, by)
+  change: (ticket: Ticket) => Ticket,
+  own: Own = {}
+): Promise<TicketView> =>
+  act(context, own.approval, {
+    decide: () => {
+      const { person } = currentSale(context)
+      const before = ticketById(context.store, ticketId) ?? refuse('ticket.unknown')
+      return { person, before, after: change(before) }
+    },
+    right: () => own.right,
+    write: ({ context, db }, { person, before, after }) => {
+      saveTicket(db, before, after, context.clock.now())
+      enqueueTicket(context, db, after, person.id)
+    },
+    journal: ({ after }, by) => own.journal && { ...own.journal(after, by), subject: ticketId },
+    sends: true,
+    announces: true,
+    answer: () => shown(context)
   })
-  return shown(context)
-}
 
-/** Decides before a manager is asked, so that an impossible act is refused at once, and again afterwards. */
-async function withApproval<T extends { acts: readonly Act[] }>(
+/** Splits or merges tickets. It may need a manager, if a discount goes over its limit by it. */
+const moving = <T extends { acts: readonly Act[] }>(
   context: Context,
   own: Act,
-  approval: Parameters<typeof allowed>[2],
+  approval: Approval,
   decide: () => T,
-  put: (decided: T, by: EmployeeId) => void
-): Promise<TicketView> {
-  const possible = decide()
-  const asked = strictestAct(actor(context) ?? { isManager: false }, [own, ...possible.acts])
-  const by = await allowed(context, asked, approval, { also: possible.acts })
-  const decided = decide()
-  put(decided, by)
-  return shown(context)
-}
+  put: (context: Context, db: Writer, decided: T, by: EmployeeId) => Entry
+): Promise<TicketView> =>
+  act(context, approval, {
+    decide,
+    right: ({ acts }) => strictestAct(actor(context) ?? { isManager: false }, [own, ...acts]),
+    about: ({ acts }) => ({ also: acts }),
+    write: ({ context, db, by }, decided) => put(context, db, decided, by),
+    journal: (_, by, entry) => ({ ...entry, actor: by }),
+    sends: true,
+    announces: true,
+    answer: () => shown(context)
+  })
 
 // ---- Split
 
@@ -127,16 +128,17 @@ function partsOf(before: Ticket, made: Split): { acts: readonly Act[]; parts: Pa
   return { acts, parts: { rest: tickets[0] ?? rest, off: tickets[1] ?? off } }
 }
 
-function putSplitTicket(context: Context, db: Writer, splitTicket: SplitTicket, by: EmployeeId): void {
+function putSplitTicket(context: Context, db: Writer, splitTicket: SplitTicket, by: EmployeeId): Entry {
   const { before } = splitTicket
   if ('parts' in splitTicket) return putSplit(context, db, before, splitTicket.parts, by)
   // The service has no field for the guests' shares, so they stay at the till.
   saveTicket(db, before, splitTicket.shared, context.clock.now())
-  write(context, db, before, by, { act: 'ticket.share', facts: { number: before.number, shares: splitTicket.shared.shares.join(', ') } }) // prettier-ignore
+  const facts = { number: before.number, shares: splitTicket.shared.shares.join(', ') }
+  return { act: 'ticket.share', subject: before.id, facts }
 }
 
 /** Moves the lines as rows of the database: what leaves one ticket is what the other one gets. */
-function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by: EmployeeId): void {
+function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by: EmployeeId): Entry {
   const { lines } = parts.rest
   const chosenLineId = lines.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : lines[0]?.id
   const rest: Ticket = { ...parts.rest, chosenLineId }
@@ -145,7 +147,7 @@ function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by
   enqueueTicket(context, db, off, by)
   enqueueTicket(context, db, rest, by)
   const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }
-  write(context, db, before, by, { act: 'ticket.split', facts })
+  return { act: 'ticket.split', subject: before.id, facts }
 }
 
 /** Inserts the split off lines as a held ticket at the same table. Customer and note stay with the original ticket. */
@@ -197,7 +199,7 @@ function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketI
 }
 
 /** Moves the lines to one ticket, removes the others, and enqueues all jobs, in one transaction. */
-function putMerged(context: Context, db: Writer, { at, into, from, merged }: Merging, by: EmployeeId): void {
+function putMerged(context: Context, db: Writer, { at, into, from, merged }: Merging, by: EmployeeId): Entry {
   const { clock, random } = context
   const now = clock.now()
   for (const ticket of from) {
@@ -212,8 +214,9 @@ function putMerged(context: Context, db: Writer, { at, into, from, merged }: Mer
     enqueue(db, mergedAwayJob(ticket, facts, merged), now, random)
   }
   const numbers = from.map(({ number }) => number).join(', ')
-  write(context, db, into, by, { act: 'ticket.merge', facts: { number: into.number, from: numbers, total: totalOf(merged) } }) // prettier-ignore
   if (from.some(({ state }) => state === 'current')) newCurrentTicket(context, db, at.place, at.person, into)
+  const facts = { number: into.number, from: numbers, total: totalOf(merged) }
+  return { act: 'ticket.merge', subject: into.id, facts }
 }
 
 // ---- Tables and people
@@ -231,31 +234,15 @@ function assignee(context: Context, employeeId: EmployeeId): Person {
 export const splitCalls = {
   'tickets.show': (context, { ticketId, way }) => splitView(context, ticketId, way),
   'tickets.split': (context, { ticketId, way, totalMinor, approval }) =>
-    withApproval(
-      context,
-      'splitTicket',
-      approval,
-      () => decideSplit(context, ticketId, way, totalMinor),
-      (splitTicket, by) => context.store.transaction((db) => putSplitTicket(context, db, splitTicket, by))
-    ),
+    moving(context, 'splitTicket', approval, () => decideSplit(context, ticketId, way, totalMinor), putSplitTicket),
   'tickets.merge': (context, { ticketId, from, approval }) =>
-    withApproval(
-      context,
-      'mergeTickets',
+    moving(context, 'mergeTickets', approval, () => decideMerge(context, ticketId, from), putMerged),
+  'tickets.handOver': (context, { ticketId, employeeId, approval }) =>
+    changeHeld(context, ticketId, (ticket) => must(handOver(ticket, assignee(context, employeeId))), {
       approval,
-      () => decideMerge(context, ticketId, from),
-      (merging, by) => context.store.transaction((db) => putMerged(context, db, merging, by))
-    ),
-  'tickets.handOver': async (context, { ticketId, employeeId, approval }) => {
-    const person = assignee(context, employeeId)
-    const by = await allowed(context, 'handOverTicket', approval)
-    return changeHeld(
-      context,
-      ticketId,
-      (ticket) => must(handOver(ticket, person)),
-      ({ number }) => ({ act: 'ticket.handOver', facts: { number, to: employeeId, by } })
-    )
-  },
+      right: 'handOverTicket',
+      journal: ({ number }, by) => ({ act: 'ticket.handOver', facts: { number, to: employeeId, by } })
+    }),
   'tickets.tables': (context) => tablesOf(context),
   'tickets.goods': (context) => goodsOnHeld(context),
   'tickets.describe': (context, { ticketId, tableId, note }) => {
@@ -263,11 +250,8 @@ export const splitCalls = {
       tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
     if (table === undefined && tableId !== undefined) return refuse('table.unknown')
     const facts = defined({ note, table })
-    return changeHeld(
-      context,
-      ticketId,
-      (ticket) => must(describe(ticket, facts)),
-      (ticket) => ({ act: 'ticket.describe', facts: { number: ticket.number, table: ticket.table?.name } })
-    )
+    return changeHeld(context, ticketId, (ticket) => must(describe(ticket, facts)), {
+      journal: ({ number, table }) => ({ act: 'ticket.describe', facts: { number, table: table?.name } })
+    })
   }
 } satisfies Partial<Calls<'tickets'>>

@@ -8,6 +8,7 @@ import { changeQuantity, chooseLine, noteLine, removeLine, restoreLine } from '.
 import { quantityOf } from '../../domain/catalog/weight.ts'
 import { lastRemovedLine, saveTicket } from '../../db/ticket/tickets.ts'
 import { altered } from '../core/ticket-command.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { currentSale, goodsStateOf, offersFor, viewOf, type CurrentSale } from '../core/current-ticket.ts'
@@ -21,14 +22,15 @@ import { must, refuse } from '../core/refusal.ts'
 const lineOf = ({ lines }: Ticket, lineId: LineId): Line | undefined => lines.find(({ id }) => id === lineId)
 
 /** Makes a change that needs no right and changes no amount. */
-function change(context: Context, decide: (ticket: Ticket) => Ticket): TicketView {
-  const at = currentSale(context)
-  const decided = decide(at.ticket)
-  context.store.transaction((db) => {
-    saveTicket(db, at.ticket, decided, context.clock.now())
+const change = (context: Context, decide: (ticket: Ticket) => Ticket): Promise<TicketView> =>
+  act(context, undefined, {
+    decide: () => {
+      const { ticket } = currentSale(context)
+      return { ticket, after: decide(ticket) }
+    },
+    write: ({ context, db }, { ticket, after }) => saveTicket(db, ticket, after, context.clock.now()),
+    answer: (_, { after }) => viewOf(context, after)
   })
-  return viewOf(context, decided)
-}
 
 /** Changes the quantity of a line, and its offers accordingly. */
 function withQuantity(context: Context, ticket: Ticket, at: CurrentSale, line: Line, total: Quantity): Ticket {

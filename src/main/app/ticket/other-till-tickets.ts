@@ -2,6 +2,7 @@ import { defined, mapDefined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { OtherTillTicketView, SharedTicketView, TicketView } from '../../../shared/views.ts'
 import { isSameTicket, linesFrom, takenOver, type SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
 import { totalOf } from '../../domain/outbox/jobs.ts'
@@ -18,11 +19,11 @@ import { replace } from '../../db/outbox/outbox.ts'
 import { writeOff } from '../../db/outbox/probes.ts'
 import { bookingTables, customerRecord, employees, sharedTickets, syncedAt } from '../../db/catalog/records.ts'
 import { insertTicket, noteRemovedReason, putBase, putOrigin, saveTicket } from '../../db/ticket/tickets.ts'
-import { enqueueTicket, shown, write } from './held-tickets.ts'
+import { enqueueTicket, shown } from './held-tickets.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { currentSale, newTerms } from '../core/current-ticket.ts'
+import { currentSale, newTerms, type CurrentSale } from '../core/current-ticket.ts'
 import { withLocalProducts, goodsOf } from '../core/local-products.ts'
-import { allowed } from '../core/session.ts'
 import { attempt, must, refuse } from '../core/refusal.ts'
 
 // Tickets of other tills, from the cache: to take them over, and to decide if another till has changed one of this
@@ -135,68 +136,89 @@ function otherTillTicketsView(context: Context): OtherTillTicketView {
 
 // ---- Taking over
 
-async function takeOver(
-  context: Context,
-  input: { serverId: string; approval?: Parameters<typeof allowed>[2] }
-): Promise<TicketView> {
-  // prettier-ignore
-  const at = currentSale(context)
-  const shared = listOf(context).find(({ id, marker }) => id === input.serverId && !isOurs(context.store, id, marker))
-  if (shared === undefined) return refuse('ticket.taken')
-  const by = await allowed(context, 'takeOverTicket', input.approval)
+const takeOver = (context: Context, { serverId, approval }: CallParsed<'tickets.takeOver'>): Promise<TicketView> =>
+  act(context, approval, {
+    decide: () => {
+      const at = currentSale(context)
+      const shared = listOf(context).find(({ id, marker }) => id === serverId && !isOurs(context.store, id, marker))
+      if (shared === undefined) return refuse('ticket.taken')
+      return { shared, taken: takenHere(context, at, shared) }
+    },
+    right: () => 'takeOverTicket',
+    write: ({ context, db, by }, { shared, taken }) => {
+      const ticket = { ...taken, number: nextNumber(db, 'ticket') }
+      insertTicket(db, ticket)
+      remember(db, { kind: 'ticket.create', subjectId: ticket.id }, shared.id)
+      putOrigin(db, ticket.id, { marker: shared.marker ?? newId<IdempotencyKey>(context.random), base: shared.body })
+      // The holder of the ticket is sent to the service at once, so that no other till takes it over too.
+      enqueueTicket(context, db, ticket, by)
+      return ticket
+    },
+    journal: ({ shared }, by, { id, number, ...ticket }) => ({
+      act: 'ticket.takeOver',
+      subject: id,
+      facts: { number, serverId: shared.id, total: totalOf({ id, number, ...ticket }) },
+      actor: by
+    }),
+    sends: true,
+    announces: true,
+    answer: () => shown(context)
+  })
+
+/** Returns the other till's ticket as a held ticket of this till, without a number. */
+function takenHere(context: Context, at: CurrentSale, shared: SharedTicket): Ticket {
   const { place, person } = at
-  const terms = newTerms(context, at)
   const cache = context.catalog()
   const known = cache && shared.customerId !== undefined ? customerRecord(cache, shared.customerId) : undefined
   const table = cache && bookingTables(cache).find(({ id }) => id === shared.tableId)
   const now = context.clock.now()
-  const basis = { id: newId<TicketId>(context.random), number: 0, place, ...terms, person, now }
+  const basis = { id: newId<TicketId>(context.random), number: 0, place, ...newTerms(context, at), person, now }
   const customer = known && { id: known.id, name: known.name }
-  const taken = must(
+  return must(
     takenOver(shared, basis, {
       ...factsOf(context, place),
       customer,
       table: table && { id: table.id, name: table.name }
     })
   )
-  context.store.transaction((db) => {
-    const ticket = { ...taken, number: nextNumber(db, 'ticket') }
-    insertTicket(db, ticket)
-    remember(db, { kind: 'ticket.create', subjectId: ticket.id }, shared.id)
-    putOrigin(db, ticket.id, { marker: shared.marker ?? newId<IdempotencyKey>(context.random), base: shared.body })
-    // The holder of the ticket is sent to the service at once, so that no other till takes it over too.
-    enqueueTicket(context, db, ticket, by)
-    write(context, db, ticket, by, { act: 'ticket.takeOver', facts: { number: ticket.number, serverId: shared.id, total: totalOf(ticket) } }) // prettier-ignore
-  })
-  return shown(context)
 }
 
 // ---- Deciding
 
 type Choice = 'ours' | 'theirs'
 
-async function decide(
+const decide = (
   context: Context,
-  input: { ticketId: TicketId; keep: Choice; approval?: Parameters<typeof allowed>[2] }
-): Promise<TicketView> {
-  // prettier-ignore
-  const by = await allowed(context, 'decideTicket', input.approval)
-  const at = currentSale(context)
-  const conflict = allConflicts(context).find(({ ticket }) => ticket.id === input.ticketId)
-  if (conflict?.isRead !== true) return refuse('ticket.taken')
-  const { ticket, theirs } = conflict
-  const made =
-    theirs === undefined || input.keep === 'ours'
-      ? ticket.lines
-      : must(linesFrom(theirs, ticket.lines, factsOf(context, at.place)))
-  context.store.transaction((db) => {
-    const facts = { number: ticket.number, keep: input.keep, gone: theirs === undefined, was: totalOf(ticket) }
-    write(context, db, ticket, by, { act: 'ticket.decide', facts })
-    if (theirs === undefined) removeHere(context, db, conflict, input.keep, by)
-    else putDecided(context, db, { ...conflict, theirs }, made, input.keep, by)
+  { ticketId, keep, approval }: CallParsed<'tickets.resolveConflict'>
+): Promise<TicketView> =>
+  act(context, approval, {
+    decide: () => {
+      const { place } = currentSale(context)
+      const conflict = allConflicts(context).find(({ ticket }) => ticket.id === ticketId)
+      if (conflict?.isRead !== true) return refuse('ticket.taken')
+      const { ticket, theirs } = conflict
+      const isOursKept = theirs === undefined || keep === 'ours'
+      return {
+        conflict,
+        lines: isOursKept ? ticket.lines : must(linesFrom(theirs, ticket.lines, factsOf(context, place)))
+      }
+    },
+    right: () => 'decideTicket',
+    write: ({ context, db, by }, { conflict, lines }) => {
+      const { theirs } = conflict
+      if (theirs === undefined) removeHere(context, db, conflict, keep, by)
+      else putDecided(context, db, { ...conflict, theirs }, lines, keep, by)
+    },
+    journal: ({ conflict: { ticket, theirs } }, by) => ({
+      act: 'ticket.decide',
+      subject: ticket.id,
+      facts: { number: ticket.number, keep, gone: theirs === undefined, was: totalOf(ticket) },
+      actor: by
+    }),
+    sends: true,
+    announces: true,
+    answer: () => shown(context)
   })
-  return shown(context)
-}
 
 /**
  * Writes the decision. A person has seen the service's version, so that it may be overwritten while it stays unchanged:

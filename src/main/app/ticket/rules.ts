@@ -3,10 +3,9 @@ import { kindsFor } from '../../domain/pricing/costs.ts'
 import { costKinds, saleRules } from '../../db/catalog/records.ts'
 import { place, putSetting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { actor, allowed } from '../core/session.ts'
+import { act } from '../core/act.ts'
 import { sellingRules } from '../core/customer-balance.ts'
-import { announce, shopOf } from '../core/state.ts'
-import { refuse } from '../core/refusal.ts'
+import { shopOf } from '../core/state.ts'
 
 // The till's own selling rules, for which the service has no field (vendor-rules 2.6).
 
@@ -23,22 +22,13 @@ function view(context: Context): SellingRulesView {
 
 export const rules = {
   'rules.view': (context) => view(context),
-  'rules.save': async (context, { rules: wanted, approval }) => {
-    const person = actor(context)
-    if (person === undefined) return refuse('person.notAllowed')
-    const by = await allowed(context, 'setSellingRules', approval)
-    const { store, journal, clock } = context
-    store.transaction((db) => {
-      putSetting(db, 'sellingRules', wanted)
-      journal.append(db, {
-        at: clock.now(),
-        actor: person.id,
-        act: 'rules.save',
-        subject: 'sellingRules',
-        facts: { rules: JSON.stringify(wanted), by }
-      })
+  'rules.save': (context, { rules: wanted, approval }) =>
+    act(context, approval, {
+      decide: () => JSON.stringify(wanted),
+      right: () => 'setSellingRules',
+      write: ({ db }) => putSetting(db, 'sellingRules', wanted),
+      journal: (rules, by) => ({ act: 'rules.save', subject: 'sellingRules', facts: { rules, by } }),
+      announces: true,
+      answer: () => view(context)
     })
-    announce(context)
-    return view(context)
-  }
 } satisfies Calls<'rules'>

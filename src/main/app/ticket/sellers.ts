@@ -5,6 +5,7 @@ import { people } from '../../db/staff/people.ts'
 import { employees } from '../../db/catalog/records.ts'
 import { localeOf } from '../../db/core/settings.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { selling } from '../core/session.ts'
@@ -31,22 +32,25 @@ function list(context: Context): SellerView[] {
 }
 
 /** Sets the seller. An employee who has left since is refused. A ticket that already has the employee keeps it. */
-function setSeller(context: Context, { employeeId }: CallParsed<'ticket.setSeller'>): TicketView {
-  const { ticket: before, person } = currentSale(context)
-  const isCashier = employeeId === null || employeeId === person.id
-  const seller = isCashier ? undefined : employed(context).find(({ id }) => id === employeeId)
-  if (!isCashier && seller === undefined) return refuse('seller.gone')
-  const after = { ...before, seller }
-  const now = context.clock.now()
-  context.store.transaction((db) => {
-    saveTicket(db, before, after, now)
-    const facts = { number: before.number, seller: seller?.id ?? person.id }
-    context.journal.append(db, { at: now, actor: person.id, act: 'ticket.seller', subject: before.id, facts })
+const setSeller = (context: Context, { employeeId }: CallParsed<'ticket.setSeller'>): Promise<TicketView> =>
+  act(context, undefined, {
+    decide: () => {
+      const { ticket, person } = currentSale(context)
+      const isCashier = employeeId === null || employeeId === person.id
+      const seller = isCashier ? undefined : employed(context).find(({ id }) => id === employeeId)
+      if (!isCashier && seller === undefined) return refuse('seller.gone')
+      return { ticket, after: { ...ticket, seller }, sellerId: seller?.id ?? person.id }
+    },
+    write: ({ context, db }, { ticket, after }) => saveTicket(db, ticket, after, context.clock.now()),
+    journal: ({ ticket: { id, number }, sellerId }) => ({
+      act: 'ticket.seller',
+      subject: id,
+      facts: { number, seller: sellerId }
+    }),
+    answer: (_, { after }) => viewOf(context, after)
   })
-  return viewOf(context, after)
-}
 
 export const sellers = {
   'ticket.sellers': list,
-  'ticket.setSeller': (context, input) => setSeller(context, input)
+  'ticket.setSeller': setSeller
 } satisfies Pick<Calls<'ticket'>, 'ticket.sellers' | 'ticket.setSeller'>
