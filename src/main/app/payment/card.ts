@@ -26,7 +26,11 @@ function settle(
   { tenderId, result, approval }: CallParsed<'checkout.settleCard'>
 ): Promise<TicketView> {
   const stepOf = ({ cardStep }: Ticket) => (cardStep?.tender.id === tenderId ? cardStep : refuse('state.changed'))
-  return pay(context, (ticket) => stepOf(ticket) && must(settleCard(ticket, tenderId, result)), {
+  const settled = (ticket: Ticket) => {
+    stepOf(ticket)
+    return must(settleCard(ticket, tenderId, result))
+  }
+  return pay(context, settled, {
     approval,
     right: (ticket) => (stepOf(ticket).state === 'unknown' ? 'settleCard' : 'noteCard'),
     about: (ticket) => aboutTender(stepOf(ticket).tender),

@@ -177,7 +177,7 @@ export const refund = {
     if (sale === undefined) return refuse('refund.saleUnknown')
     const { key } = readMarking(code) ?? plainMarking(code)
     const found = pieceOfSale(sale, backOf(store, sale), key)
-    return found === undefined ? refuse('refund.markUnknown') : found
+    return found ?? refuse('refund.markUnknown')
   },
   'refund.list': (context, { saleId }) => {
     const { store } = context

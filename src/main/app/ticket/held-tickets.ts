@@ -228,7 +228,7 @@ function tablesOf({ catalog }: Context): BookingTable[] {
 
 function assignee(context: Context, employeeId: EmployeeId): Person {
   const person = personById(context.store, employeeId)
-  return person === undefined ? refuse('person.unknown') : person
+  return person ?? refuse('person.unknown')
 }
 
 export const splitCalls = {
