@@ -53,8 +53,9 @@ export async function act<Decision, Written, Answer>(
   steps: Steps<Decision, Written, Answer>
 ): Promise<Answer> {
   const approver = await approverOf(context, approval)
-  const decision = steps.decide()
+  // The clock is read once: it may be set while the act is decided.
   const now = steps.isDated ? datable(context) : context.clock.now()
+  const decision = steps.decide()
   const right = steps.right?.(decision)
   const me = actor(context)?.id
   const by = right === undefined ? me : permit(context, right, approver, steps.about?.(decision))
