@@ -93,17 +93,12 @@ export const openEnds: Rule = scripts((file) => {
   return [...found.map(([what]) => `has ${what}`), ...blunt.map((name) => `uses ${name}`)]
 })
 
-/** The use cases are being rebuilt, and with them go their spreads of literals and lines without a format. */
-const rebuilt = ['src/main/app/']
-
 /** A literal is written where it belongs: a spread of it only saves lines. */
-export const spreads: Rule = scripts((file) =>
-  isUnder(file.path, rebuilt) ? [] : spreadLiteralsOf(file).map((what) => `spreads a literal: ${what}`)
-)
+export const spreads: Rule = scripts((file) => spreadLiteralsOf(file).map((what) => `spreads a literal: ${what}`))
 
 /** Prettier formats everything except a table, whose rows have one line each. */
 export const unformatted: Rule = scripts((file) =>
-  isUnder(file.path, rebuilt) ? [] : unformattedIn(file).map((what) => `has ${what} where no table follows`)
+  unformattedIn(file).map((what) => `has ${what} where no table follows`)
 )
 
 const machinePath = /(?<![\w.])(\/(root|work|home\/\w+|Users\/\w+|tmp\/\w+)\/|[A-Z]:\\+Users\\)/

@@ -33,7 +33,11 @@ const givable = (cache: Reader, { organizationId }: Place): DiscountTileView[] =
     .filter(({ isManual }) => isManual === true)
     .filter(({ organizationIds: ids }) => ids.length === 0 || ids.includes(organizationId))
     .map(({ id, name, applyType, value, currencyId }) => ({
-      ...{ kind: 'discount', id, name, applyType, value },
+      kind: 'discount',
+      id,
+      name,
+      applyType,
+      value,
       ...defined({ currencyId })
     }))
 

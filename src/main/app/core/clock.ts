@@ -13,7 +13,9 @@ export function doubtOf(context: Context): (ClockDoubt & { mustAsk: boolean }) |
 function doubtAt(context: Context, now: Instant): (ClockDoubt & { mustAsk: boolean }) | undefined {
   const { clock, session, store, queue } = context
   const mark = (session.clockMark ??= {
-    ...{ wall: now, monotonic: clock.monotonic(), agreedOffMs: undefined },
+    wall: now,
+    monotonic: clock.monotonic(),
+    agreedOffMs: undefined,
     trusted: latest(lastTrustedTime(store), session.filesAt)
   })
   const { serverNow } = queue.status()

@@ -95,5 +95,8 @@ export function withLocalProducts(context: Context, theirs: SharedTicket, lines:
   const made = lines.map(({ productId }) => productId).filter(isOwnProduct)
   if (made.length === 0) return theirs
   const ours = new Map(made.map((id) => [catalogId(context.store, id), id]))
-  return { ...theirs, lines: theirs.lines.map((line) => ({ ...line, productId: ours.get(line.productId) ?? line.productId })) } // prettier-ignore
+  return {
+    ...theirs,
+    lines: theirs.lines.map((line) => ({ ...line, productId: ours.get(line.productId) ?? line.productId }))
+  }
 }

@@ -101,7 +101,8 @@ export function reportOf(
 /** Returns the sales by hour, as the Reports screen has them. A blind report has only the number of receipts. */
 const hoursOf = ({ store }: Context, { id }: Shift, isBlind: boolean): ShiftReportView['hours'] =>
   byHour(salesOfShift(store, id), []).map(({ at, isEveryDay, count, amountMinor }) => ({
-    ...{ at, count },
+    at,
+    count,
     ...defined({ isEveryDay, amountMinor: isBlind ? undefined : amountMinor })
   }))
 
@@ -116,7 +117,9 @@ function cardsTakenBack({ store }: Context, shift: Shift): Pick<ShiftReportView,
   const facts = factsSince(store, takenBackAct, shift.openedAt, shift.closedAt)
   const byCurrency = Map.groupBy(facts, ({ currency }) => String(currency) as CurrencyId)
   const rows = [...byCurrency].map(([currencyId, each]) => ({
-    ...{ currencyId, count: each.length, amountMinor: sum(each.map(({ amount }) => minor(Number(amount)))) }
+    currencyId,
+    count: each.length,
+    amountMinor: sum(each.map(({ amount }) => minor(Number(amount))))
   }))
   return defined({ cardsTakenBack: filled(rows) })
 }

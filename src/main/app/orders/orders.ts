@@ -11,7 +11,15 @@ import type { Ticket } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/tender.ts'
 import { orderOn } from '../../domain/core/order-part.ts'
 import { isPartOfPhone } from '../../domain/orders/order-search.ts'
-import { closedOf, closedWhenRead, ticketOf, type OrderHead, type OrderLoss, type OrderTicket, type ReadOrder } from '../../domain/orders/orders.ts' // prettier-ignore
+import {
+  closedOf,
+  closedWhenRead,
+  ticketOf,
+  type OrderHead,
+  type OrderLoss,
+  type OrderTicket,
+  type ReadOrder
+} from '../../domain/orders/orders.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import { hold } from '../../domain/ticket/ticket.ts'
 import { searchCustomers } from '../../db/customers/customer-cache.ts'
@@ -189,7 +197,14 @@ function put(context: Context, at: CurrentSale, got: Reading): TicketView {
     const after = withApprovals(madeOf(currentTicket, got))
     saveTicket(db, currentTicket, after, now)
     const { order, sold } = got.read
-    const facts = { order: order.id, number: order.number, lines: after.lines.length, left: order.rows.length - after.lines.length, sold: sold.length, total: totalOf(after) } // prettier-ignore
+    const facts = {
+      order: order.id,
+      number: order.number,
+      lines: after.lines.length,
+      left: order.rows.length - after.lines.length,
+      sold: sold.length,
+      total: totalOf(after)
+    }
     context.journal.append(db, { at: now, actor: person.id, act: 'ticket.order', subject: after.id, facts })
     return after
   })

@@ -136,10 +136,16 @@ export function putSale(context: Context, db: Writer, at: Selling, { paid, sums,
     ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
     ...defined({ fromBalance: paid.fromBalance, fromCashback: paid.fromCashback, parts: plan?.parts.length }),
     ...defined({ rounding: nonZero(sums.rounding), seller: paid.seller?.id }),
-    ...{ sendsReceipt: paid.sendsReceipt, made: paid.madeAt }
+    sendsReceipt: paid.sendsReceipt,
+    made: paid.madeAt
   }
   const sold = toSale(paid, sums, {
-    ...{ id, receiptNumber, shift, place, now, plan },
+    id,
+    receiptNumber,
+    shift,
+    place,
+    now,
+    plan,
     marker: marker ?? newId<IdempotencyKey>(random),
     cashier: person,
     journalHead: '',
@@ -153,7 +159,12 @@ export function putSale(context: Context, db: Writer, at: Selling, { paid, sums,
     act: 'sale',
     subject: receiptNumber,
     facts: {
-      ...{ sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id, ...credit },
+      sale: id,
+      ticket: ticket.id,
+      shift: shift.id,
+      total: sums.total,
+      currency: ticket.currency.id,
+      ...credit,
       ...digests
     }
   })

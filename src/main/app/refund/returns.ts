@@ -27,7 +27,11 @@ export const backOf = (db: Reader, sale: AnySale): ReturnedGoods[] =>
 
 /** Returns the product ids of lines at the service: a person may have replaced products. */
 function namesThere(db: Reader, saleId: SaleId): (line: AnyLine) => string {
-  const fixed = new Map(fixesOf(db, saleId).filter(({ part }) => part === 'product').map(({ from, to }) => [from, to])) // prettier-ignore
+  const fixed = new Map(
+    fixesOf(db, saleId)
+      .filter(({ part }) => part === 'product')
+      .map(({ from, to }) => [from, to])
+  )
   return ({ productId }) => catalogId(db, (fixed.get(productId) ?? productId) as typeof productId)
 }
 
@@ -63,7 +67,10 @@ function freeBack(db: Writer, sale: AnySale): void {
   const whole = refundables(sale, backOf(db, sale)).filter(
     ({ line, back }) => compareDecimals(back, line.quantity) === 0
   )
-  freeMarks(db, whole.flatMap(({ line }) => line.marks ?? [])) // prettier-ignore
+  freeMarks(
+    db,
+    whole.flatMap(({ line }) => line.marks ?? [])
+  )
 }
 
 const ownWaitMs = 3_000

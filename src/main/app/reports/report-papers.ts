@@ -28,8 +28,14 @@ async function requestOfTable(
   const all = tables[asked.table]
   const rows = all.slice(0, mostPaperRows)
   const facts = {
-    ...{ report, table: asked.table, rows, more: all.length - rows.length },
-    ...{ organization, cashbox, currencies, askedAt: context.clock.now() }
+    report,
+    table: asked.table,
+    rows,
+    more: all.length - rows.length,
+    organization,
+    cashbox,
+    currencies,
+    askedAt: context.clock.now()
   }
   const number = `${text(localeOf(store), `reports.${asked.table}`)} ${daysOf(report)}`
   const paper: Paper = { kind: 'shift', subjectId: `x:report:${newId(random)}`, number, facts }

@@ -71,8 +71,14 @@ const beforeOf = (
     .map((back) => ({ ...back, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
     .filter(({ count }) => count > 0)
     .map(({ from, to, count, total, discount, refunds }) => ({
-      ...{ from, to, count, totalMinor: total, averageMinor: average(total, count) },
-      ...{ discountMinor: discount, refundsMinor: refunds, revenueMinor: minus(total, refunds) }
+      from,
+      to,
+      count,
+      totalMinor: total,
+      averageMinor: average(total, count),
+      discountMinor: discount,
+      refundsMinor: refunds,
+      revenueMinor: minus(total, refunds)
     }))
 
 type Outside = ReturnType<typeof outsideOf>
@@ -80,8 +86,11 @@ type Outside = ReturnType<typeof outsideOf>
 const outsideOf =
   (locale: LocaleName, { main }: ReportAt['shop']) =>
   (what: keyof typeof outsideWords, total: Minor, count = 0) => ({
-    ...{ methodId: what, name: text(locale, outsideWords[what]), currencyId: main.id },
-    ...{ total, count }
+    methodId: what,
+    name: text(locale, outsideWords[what]),
+    currencyId: main.id,
+    total,
+    count
   })
 
 /** Returns the rows of what was given back in another way than by a method. */

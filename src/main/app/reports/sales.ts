@@ -59,7 +59,8 @@ function behind(context: Context, { table, key, period, ...times }: AskedRow): R
     return sold.filter((id) => (names.get(id) ?? '') === key)
   }
   return rowSales(span, {
-    ...{ table, key },
+    table,
+    key,
     products: table === 'product' ? [toId<ProductId>(key)] : table === 'category' ? productsOf() : [],
     hours: table === 'hour' ? hoursOfRow(key, span) : []
   })
@@ -111,7 +112,9 @@ function visitsOf(context: Context, at: Place, currencyId: CurrencyId, customerI
     return sells ? [{ goods: goodsView(goods, stockOf(context, goods, at)), times }] : []
   })
   return {
-    ...{ count, spentMinor: spent, averageMinor: average },
+    count,
+    spentMinor: spent,
+    averageMinor: average,
     months: months.map((month) => ({ from: month.from, spentMinor: month.spent })),
     last: rowsOf(context, recentSales(store, undefined, { limit: lastVisits }, { customerIds: ids })),
     favourites: bought.slice(0, favourites)

@@ -59,7 +59,9 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
       waiting: waiting.length === 0 ? undefined : waiting,
       recovery: mapDefined(recovery, recoveryView),
       clone: mapDefined(clone, (clone) => ({
-        ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
+        why: clone.why,
+        at: clone.at,
+        jobs: clone.isAnswered ? 0 : clone.jobs,
         ...defined({ missing: clone.missing }),
         ...(clone.why === 'restored' && { restored: defined({ newest: newestSale(store) }) })
       }))

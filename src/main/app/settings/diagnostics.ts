@@ -92,7 +92,11 @@ export function writeDiagnostics(context: Context): DiagnosticsView {
   const at = iso(context.clock.now())
   const lines = [
     `Kassa ${context.version}, ${at}`,
-    ...parts(context).flatMap(({ title, rows }) => ['', `== ${title}`, ...rows.map(([name, value]) => `${name}: ${value}`)]), // prettier-ignore
+    ...parts(context).flatMap(({ title, rows }) => [
+      '',
+      `== ${title}`,
+      ...rows.map(([name, value]) => `${name}: ${value}`)
+    ]),
     '',
     '== log',
     ...context.diagnostics.logLines()

@@ -39,7 +39,10 @@ function putArrival({ journal, clock }: Context, db: Writer, movement: CashMovem
 }
 
 const toCashInTransit = ({ id, currency, amount, movedAt, transfer }: CashMovement): CashInTransit => ({
-  ...{ id, currency, amount, movedAt },
+  id,
+  currency,
+  amount,
+  movedAt,
   number: transfer?.number ?? ''
 })
 

@@ -239,7 +239,12 @@ function asked(context: Context, input: CallParsed<'cash.move'>): CashRequest {
   // A customer's money is not a transfer to another register.
   if (customerId !== undefined && transfer !== undefined) return refuse('input.invalid', { field: 'customerId' })
   return {
-    ...{ direction, methodId, currencyId, amount, articleId, note },
+    direction,
+    methodId,
+    currencyId,
+    amount,
+    articleId,
+    note,
     ...defined({ isAfterCount }),
     ...(customer && { customer: { id: customer.id, name: customer.name } }),
     ...(transfer && { transfer })

@@ -58,7 +58,11 @@ function put(
   })
   const manager = allowedBy === undefined || allowedBy === person.id ? undefined : personById(db, allowedBy)
   putCounting(db, {
-    ...{ shiftId: shift.id, rows, at, takenBackAt: undefined, journalHead },
+    shiftId: shift.id,
+    rows,
+    at,
+    takenBackAt: undefined,
+    journalHead,
     by: { id: person.id, name: person.name },
     allowedBy: manager && { id: manager.id, name: manager.name }
   })

@@ -73,7 +73,12 @@ export function addNew(context: Context, { at, goods }: GoodsAtTill, ticket: Tic
   const isByList = price === undefined && labelPrice === undefined
   return must(
     addGoods(ticket, {
-      ...{ goods, quantity, place, price, labelPrice, now: context.clock.now() },
+      goods,
+      quantity,
+      place,
+      price,
+      labelPrice,
+      now: context.clock.now(),
       lineId: newId<LineId>(context.random),
       stock: stockOf(context, goods, place),
       weights: weightsFor(context, goods.id, ticket),

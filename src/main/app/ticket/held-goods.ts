@@ -15,7 +15,8 @@ export function goodsOnHeld({ store, catalog }: Pick<Context, 'store' | 'catalog
   return held.map(({ id, first }) => ({
     ticketId: id,
     goods: first.map(({ name, quantity, productId }) => ({
-      ...{ name, quantity },
+      name,
+      quantity,
       ...defined({ image: images?.get(productId) })
     }))
   }))

@@ -24,7 +24,14 @@ import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { personById } from '../../db/staff/people.ts'
 import { bookingTables } from '../../db/catalog/records.ts'
-import { insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketById, ticketVersion } from '../../db/ticket/tickets.ts' // prettier-ignore
+import {
+  insertTicket,
+  noteRemovedReason,
+  raiseVersion,
+  saveTicket,
+  ticketById,
+  ticketVersion
+} from '../../db/ticket/tickets.ts'
 import { strictestAct } from '../core/ticket-command.ts'
 import { act, type Entry } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'

@@ -232,11 +232,11 @@ function putDecided(
   keep: Choice,
   by: EmployeeId
 ): void {
-  // prettier-ignore
   const { ticket, job, theirs } = conflict
   const { clock, random } = context
   const now = clock.now()
-  const decided = keep === 'ours' ? ticket : { ...ticket, lines, shares: [], name: theirs.name, note: theirs.note ?? ticket.note } // prettier-ignore
+  const decided =
+    keep === 'ours' ? ticket : { ...ticket, lines, shares: [], name: theirs.name, note: theirs.note ?? ticket.note }
   saveTicket(db, ticket, decided, now)
   putBase(db, ticket.id, theirs.body)
   if (job !== undefined) replace(db, job, { by, reason: `kept ${keep}`, probes: [] }, now, random)
