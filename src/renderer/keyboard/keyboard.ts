@@ -111,12 +111,13 @@ const steps: Record<string, (height: number) => number> = {
 /** Scrolls the largest pane that is longer than its place. Returns whether the key scrolls. */
 function scrollLargest(key: string): boolean {
   const step = steps[key]
+  if (step === undefined) return false
   const place = document.querySelector('dialog[open]') ?? document
   const area = (pane: Element): number => pane.clientWidth * pane.clientHeight
   const [pane] = [...place.querySelectorAll('.scroll')]
     .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
     .toSorted((one, other) => area(other) - area(one))
-  if (step === undefined || pane === undefined) return false
+  if (pane === undefined) return false
   pane.scrollBy({ top: step(pane.clientHeight) })
   return true
 }

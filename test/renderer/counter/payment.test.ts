@@ -76,6 +76,19 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('a scan after a further quantity is typed belongs to the refund, and not to the next sale', async () => {
+    await open({})
+    await press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter')
+    await seen(/^Give to/)
+    await type('2')
+    await page.getByText(/^Give to/).waitFor({ state: 'hidden' })
+    await seen(/^Refund \d/)
+    await scan(page, '4780013950018')
+    await seen('4780013950018 is not on this receipt')
+    expect(await page.locator('.is-here input').inputValue()).toBe('2')
+    expect(errors).toEqual([])
+  })
+
   it('a manager is asked before a refund, and a double Enter does not agree', async () => {
     await open({ state: { cashier: { id: 'p1' as EmployeeId, name: 'Nodira A.', isManager: true, isEnrolled: true } } })
     await press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter')

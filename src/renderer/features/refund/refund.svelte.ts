@@ -1,7 +1,7 @@
 import { defined } from '../../../shared/defined.ts'
 import { formatDecimal, readDecimal, typedFigure } from '../../../shared/format.ts'
 import type { ReasonId, RefundId, SaleId } from '../../../shared/ids.ts'
-import { compareDecimals, isZeroDecimal, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
+import { compareDecimals, isZeroDecimal, maxDecimals, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type {
   RefundLineView,
   RefundListView,
@@ -33,8 +33,8 @@ export class RefundState {
   /** The slip just booked, which is not marked as a copy. */
   #fresh = $state.raw<RefundSlipView>()
   #lookedAt = $state<RefundId>()
-  /** The typed text that ended the view of the booked refund. It may be the first character of a scanned code. */
-  #endedBy: string | undefined
+  /** A typed text has ended the view of the booked refund. It may be the first character of a scanned code. */
+  #wasFresh = false
   /** The number of the newest calculation. The answer of an older one is ignored. */
   #asking = $state(0)
   #answered = $state(0)
@@ -135,7 +135,7 @@ export class RefundState {
     if (line === undefined) return
     const typed = typedFigure(text, line.unitDecimals, this.#till.locale)
     this.#typed = typed
-    if (this.isFresh) this.#endedBy = typed
+    if (this.isFresh) this.#wasFresh = true
     const quantity = typed === '' ? zeroDecimal : readDecimal(typed, line.unitDecimals)
     this.#isBad = quantity === undefined || compareDecimals(quantity, line.left) > 0
     if (quantity === undefined) return
@@ -160,7 +160,7 @@ export class RefundState {
     this.#isBad = false
     this.#fresh = undefined
     this.#lookedAt = undefined
-    this.#endedBy = undefined
+    this.#wasFresh = false
   }
 
   /** Changes the quantity that comes back of a line by one piece. For weighed goods it is all or nothing. */
@@ -174,9 +174,10 @@ export class RefundState {
   }
 
   /** Returns whether a scanned code belongs to the next sale: the refund is booked, and nothing was chosen since. */
-  isForNextSale(code: string): boolean {
-    const isNext = this.isFresh || (this.#endedBy !== undefined && code.startsWith(this.#endedBy))
-    // What the first character of the code chose is not kept.
+  isForNextSale(): boolean {
+    // The keyboard has restored the field, which the first character of the code had changed.
+    const isNothing = isZeroDecimal(readDecimal(this.#typed ?? '', maxDecimals) ?? zeroDecimal)
+    const isNext = this.isFresh || (this.#wasFresh && isNothing)
     if (isNext) this.#asked = []
     return isNext
   }
