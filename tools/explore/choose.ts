@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { localeNames } from '../../src/shared/choices.ts'
+import { localeNames, type LocaleName } from '../../src/shared/choices.ts'
+import { text } from '../../src/shared/locales/index.ts'
 import { ariaKey, rowsOf, type Scope } from '../../src/renderer/keyboard/keymap.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { goods } from '../../test/e2e/cashier.ts'
@@ -81,8 +82,12 @@ const offered = (page: Page) =>
 
 const codes = Object.values(goods).map(({ code }) => code)
 const scaleCode = '2200103'
+/** Goods with a marking code for each piece. */
+const markedCode = '4780099000018'
 /** The acts that a run does in a part of the window before it leaves for a task. */
 const longStay = 30
+/** The acts after which it leaves also if a key of that part was never pressed there. */
+const longestStay = 300
 /** Screens of tills, the least window, and a screen of 1366 pixels under a zoom of 200 %. */
 const sizes = [
   [1024, 768],
@@ -93,127 +98,99 @@ const sizes = [
 ].map(([width = 0, height = 0]) => ({ width, height }))
 const others = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape', '+', '-', 'Delete', 'Control+k', 'F1', 'F12']
 
-/** Tasks of a counter as keys. Each begins at the sale, and what does not fit the shop ends by itself. */
-const tasks: Record<string, Act[]> = {
-  cash: [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[0] ?? '' },
-    { kind: 'key', key: 'F9' },
-    { kind: 'key', key: 'Enter' }
-  ],
-  'cash, pressed twice': [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[1] ?? '' },
-    { kind: 'twice', key: 'F9' },
-    { kind: 'key', key: 'Enter' }
-  ],
-  'in parts': [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[1] ?? '' },
-    { kind: 'key', key: 'F10' },
-    { kind: 'type', text: '5000' },
-    { kind: 'key', key: 'Enter' },
-    { kind: 'key', key: 'F2' },
-    { kind: 'key', key: 'Enter' }
-  ],
-  'a note': [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[2] ?? '' },
-    { kind: 'key', key: 'F10' },
-    { kind: 'type', text: '50000' },
-    { kind: 'key', key: 'Enter' },
-    { kind: 'key', key: 'Enter' }
-  ],
-  weigh: [
-    { kind: 'home' },
-    { kind: 'type', text: 'pomidor' },
-    { kind: 'key', key: 'Enter' },
-    { kind: 'type', text: '0,742' },
-    { kind: 'key', key: 'Enter' }
-  ],
-  hold: [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[0] ?? '' },
-    { kind: 'key', key: 'F6' },
-    { kind: 'type', text: 'Stol' },
-    { kind: 'key', key: 'Enter' }
-  ],
-  tickets: [{ kind: 'home' }, { kind: 'key', key: 'F7' }, { kind: 'key', key: 'Enter' }],
-  split: [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[0] ?? '' },
-    { kind: 'scan', code: codes[1] ?? '' },
-    { kind: 'key', key: 'Alt+m' }
-  ],
-  refund: [{ kind: 'home' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: '+' }],
-  'cash out': [
-    { kind: 'home' },
-    { kind: 'key', key: 'F11' },
-    { kind: 'key', key: 'F3' },
-    { kind: 'key', key: 'Alt+2' },
-    { kind: 'type', text: '1000' },
-    { kind: 'key', key: 'Enter' }
-  ],
-  customer: [
-    { kind: 'home' },
-    { kind: 'key', key: 'F5' },
-    { kind: 'key', key: 'ArrowDown' },
-    { kind: 'key', key: 'Enter' }
-  ],
-  close: ['F12', 'Alt+2', 'F5', 'F10', 'F10', 'F10', 'Enter'].map((key): Act => ({ kind: 'key', key })),
-  lock: [
-    { kind: 'key', key: 'Control+l' },
-    { kind: 'signIn', who: 'owner' }
-  ],
-  menu: [{ kind: 'home' }, { kind: 'key', key: 'F12' }],
-  'several lines': [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[0] ?? '' },
-    { kind: 'scan', code: codes[1] ?? '' },
-    { kind: 'scan', code: codes[2] ?? '' }
-  ],
-  'tickets to merge': [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[1] ?? '' },
-    { kind: 'key', key: 'F6' },
-    { kind: 'type', text: 'Bar' },
-    { kind: 'key', key: 'Enter' },
-    { kind: 'scan', code: codes[0] ?? '' },
-    { kind: 'key', key: 'F6' },
-    { kind: 'type', text: 'Zal' },
-    { kind: 'key', key: 'Enter' },
-    { kind: 'key', key: 'F7' }
-  ],
-  'a sale to refund': [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[1] ?? '' },
-    { kind: 'key', key: 'F9' },
-    { kind: 'key', key: 'Enter' },
-    { kind: 'key', key: 'F8' },
-    { kind: 'key', key: 'F8' },
-    { kind: 'key', key: '=' }
-  ],
-  receipt: [{ kind: 'home' }, { kind: 'key', key: 'F8' }, { kind: 'key', key: 'Enter' }],
-  'held tickets': [{ kind: 'home' }, { kind: 'key', key: 'F7' }],
-  more: [{ kind: 'home' }, { kind: 'scan', code: codes[0] ?? '' }, { kind: 'key', key: 'Alt+m' }],
-  'to the payment': [{ kind: 'home' }, { kind: 'scan', code: codes[1] ?? '' }, { kind: 'key', key: 'F10' }],
-  'a customer pays': [
-    { kind: 'home' },
-    { kind: 'scan', code: codes[1] ?? '' },
-    { kind: 'key', key: 'F5' },
-    { kind: 'key', key: 'ArrowDown' },
-    { kind: 'key', key: 'Enter' },
-    { kind: 'key', key: 'F10' }
-  ]
-}
+const key = (...names: string[]): Act[] => names.map((name) => ({ kind: 'key', key: name }))
+const scan = (...given: (string | undefined)[]): Act[] => given.map((code = '') => ({ kind: 'scan', code }))
+const type = (typed: string): Act[] => [{ kind: 'type', text: typed }]
+const home: Act = { kind: 'home' }
+const [bread, milk, kefir] = codes
+type PageName = 'menu.cash' | 'menu.closeShift'
+/** Opens a page by its name in the language of the window. */
+const open = (locale: LocaleName, name: PageName): Act[] => [
+  home,
+  ...key('Control+k'),
+  ...type(text(locale, name).replaceAll('\u00ad', '')),
+  ...key('Enter')
+]
+const hold = (name: string): Act[] => [...key('F6'), ...type(name), ...key('Enter')]
+const moveCash = (locale: LocaleName, way: string, amount: string): Act[] => [
+  ...open(locale, 'menu.cash'),
+  ...key('F3', way),
+  ...type(amount),
+  ...key('Enter', 'Alt+1')
+]
 
-/** What the next act is chosen from. `isLocked`: nobody is signed in. `times`: how often a thing was done before. */
-type Chance = { random: Random; offer: Offer; isLocked: boolean; times: (sign: string) => number }
+/** Tasks of a counter as keys. Each begins at the sale, and what does not fit the shop ends by itself. */
+const tasks = (locale: LocaleName): Record<string, Act[]> => ({
+  cash: [home, ...scan(bread), ...key('F9', 'Enter')],
+  'cash, pressed twice': [home, ...scan(milk), { kind: 'twice', key: 'F9' }, ...key('Enter')],
+  'in parts': [home, ...scan(milk), ...key('F10'), ...type('5000'), ...key('Enter', 'F2', 'Enter')],
+  'a note': [home, ...scan(kefir), ...key('F10'), ...type('50000'), ...key('Enter', 'Enter')],
+  'another currency': [home, ...scan(milk, milk), ...key('F10', '/'), ...type('100'), ...key('Enter', 'Enter')],
+  'change in another currency': [home, ...scan(milk), ...key('F10', '/'), ...type('100'), ...key('Enter', 'Control+e')],
+  'a payment that is taken back': [home, ...scan(milk), ...key('F10', 'F2', 'Enter', 'Delete', 'Alt+1')],
+  'a debt': [home, ...scan(milk), ...key('F5', 'ArrowDown', 'Enter', 'F10', 'Control+o')],
+  instalments: [home, ...scan(milk), ...key('F5', 'ArrowDown', 'Enter', 'F10', 'Control+i')],
+  'from the balance': [home, ...scan(milk), ...key('F5', 'ArrowDown', 'Enter', 'F10', 'Control+b', 'Control+g')],
+  weigh: [home, ...type('pomidor'), ...key('Enter'), ...type('0,742'), ...key('Enter')],
+  'many pieces': [home, ...scan(bread), ...key('F3'), ...type('1500'), ...key('Enter')],
+  'a low price': [home, ...scan(milk), ...key('F4'), ...type('100'), ...key('Enter')],
+  'marked goods': [home, ...scan(markedCode), ...key('F10')],
+  hold: [home, ...scan(bread), ...hold('Stol')],
+  split: [home, ...scan(bread, milk), ...key('Alt+m')],
+  refund: [home, ...key('F8', 'F8', '+')],
+  'cash out': moveCash(locale, 'Alt+2', '1000'),
+  'more cash than the drawer has': moveCash(locale, 'Alt+2', '99999999'),
+  'very much cash': moveCash(locale, 'Alt+1', '99999999'),
+  customer: [home, ...key('F5', 'ArrowDown', 'Enter')],
+  close: [...open(locale, 'menu.closeShift'), ...key('F5', 'F10', 'F10', 'F10', 'Enter'), home],
+  count: open(locale, 'menu.closeShift'),
+  lock: [...key('Control+l'), { kind: 'signIn', who: 'owner' }],
+  menu: [home, ...key('F12')],
+  'several lines': [home, ...scan(bread, milk, kefir)],
+  'tickets to merge': [home, ...scan(milk), ...hold('Bar'), ...scan(bread), ...hold('Zal'), ...key('F7')],
+  'a sale to refund': [home, ...scan(milk), ...key('F9', 'Enter', 'F8', 'F8', '=')],
+  receipt: [home, ...key('F8', 'Enter')],
+  'held tickets': [home, ...key('F7')],
+  more: [home, ...scan(bread), ...key('Alt+m')],
+  'to the payment': [home, ...scan(milk), ...key('F10')],
+  'a customer pays': [home, ...scan(milk), ...key('F5', 'ArrowDown', 'Enter', 'F10')]
+})
+
+/**
+ * What the next act is chosen from. `isLocked`: nobody is signed in. `times`: how often a thing was done before. `note`
+ * counts one more.
+ */
+type Chance = {
+  random: Random
+  offer: Offer
+  isLocked: boolean
+  locale: LocaleName
+  times: (sign: string) => number
+  note: (sign: string) => void
+}
 
 export const signOfButton = (offer: Offer, name: string): string => `button ${offer.place} ${name}`
 
-/** Draws the next acts. A key or button is one of those that were pressed least, so that all come their turn. */
-export function chooseActs({ random, offer, isLocked, times }: Chance): Act[] {
+/** What a key has in a part of the window, as it is counted when it is pressed. */
+const signOfPressed = (scope: Scope, name: string): string => {
+  const row = keyIn(scope, name)
+  return row === undefined ? `key ${name}` : `tried ${signOfKey(row)}`
+}
+
+/** Draws an event around the till, or undefined. The shares add up to 6 of 100. */
+function eventOf(chance: number, draw: <T>(list: readonly T[]) => T | undefined): Act | undefined {
+  if (chance < 0.02)
+    return { kind: 'service', how: draw(['up', 'down', 'slow', 'refusing', 'up', 'up'] as const) ?? 'up' }
+  if (chance < 0.03) return { kind: 'reload' }
+  if (chance < 0.034) return { kind: 'kill' }
+  if (chance < 0.05) return { kind: 'size', size: draw(sizes) ?? sizes[0] ?? { width: 1366, height: 768 } }
+  if (chance < 0.054) return { kind: 'zoom', zoom: draw([100, 125] as const) ?? 100 }
+  if (chance < 0.06) return { kind: 'language', locale: draw(localeNames) ?? 'en' }
+  return undefined
+}
+
+/** Draws the next acts. A key, a button or a task is one of those that were done least, so that all come their turn. */
+export function chooseActs({ random, offer, isLocked, locale, times, note }: Chance): Act[] {
   const draw = <T>(list: readonly T[]): T | undefined => list[Math.floor(random.fraction() * list.length)]
   /** One of those that were done least. */
   const rarest = <T>(list: readonly T[], signOf: (one: T) => string): T | undefined => {
@@ -222,38 +199,33 @@ export function chooseActs({ random, offer, isLocked, times }: Chance): Act[] {
   }
   const chance = random.fraction()
   if (isLocked && chance < 0.6) return [{ kind: 'signIn', who: random.fraction() < 0.75 ? 'owner' : 'cashier' }]
-  if (chance < 0.02)
-    return [{ kind: 'service', how: draw(['up', 'down', 'slow', 'refusing', 'up', 'up'] as const) ?? 'up' }]
-  if (chance < 0.03) return [{ kind: 'reload' }]
-  if (chance < 0.034) return [{ kind: 'kill' }]
-  if (chance < 0.05) return [{ kind: 'size', size: draw(sizes) ?? sizes[0] ?? { width: 1366, height: 768 } }]
-  if (chance < 0.054) return [{ kind: 'zoom', zoom: draw([100, 125] as const) ?? 100 }]
-  if (chance < 0.06) return [{ kind: 'language', locale: draw(localeNames) ?? 'en' }]
-  // The cashier stays where it has not been often.
-  const isNew = times(`scope ${offer.scope}`) < longStay
-  if (chance < 0.07 && !isNew) return [{ kind: 'home' }]
-  if (chance < 0.12) return [{ kind: 'scan', code: draw([...codes, scaleCode, '4780000009999']) ?? '' }]
-  if (chance < 0.17 && !isNew) return tasks[draw(Object.keys(tasks)) ?? 'cash'] ?? []
-  if (chance < 0.22 && !isNew) return tasks['menu'] ?? []
-  if (offer.isEditable && chance < 0.32)
-    return [
-      {
-        kind: 'type',
-        text: offer.isNumeric
-          ? String(1 + Math.floor(random.fraction() * 998))
-          : (draw(['non', 'Сут', '12', 'q']) ?? '')
-      }
-    ]
-  if (chance < 0.62) {
+  const event = eventOf(chance, draw)
+  if (event !== undefined) return [event]
+  // The cashier stays where it has not been often, and longer where a key was never pressed.
+  const known = [...rowsOf(offer.scope), ...rowsOf('always')].map((row) => ariaKey(row.key))
+  const visits = times(`scope ${offer.scope}`)
+  const hasNew = known.some((name) => times(signOfPressed(offer.scope, name)) === 0)
+  const isNew = visits < longStay || (hasNew && visits < longestStay)
+  if (chance < 0.07 && !isNew) return [home]
+  if (chance < 0.11) return scan(draw([...codes, scaleCode, '4780000009999']))
+  // Where everything was pressed, half of the acts lead to another place.
+  if (chance < (hasNew ? 0.22 : 0.5) && !isNew) {
+    const all = tasks(locale)
+    const name = random.fraction() < 0.4 ? 'menu' : (rarest(Object.keys(all), (each) => `task ${each}`) ?? 'menu')
+    note(`task ${name}`)
+    return all[name] ?? []
+  }
+  const then = random.fraction()
+  if (offer.isEditable && then < 0.12)
+    return type(
+      offer.isNumeric ? String(1 + Math.floor(random.fraction() * 998)) : (draw(['non', 'Сут', '12', 'q']) ?? '')
+    )
+  if (then < 0.5) {
     const button = rarest(offer.buttons, ({ name }) => signOfButton(offer, name))
     if (button !== undefined)
       return [{ kind: random.fraction() < 0.5 ? 'click' : 'tap', name: button.name, at: button.at }]
   }
-  if (chance < 0.68) return [{ kind: 'key', key: draw(others) ?? 'Escape' }]
-  const signOf = (key: string): string => {
-    const row = keyIn(offer.scope, key)
-    return row === undefined ? `key ${key}` : `tried ${signOfKey(row)}`
-  }
-  const known = rowsOf(offer.scope).map(({ key }) => ariaKey(key))
-  return [{ kind: 'key', key: rarest(random.fraction() < 0.6 ? offer.keys : known, signOf) ?? 'Escape' }]
+  if (then < 0.57) return key(draw(others) ?? 'Escape')
+  const pressed = rarest(random.fraction() < 0.5 ? offer.keys : known, (name) => signOfPressed(offer.scope, name))
+  return key(pressed ?? 'Escape')
 }

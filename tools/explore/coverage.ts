@@ -81,7 +81,8 @@ const partOf = (all: readonly string[], has: (sign: string) => boolean): Part =>
 
 /** Compares what runs came to with what the window has. A row is reached if one of its signs is. */
 export function coverageOf(reached: Reached): Coverage {
-  const screens = [...new Set(keymap.map(({ when }) => when))]
+  // The keys of `always` belong to no part of their own.
+  const screens = [...new Set(keymap.map(({ when }) => when))].filter((scope) => scope !== 'always')
   const scopes = new Set([...reached.keys()].filter((sign) => sign.startsWith('scope ')))
   const isRowReached = (row: string): boolean =>
     [signsOfRows[Number(row)] ?? []].flat().some((sign) => reached.has(sign))

@@ -239,10 +239,11 @@ export async function explore(wanted: Wanted): Promise<Run> {
     const queue: Act[] = [...(given ?? [])]
     while (!isOver() && (given === undefined ? run.acts.length < wanted.acts : queue.length > 0)) {
       if (queue.length === 0) {
-        const { isLocked, stage } = await counter.state()
+        const { isLocked, stage, locale } = await counter.state()
         const offer = await offerOf(counter.page)
         const times = (sign: string): number => reached.get(sign) ?? 0
-        queue.push(...chooseActs({ random, offer, isLocked: isLocked || stage === 'signIn', times }))
+        const note = (sign: string): void => noteReached(reached, sign)
+        queue.push(...chooseActs({ random, offer, isLocked: isLocked || stage === 'signIn', locale, times, note }))
       }
       const act = queue.shift()
       if (act === undefined) continue
