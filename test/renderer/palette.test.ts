@@ -147,4 +147,24 @@ describe.skipIf(!hasChromium)('the search over everything', () => {
     ).toBe(0)
     expect(errors).toEqual([])
   })
+
+  it('a search without results has a sentence in place of the list', async () => {
+    await open({ lines: [[0, '1']] })
+    await find('99999')
+    await dialog().getByRole('status').waitFor()
+    expect(await dialog().getByRole('listbox').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  it('Esc leads to the sale in five presses, however many pages were opened one from the other', async () => {
+    await open({ lines: [[0, '1']] })
+    for (const name of ['menu.reports', 'menu.history', 'menu.reports', 'menu.shifts', 'menu.system', 'menu.history']) {
+      await find(text('en', name as 'menu.reports').replaceAll('\u00ad', ''))
+      await press('Enter')
+      await dialog().waitFor({ state: 'detached' })
+    }
+    for (let presses = 0; presses < 5; presses += 1) await press('Escape')
+    await page.getByRole('button', { name: 'Add customer' }).waitFor()
+    expect(errors).toEqual([])
+  })
 })

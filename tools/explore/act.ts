@@ -79,6 +79,11 @@ async function pressed(page: Page, name: string): Promise<boolean> {
   )
 }
 
+/** The till works from 672 pixels on, so a smaller window than this one is not enlarged as well. */
+const leastForZoom = 1024
+const zoomTo = (page: Page, zoom: (typeof zooms)[number]) =>
+  page.evaluate((chosen) => window.kassa.call('app.setZoom', { zoom: chosen }), zoom)
+
 /** Does an act. Returns false if it is not possible now. */
 export async function perform(counter: Counter, act: Act): Promise<boolean> {
   const { page } = counter
@@ -117,10 +122,12 @@ export async function perform(counter: Counter, act: Act): Promise<boolean> {
       await counter.restart()
       return true
     case 'size':
+      if (act.size.width < leastForZoom) await zoomTo(page, 100)
       await page.setViewportSize(act.size)
       return true
     case 'zoom':
-      await page.evaluate((zoom) => window.kassa.call('app.setZoom', { zoom }), act.zoom)
+      if ((page.viewportSize()?.width ?? 0) < leastForZoom) return false
+      await zoomTo(page, act.zoom)
       return true
     case 'language':
       await page.evaluate((locale) => window.kassa.call('app.setLocale', { locale }), act.locale)

@@ -89,7 +89,8 @@ export class Book {
     const own = new Map(sales.map((sale) => [shortNumber(sale.receiptNumber), sale]))
     for (const [number, sum] of this.#shown) {
       const sale = own.get(number)
-      if (sale === undefined) found.push(`the window said that sale ${number} was done, the history lacks it`)
+      if (sale === undefined)
+        found.push(`the window said that sale ${number} was done, the history has ${[...own.keys()].join(', ')}`)
       else if (sumOf(sale.totalMinor) !== sum)
         found.push(`sale ${number} was ${sum} on the window, the history has ${sale.totalMinor}`)
     }

@@ -5,10 +5,10 @@ export const scrolledByKeys: Attachment<HTMLElement> = (pane) => {
   pane.tabIndex = 0
 }
 
-/** Makes a pane without buttons reachable by Tab while it is too long for its place. */
+/** Makes a pane without buttons reachable by Tab while it is too long or too wide for its place. */
 export const scrolledIfLong: Attachment<HTMLElement> = (pane) => {
   const watch = new ResizeObserver(() => {
-    if (pane.scrollHeight > pane.clientHeight) pane.tabIndex = 0
+    if (pane.scrollHeight > pane.clientHeight || pane.scrollWidth > pane.clientWidth) pane.tabIndex = 0
     else pane.removeAttribute('tabindex')
   })
   for (const part of [pane, ...pane.children]) watch.observe(part)

@@ -192,4 +192,22 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     expect(await pieces.getAttribute('aria-invalid')).toBe('true')
     expect(errors).toEqual([])
   })
+
+  it.each([
+    ['a refund', { lines: [] }, ['F8', 'ArrowDown', 'F8']],
+    ['a split', { lines: [[0, '2']], held: 4 }, ['F7', 'Alt+4', 'F2']]
+  ] as [string, Scenario, string[]][])(
+    'a step that would change nothing in %s cannot be pressed: fewer than nothing, and more than all',
+    async (_, scenario, keys) => {
+      await open(scenario)
+      await press(...keys)
+      const less = page.locator('.stepper button').first()
+      const more = page.locator('.stepper').first().locator('button').last()
+      await less.waitFor()
+      expect([await less.isDisabled(), await more.isDisabled()]).toEqual([true, false])
+      await press('=')
+      await expect.poll(async () => [await less.isDisabled(), await more.isDisabled()]).toEqual([false, true])
+      expect(errors).toEqual([])
+    }
+  )
 })

@@ -105,4 +105,32 @@ describe.skipIf(!hasChromium)('a small window', () => {
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
     expect(await page.evaluate(() => window.kassaInspect.cut())).toEqual([])
   })
+
+  it.each([1024, 683])(
+    'a report with amounts of nine digits cuts none of them in a window of %s pixels',
+    async (width) => {
+      const picture = pictures.find(({ name }) => name === 'report-z')
+      const { page } = await windows.open({}, { width, height: 768 })
+      await picture?.act?.(page)
+      const table = page.getByRole('table', { name: 'By method' })
+      await table.getByRole('cell').evaluateAll((cells) => {
+        for (const cell of cells) cell.textContent = '−403 580 975'
+      })
+      expect(await page.evaluate(() => [...window.kassaInspect.cut(), ...window.kassaInspect.overlapping()])).toEqual(
+        []
+      )
+      const right = (rows: Element[]) =>
+        rows.map((row) => Math.round(row.lastElementChild?.getBoundingClientRect().right ?? 0))
+      expect(new Set(await table.getByRole('row').evaluateAll(right)).size).toBe(1)
+    }
+  )
+
+  it('a line of 131,576 pieces shows its quantity beside its name, not on it', async () => {
+    const { page } = await windows.open({ lines: [[0, '131576']] }, { width: 1024, height: 768 })
+    await page
+      .getByText(/^131\s576$/)
+      .first()
+      .waitFor()
+    expect(await page.evaluate(() => window.kassaInspect.overlapping())).toEqual([])
+  })
 })

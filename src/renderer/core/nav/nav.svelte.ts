@@ -33,6 +33,9 @@ type KeptCount = { shift: number; by: EmployeeId; entries: readonly { pieces: re
 /** What a screen opens with. */
 type Shown = { sales?: SaleSearch; customer?: CustomerView; printing?: PrintingPage }
 
+/** Esc leads back over so many screens, and then to the sale: from everywhere home in at most five presses. */
+const mostBehind = 3
+
 export class Nav {
   #place = $state<Place>('sale')
   #behind: Place[] = []
@@ -195,8 +198,14 @@ export class Nav {
     if (place === 'history') this.#saleSearch = sales
     if (place === 'customer') this.#shownCustomer = customer
     if (place === 'printing') this.#printingPage = printing && { page: printing }
-    if (place !== this.#place) this.#behind.push(this.#place)
+    if (place !== this.#place) this.#remember(place)
     this.#enter(place)
+  }
+
+  /** Notes the present screen for Esc. To open a screen that Esc would come to is to go back to it. */
+  #remember(place: Place): void {
+    const at = this.#behind.indexOf(place)
+    this.#behind = at === -1 ? [...this.#behind, this.#place].slice(-mostBehind) : this.#behind.slice(0, at)
   }
 
   /** Replaces the screen by a screen beside it. Esc there returns to where Esc returned before. */
