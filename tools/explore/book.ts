@@ -19,6 +19,13 @@ const shownSale = async (page: Page): Promise<Shown | undefined> => {
   return number === undefined || sum === undefined ? undefined : { number: digitsOf(number), sum: digitsOf(sum) }
 }
 
+/** Whether the till's file is a backup that a person put back. It says so until somebody has read it. */
+const isRestored = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const answer = await window.kassa.call('app.state', {})
+    return answer.ok && answer.value.notices.includes('restored')
+  })
+
 /** Returns how many sales main has, or undefined where it does not say, as on a locked till. */
 const soldCount = (page: Page): Promise<number | undefined> =>
   page.evaluate(async () => {
@@ -30,6 +37,7 @@ type Books = {
   sales: SaleRowView[]
   report: ReportView | undefined
   decimals: number
+  /** Jobs that are sent without a person. Zero if a job needs one, because others may wait for it. */
   open: number
   unsent: number
   /** Kind and state of each job that is not sent. */
@@ -55,7 +63,7 @@ const booksOf = (page: Page): Promise<Books> =>
       report: report.ok ? report.value : undefined,
       decimals: currency?.decimals ?? 0,
       waiting: system.ok ? system.value.jobs.map(({ kind, state }) => `${kind} ${state}`) : [],
-      open: (unsent?.count ?? 0) - (unsent?.needPerson ?? 0),
+      open: unsent === undefined || unsent.needPerson > 0 ? 0 : unsent.count,
       unsent: unsent?.count ?? 0
     }
   })
@@ -64,6 +72,7 @@ const booksOf = (page: Page): Promise<Books> =>
 export class Book {
   readonly #shown = new Map<string, string>()
   #count: number | undefined
+  #isRestored = false
 
   /** Notes what the window shows after an act. Returns what is wrong with it. */
   async note(page: Page): Promise<string[]> {
@@ -72,6 +81,10 @@ export class Book {
     if (count !== undefined && this.#count !== undefined && count > this.#count + 1)
       found.push(`one act made ${count - this.#count} sales`)
     this.#count = count ?? this.#count
+    // A backup lacks the sales after it, as its question says: they are in the file that is saved separately.
+    const isNow = await isRestored(page)
+    if (isNow && !this.#isRestored) this.#shown.clear()
+    this.#isRestored = isNow
     const shown = await shownSale(page)
     if (shown !== undefined) this.#shown.set(shown.number, shown.sum)
     return found

@@ -12,6 +12,9 @@ const checks = () => {
   return commands([programs.typesAndLint, programs.svelteCheck, ...format])
 }
 
+/** A minute of the random cashier. On a busy machine a finding counts only if it is found again. */
+const cashier = ['--seed', '21', '--acts', '120', '--again']
+
 // Two lists run in parallel: many tests wait for a page, a disk or a service, and the other list uses the core
 // meanwhile.
 const unitTests = [['unit', () => unit('--project', 'fast', '--project', 'fast-isolated'), 'npm run unit -- NAME']]
@@ -19,6 +22,11 @@ const otherSteps = [
   ['types and lint', checks, 'npm run types && npm run lint && npx prettier --check .'],
   ['build', bundle, 'npm run build'],
   ['end to end', () => e2e('--grep', '@main'), 'npm run e2e -- NAME'],
+  [
+    'random cashier',
+    () => commands([programs.script('random cashier', 'tools/explore.mjs', ...cashier)]),
+    `npm run explore -- ${cashier.join(' ')}`
+  ],
   [
     'simulate',
     () => commands([programs.script('simulate --until-complete', 'tools/simulate.ts', '--until-complete')]),

@@ -131,11 +131,16 @@ export class FavouritesState {
     if (this.page !== undefined) this.#setTiles(this.page.tiles.toSpliced(this.tileIndex, 1))
   }
 
+  /** Whether the chosen tile has another one on that side. */
+  mayMoveTile(by: 1 | -1): boolean {
+    return this.page?.tiles[this.tileIndex + by] !== undefined
+  }
+
   moveTile(by: 1 | -1): void {
     const tiles = this.page?.tiles ?? []
     const to = this.tileIndex + by
     const tile = tiles[this.tileIndex]
-    if (tile === undefined || tiles[to] === undefined) return
+    if (tile === undefined || !this.mayMoveTile(by)) return
     this.#setTiles(tiles.toSpliced(this.tileIndex, 1).toSpliced(to, 0, tile))
     this.#tile = to
   }
@@ -249,8 +254,8 @@ export class FavouritesState {
       'list.right': step(1),
       'list.up': step(-4),
       'list.down': step(4),
-      'tile.earlier': () => this.moveTile(-1),
-      'tile.later': () => this.moveTile(1),
+      'tile.earlier': this.mayMoveTile(-1) ? () => this.moveTile(-1) : undefined,
+      'tile.later': this.mayMoveTile(1) ? () => this.moveTile(1) : undefined,
       'tile.remove': () => this.removeTile(),
       ...Object.fromEntries(tiles.map((_, at) => [`tile.${at + 1}`, () => this.choose(at)]))
     }
