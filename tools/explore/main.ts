@@ -103,7 +103,7 @@ const sum = {
   restMs: { median: quantile(0.5), p99: quantile(0.99), most: quantile(1) }
 }
 say(`${done} acts; rest after ${sum.restMs.median} ms, p99 ${sum.restMs.p99} ms. ${findings.length} findings.`)
-for (const [what, { reached, of, missing }] of Object.entries(coverage))
-  say(`${what}: ${reached} of ${of}; not: ${missing.join(', ')}`)
+for (const [what, { reached, of, named, missing }] of Object.entries(coverage))
+  say(`${what}: ${reached} of ${of}, ${named} out of reach for a reason; not: ${missing.join(', ')}`)
 if (values.json) console.log(JSON.stringify(sum))
 process.exit(findings.length === 0 ? 0 : 1)

@@ -5,6 +5,35 @@ const k = (scope: string, ...commands: string[]): string[] => commands.map((comm
 const act = (...acts: string[]): string[] => acts.map((name) => `act ${name}`)
 const dialog = (...titles: string[]): string[] => titles.map((title) => `dialog ${title}`)
 
+/**
+ * Why the random cashier does not come to a key, a dialog or a part of the window, and what comes there instead. A sign
+ * belongs to the first row whose text it begins with.
+ */
+export const outOfReach: readonly (readonly [sign: string, reason: string])[] = [
+  ...['scope welcome', 'key welcome', 'scope filling', 'key filling', 'dialog owner.title'].map(
+    (sign) =>
+      [sign, 'a run begins after Welcome; test/e2e/till/bad-input.spec.ts and each other spec go through it'] as const
+  ),
+  ...['scope failed', 'key failed', 'dialog window.failed'].map(
+    (sign) => [sign, 'a part of the window must fail; test/renderer/resilience/failed-parts.test.ts'] as const
+  ),
+  ['dialog clock.title', 'the clock of the computer must be wrong; the picture ask-clock of test/renderer/pictures/scenarios.ts'],
+  ['dialog conflict.title', 'another till must change the same held ticket; its picture in test/renderer/pictures/scenarios.ts'],
+  ['dialog updates.unsentTitle', 'a newer version must be offered; test/e2e/till/updates.spec.ts'],
+  ...['dialog cash.arrivedAsk', 'key cash cash.confirmArrival', 'key cash cash.findArrivals'].map(
+    (sign) => [sign, 'another register must send cash; test/e2e/shift/registers.spec.ts'] as const
+  ),
+  ...[
+    'key database database.confirmNoClone',
+    'key database database.acknowledgeRecovery',
+    'key database database.useSettings'
+  ].map(
+    (sign) =>
+      [sign, 'the file must be copied or damaged outside the till; test/e2e/till/backup-and-damage.spec.ts'] as const
+  ),
+  ['key system incident.', 'the service must lose or change a record; test/e2e/till/repair.spec.ts']
+]
+
 export const signsOfRows: Readonly<Record<number, readonly string[] | string>> = {
   5: act('setup.apply', 'person.enrol'),
   6: act('person.signIn'),
