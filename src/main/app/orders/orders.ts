@@ -24,13 +24,14 @@ import { ticketSums } from '../../domain/pricing/sums.ts'
 import { hold } from '../../domain/ticket/ticket.ts'
 import { searchCustomers } from '../../db/customers/customer-cache.ts'
 import { goodsById } from '../../db/catalog/goods.ts'
+import type { JournalFacts } from '../../db/core/journal.ts'
 import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import { soldOfOrder } from '../../db/ticket/orders.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context, WriteInTurn } from '../core/context.ts'
 import { currentSale, newCurrentTicket, newTerms, putHeld, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { recallTicket } from '../ticket/recall.ts'
-import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -151,6 +152,7 @@ const madeOf = (currentTicket: Ticket, { made, terms }: Pick<Reading, 'made' | '
 
 type OrderRequest = { orderId: string; seen: string; isMeant?: boolean | undefined }
 
+/** Takes an order. It is no act as a whole, because the service is asked in the middle, while other calls run. */
 async function take(
   context: Context,
   asked: OrderRequest,
@@ -183,35 +185,36 @@ const isUnchanged = (before: CurrentSale, now: CurrentSale): boolean =>
 const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): TicketView | Promise<TicketView> =>
   ticket.id === id ? viewOf(context, ticket) : recallTicket(context, id)
 
+const orderFacts = ({ order, sold }: ReadOrder, after: Ticket): JournalFacts => ({
+  order: order.id,
+  number: order.number,
+  lines: after.lines.length,
+  left: order.rows.length - after.lines.length,
+  sold: sold.length,
+  total: totalOf(after)
+})
+
 /** Puts the order on the current ticket. A current ticket with lines is held, so that nothing is lost. */
-function put(context: Context, at: CurrentSale, got: Reading): TicketView {
-  const { ticket: current, person, place } = at
-  if (isPaying(current)) return refuse('ticket.paying')
-  must(checkNoExchange([current]))
-  const now = context.clock.now()
-  const held = current.lines.length === 0 ? undefined : must(hold(current, undefined, person, now))
-  const ticket = context.store.transaction((db) => {
-    if (held !== undefined) putHeld(context, db, current, held, person)
-    const currentTicket = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
-    // What the shop granted in the order needs no approval at the till.
-    const after = withApprovals(madeOf(currentTicket, got))
-    saveTicket(db, currentTicket, after, now)
-    const { order, sold } = got.read
-    const facts = {
-      order: order.id,
-      number: order.number,
-      lines: after.lines.length,
-      left: order.rows.length - after.lines.length,
-      sold: sold.length,
-      total: totalOf(after)
-    }
-    context.journal.append(db, { at: now, actor: person.id, act: 'ticket.order', subject: after.id, facts })
-    return after
+const put = (context: Context, { ticket: current, person, place }: CurrentSale, got: Reading): Promise<TicketView> =>
+  act(context, undefined, {
+    decide: (now) => {
+      if (isPaying(current)) return refuse('ticket.paying')
+      must(checkNoExchange([current]))
+      return current.lines.length === 0 ? undefined : must(hold(current, undefined, person, now))
+    },
+    write: ({ context, db }, held) => {
+      if (held !== undefined) putHeld(context, db, current, held, person)
+      const currentTicket = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
+      // What the shop granted in the order needs no approval at the till.
+      const after = withApprovals(madeOf(currentTicket, got))
+      saveTicket(db, currentTicket, after, context.clock.now())
+      return after
+    },
+    journal: (_, __, after) => ({ act: 'ticket.order', subject: after.id, facts: orderFacts(got.read, after) }),
+    sends: true,
+    announces: true,
+    answer: (ticket) => viewOf(context, ticket)
   })
-  context.queue.wake()
-  announce(context)
-  return viewOf(context, ticket)
-}
 
 export const orders = {
   'orders.find': async (context, { text }) => {

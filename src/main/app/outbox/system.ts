@@ -50,7 +50,10 @@ function systemView({ store, catalog, queue, shopSwitcher, versions }: Context):
 type Deciding = { jobId: JobId; reason: string; approval?: Approval }
 type ManualAction = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
-/** Executes a manual action on a job that waits for a person; it always has a name and a reason. */
+/**
+ * Executes a manual action on a job that waits for a person; it always has a name and a
+ * reason. It is no act: the queue may verify at the service between the right and the journal entry.
+ */
 async function decide(context: Context, act: string, input: Deciding, action: ManualAction): Promise<SystemView> {
   const reason = input.reason.trim()
   if (reason === '') return refuse('input.invalid', { field: 'reason' })

@@ -20,7 +20,7 @@ import { designOf } from './design.ts'
 import { labelsOf, labelsView, paperOfLabels } from './labels.ts'
 import { cashSlip, paperOfSale, refundSlip, sample } from './papers.ts'
 import { isCopyOf, paperOfMovement, paperOfRefund, paperOfReport, printerOf, queued, type Paper } from './print-jobs.ts'
-import { actor, allowed, type Approval } from '../core/session.ts'
+import { actor, type Approval } from '../core/session.ts'
 import { reportAsked } from '../core/shift-report.ts'
 import { announce } from '../core/state.ts'
 import { refuse } from '../core/refusal.ts'
@@ -65,24 +65,25 @@ const changed = (
     answer: () => printingView(context)
   })
 
-async function decided(
+const decided = (
   context: Context,
   jobId: PrintId,
   states: readonly PrintJob['state'][],
-  act: string,
+  named: string,
   put: (db: Writer, job: PrintJob) => void,
   facts: JournalFacts = {}
-): Promise<PrintingView> {
-  const job = printById(context.store, jobId)
-  if (job === undefined || !states.includes(job.state)) return refuse('print.unknown')
-  context.store.transaction((db) => {
-    put(db, job)
-    journaled(context, act, job.number, { print: job.id, was: job.state, ...facts })(db)
+): Promise<PrintingView> =>
+  act(context, undefined, {
+    decide: () => {
+      const job = printById(context.store, jobId)
+      return job === undefined || !states.includes(job.state) ? refuse('print.unknown') : job
+    },
+    write: ({ db }, job) => put(db, job),
+    journal: ({ id, number, state }) => ({ act: named, subject: number, facts: { print: id, was: state, ...facts } }),
+    then: () => context.printing.wake(),
+    announces: true,
+    answer: () => printingView(context)
   })
-  context.printing.wake()
-  announce(context)
-  return await printingView(context)
-}
 
 export type PrintRequest = { paper: Paper; view: (isCopy: boolean) => PaperView }
 
@@ -211,11 +212,13 @@ export const printing = {
       (db, job) => dropPrint(db, job.id, reason, context.clock.now()),
       { reason }
     ),
-  'printing.openDrawer': async (context, { approval }) => {
-    const by = await allowed(context, 'openDrawer', approval)
-    if (printerOf(context).way === 'none') return refuse('printer.none')
-    // Written before the drawer opens, so that every opening is in the journal, whatever happens then.
-    context.store.transaction(journaled(context, 'drawer.open', 'byHand', { allowedBy: by }))
-    return (await context.printing.openDrawer()) ? {} : refuse('printer.unreachable')
-  }
+  'printing.openDrawer': (context, { approval }) =>
+    act(context, approval, {
+      decide: () => undefined,
+      right: () => 'openDrawer',
+      write: () => (printerOf(context).way === 'none' ? refuse('printer.none') : undefined),
+      // Written before the drawer opens, so that every opening is in the journal, whatever happens then.
+      journal: (_, by) => ({ act: 'drawer.open', subject: 'byHand', facts: { allowedBy: by } }),
+      answer: async () => ((await context.printing.openDrawer()) ? {} : refuse('printer.unreachable'))
+    })
 } satisfies Calls<'printing'>

@@ -108,6 +108,7 @@ export const databaseHealth = {
     announce(context)
     return databaseHealthView(context)
   },
+  // This is no act: a person chooses a folder between the right and the journal entry.
   'database.chooseFolder': async (context, { approval }) => {
     const by = await allowed(context, 'keepBooks', approval)
     const folder = await context.databaseHealth.chooseFolder()

@@ -58,6 +58,7 @@ export const welcome = {
     isAtWelcome(context) ? through(await context.shopSwitcher.practise(shop), latest) : refuse('call.notNow'),
   'welcome.leave': async (context, _, latest) =>
     context.mode === 'training' ? through(await context.shopSwitcher.leave(), latest) : refuse('call.notNow'),
+  // This is no act: the service tries the key between the right and the journal entry.
   'welcome.renewCredential': async (context, { credential, approval }, latest) => {
     const by = await allowed(context, 'renewCredential', approval)
     must(await context.shopSwitcher.renewCredential(credential))

@@ -138,6 +138,7 @@ async function mayEnrol(
 
 export const people = {
   'people.list': async (context) => views(context, await list(context)),
+  // Enrolment is no act: it has rights of its own (`mayEnrol`), asks the service for a proof, and hashes after that.
   'people.enroll': async (context, { employeeId, pin, isManager, approval, credential }) => {
     takeOver(context)
     const person = personById(context.store, employeeId)
@@ -161,6 +162,7 @@ export const people = {
     context.session.lockedUntil.delete(employeeId)
     return views(context, everyone(context.store))
   },
+  // A sign-in is no act: nobody is at the till yet, and its PIN is not a manager's.
   'people.signIn': async (context, { employeeId, pin }) => {
     await list(context)
     const checked = must(await checkPin(context, employeeId, pin))
