@@ -7,7 +7,6 @@ import { atTime, datable } from './clock.ts'
 import type { Context } from './context.ts'
 import { refuse } from './refusal.ts'
 import { actor, approverOf, permit, type Approval, type ApprovalAbout } from './session.ts'
-import { announce } from './state.ts'
 
 // Everything a person does at the till has one shape:
 //
@@ -74,6 +73,6 @@ export async function act<Decision, Written, Answer>(
   // Only what is committed is sent, printed and shown.
   if (steps.sends) context.queue.wake()
   steps.then?.(written, decision)
-  if (steps.announces) announce(context)
+  if (steps.announces) context.screen.announce()
   return steps.answer(written, decision)
 }

@@ -31,7 +31,7 @@ import { place } from '../../db/core/settings.ts'
 import { currentTicket, saveTicket } from '../../db/ticket/tickets.ts'
 import { readCashback } from '../core/cashback-balance.ts'
 import { act, type Writing } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Chance, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from '../core/customer-list.ts'
 import { selling } from '../core/session.ts'
@@ -182,7 +182,7 @@ function beforeOf(db: Reader, { id, listed }: Change): Details {
 }
 
 /** Writes the change, its job, and the name on the ticket. Returns the details before and after it. */
-function putEdit({ random, clock }: Context, db: Writer, place: Place, change: Change, by: EmployeeId): CustomerEdit {
+function putEdit({ random, clock }: Chance, db: Writer, place: Place, change: Change, by: EmployeeId): CustomerEdit {
   const now = clock.now()
   const edit: CustomerEdit = {
     id: newId(random),
@@ -250,4 +250,4 @@ export const customer = {
     const before = currentSale(context)
     return readCashback(context, { ...before.ticket, customer: { id: customerId, name: '' } })
   }
-} satisfies Calls<'customer'>
+} satisfies Calls<'customer', 'cashback'>

@@ -29,7 +29,7 @@ import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import { soldOfOrder } from '../../db/ticket/orders.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { act } from '../core/act.ts'
-import type { Calls, Context, WriteInTurn } from '../core/context.ts'
+import type { Calls, Context, Files, With, WriteInTurn } from '../core/context.ts'
 import { currentSale, newCurrentTicket, newTerms, putHeld, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { recallTicket } from '../ticket/recall.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
@@ -42,7 +42,7 @@ import { must, refuse } from '../core/refusal.ts'
 /** The largest number of customers in a search; for more customers of one name, the cashier types a more exact text. */
 const mostCustomers = 5
 
-function customersOf({ catalog }: Context, text: string): string[] {
+function customersOf({ catalog }: Files, text: string): string[] {
   const cache = catalog()
   // A short number is an order number, and would match a part of almost every phone number.
   if (cache === undefined || (/^\d+$/.test(text) && !isPartOfPhone(text))) return []
@@ -92,7 +92,7 @@ const stampOf = ({ order, sold }: ReadOrder): string =>
 type Reading = { read: ReadOrder; made: OrderTicket; terms: Pick<Ticket, 'currency' | 'rules'> }
 
 /** Reads the order from the service, and adds what this till has sold of it and the service does not show yet. */
-async function reading(context: Context, at: CurrentSale, orderId: string): Promise<Reading> {
+async function reading(context: With<'orders'>, at: CurrentSale, orderId: string): Promise<Reading> {
   if (isOffline(context)) return refuse('service.unreachable')
   const answer = must(await context.orders.read(orderId))
   const own = soldOfOrder(context.store, orderId, answer.saleIds)
@@ -112,7 +112,7 @@ async function reading(context: Context, at: CurrentSale, orderId: string): Prom
   return { read, made, terms }
 }
 
-async function show(context: Context, orderId: string): Promise<OrderView> {
+async function show(context: With<'orders'>, orderId: string): Promise<OrderView> {
   const at = currentSale(context)
   const got = await reading(context, at, orderId)
   const { read, made, terms } = got
@@ -154,7 +154,7 @@ type OrderRequest = { orderId: string; seen: string; isMeant?: boolean | undefin
 
 /** Takes an order. It is no act as a whole, because the service is asked in the middle, while other calls run. */
 async function take(
-  context: Context,
+  context: With<'orders'>,
   asked: OrderRequest,
   latest: () => Context,
   write: WriteInTurn
@@ -229,4 +229,4 @@ export const orders = {
   },
   'orders.show': (context, { orderId }) => show(context, orderId),
   'orders.take': take
-} satisfies Calls<'orders'>
+} satisfies Calls<'orders', 'orders'>

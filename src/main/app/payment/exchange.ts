@@ -107,4 +107,4 @@ export const exchange = {
       },
       answer: (after) => viewOf(context, after)
     })
-} satisfies Calls<'exchange'>
+} satisfies Calls<'exchange', 'sales'>

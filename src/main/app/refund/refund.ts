@@ -189,4 +189,4 @@ export const refund = {
       isSent: jobAbout(store, 'refund.create', one.id)?.state === 'done'
     }))
   }
-} satisfies Calls<'refund'>
+} satisfies Calls<'refund', 'sales'>

@@ -11,7 +11,6 @@ import type { Context } from '../core/context.ts'
 import { act, type Writing } from '../core/act.ts'
 import { checkPin } from '../core/session.ts'
 import { openRegister, toCount } from '../core/register.ts'
-import { stateView } from '../core/state.ts'
 import { checkNotPaying } from '../../domain/core/ticket-state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -31,7 +30,7 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
       context.session.isLocked = false
     },
     announces: true,
-    answer: () => stateView(context)
+    answer: () => context.screen.state()
   })
 }
 

@@ -28,7 +28,6 @@ import { printClosed } from '../printing/print-jobs.ts'
 import { putEmptyAway } from '../ticket/removing.ts'
 import { actor } from '../core/session.ts'
 import { reportAsked, reportOf } from '../core/shift-report.ts'
-import { stateView } from '../core/state.ts'
 import { checkNotPaying } from '../../domain/core/ticket-state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -152,7 +151,7 @@ export const shift = {
       write: ({ context, db }, { register, checked }) => putOpening(context, db, register, checked, note),
       sends: true,
       announces: true,
-      answer: () => stateView(context)
+      answer: () => context.screen.state()
     }),
   'shift.closing': closingView,
   'shift.count': async (context, input) => {
@@ -190,4 +189,4 @@ export const shift = {
   },
   'shift.report': (context, { isWhole, approval }) => reportAsked(context, isWhole ?? false, approval),
   'shift.handOver': handOver
-} satisfies Calls<'shift'>
+} satisfies Calls<'shift', 'databaseHealth'>
