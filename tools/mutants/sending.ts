@@ -78,7 +78,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'overwrites-what-others-changed',
     'tickets: the till reads before it writes, and asks a person if somebody else changed the ticket',
-    'src/main/outbox/jobs.ts',
+    'src/main/outbox/kinds/ticket-update.ts',
     "return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs",
     "return typeof theirs === 'boolean' ? 'send' : theirs",
     testsOf('outbox/jobs')

@@ -86,7 +86,7 @@ export const tillMutants: readonly Mutant[] = [
         by: 'customer !== null ? [] : [{ kind'
       },
       {
-        file: 'src/main/outbox/jobs.ts',
+        file: 'src/main/outbox/kinds/sale-create.ts',
         text: "if (customer === 'unknown') return {",
         by: 'if (customer === null) return {'
       }

@@ -147,7 +147,7 @@ export const watchingMutants: readonly Mutant[] = [
   mutant(
     'sale-hidden-by-its-id-is-lost',
     'watch: a sale that its list shows is there, although the read by its id is refused',
-    watch,
+    'src/main/outbox/kinds/sale-create.ts',
     "return isKnownMissing && (await isSaleListed(deps, target, serverId)) ? 'there' : 'missing'",
     "return isKnownMissing && deps === undefined ? 'there' : 'missing'",
     watchTests
