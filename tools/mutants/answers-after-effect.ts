@@ -193,7 +193,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'opening-of-any-user-is-confirmed',
     'an opening is recognized by its register, its user and its time',
     'src/main/outbox/verifiers/shift.ts',
-    '    session.user_id === job.employeeId &&\n',
+    ' && user === job.employeeId',
     '',
     testsOf('outbox/serializers/shift-and-tickets')
   )

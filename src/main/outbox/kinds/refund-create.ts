@@ -4,12 +4,11 @@ import { fixesOf } from '../../db/outbox/fixes.ts'
 import { refundById } from '../../db/refund/refunds.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
 import { refunded } from '../serializers/answers.ts'
 import { withFixes } from '../serializers/fix.ts'
 import { mergedItems, refundBody } from '../serializers/refund.ts'
 import { refundBack } from '../verifiers/reconcile-refund.ts'
-import { beforeRefund, verifyRefund } from '../verifiers/refund.ts'
+import { beforeRefund, recogniseRefund, verifyRefund } from '../verifiers/refund.ts'
 import { asOf, type Target } from '../verifiers/verify.ts'
 import { each, type Kind, type Seen } from './kind.ts'
 
@@ -44,6 +43,6 @@ async function lookAtRefund(deps: OutboxDeps, { job, sent }: Target, serverId: s
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind === 'refused' || answer.kind === 'missing') return 'missing'
   if (answer.kind !== 'ok' || answer.data._id !== id || !Array.isArray(answer.data.refunds)) return 'silent'
-  const isListed = answer.data.refunds.some(({ _id, note }) => _id === serverId || hasMarker(note, job.marker))
+  const isListed = answer.data.refunds.some((refund) => recogniseRefund(refund, { ...job, serverId }))
   return isListed ? 'there' : 'missing'
 }

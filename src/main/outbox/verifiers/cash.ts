@@ -1,10 +1,18 @@
 import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker, matchMarker } from '../../service-records/amounts.ts'
+import { matchMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
-import { sightOf, verifyInLists, type ContentResult, type Lists, type ReadById, type Since } from './lists.ts'
-import { scan, type Read } from './scan.ts'
+import {
+  sightOf,
+  verifyInLists,
+  type ContentResult,
+  type Lists,
+  type ReadById,
+  type RowMatch,
+  type Since
+} from './lists.ts'
+import { scan } from './scan.ts'
 import {
   areSome,
   asOf,
@@ -21,8 +29,6 @@ import { freshnessIn, idsOf, noWitnesses, subjectOf, witnessesOf, type Subject }
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
 
-type Row = Read<'invoice/get-paging'>
-
 /**
  * Searches for invoices by the marker in their description. Every sale makes an invoice too, so the lists are those of a
  * type and a party.
@@ -31,21 +37,26 @@ export async function verifyInvoices(deps: OutboxDeps, targets: Targets): Promis
   return verifyInLists(deps, targets, invoiceLists)
 }
 
-function matchInvoice({ description }: Row, { job }: Target) {
-  return matchMarker(description, job.marker)
-}
+/** Recognises an invoice by its marker, when it is verified, reconciled and watched. */
+export const recogniseInvoice = (
+  { description }: Pick<Invoice, 'description'>,
+  { job }: Target
+): RowMatch | undefined => matchMarker(description, job.marker)
 
 /** Reads one invoice by its id. */
-export const invoiceByServerId: ReadById = async ({ ask }, id, { job }) =>
-  sightOf(await ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job)), id, ({ description }) =>
-    hasMarker(description, job.marker)
+export const invoiceByServerId: ReadById = async ({ ask }, id, target) =>
+  sightOf(
+    await ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(target.job)),
+    id,
+    (row) => recogniseInvoice(row, target) === 'ours'
   )
 
 const invoiceLists: Lists<'invoice/get-paging'> = {
   name: 'invoice/get-paging',
   filters: [kindOf],
-  keeper: (targets) => (row) => (targets.some((target) => matchInvoice(row, target) !== undefined) ? row : undefined),
-  match: matchInvoice,
+  keeper: (targets) => (row) =>
+    targets.some((target) => recogniseInvoice(row, target) !== undefined) ? row : undefined,
+  match: recogniseInvoice,
   since: datesOf,
   byId: invoiceByServerId,
   byContent
@@ -61,7 +72,7 @@ async function byContent(deps: OutboxDeps, targets: Targets): Promise<ReadonlyMa
     const result = await scan(deps, 'invoice/get-paging', filter, asOf(group[0].job))
     const shown = new Set(result.rows.map(({ _id }) => _id))
     for (const target of group) {
-      const found = result.rows.filter((row) => matchInvoice(row, target) === 'ours').map(({ _id }) => _id)
+      const found = result.rows.filter((row) => recogniseInvoice(row, target) === 'ours').map(({ _id }) => _id)
       const known = witnesses.get(target) ?? noWitnesses
       const isProved = idsOf(known).length > 0 && freshnessIn(known, shown) !== 'missing'
       results.set(

@@ -48,14 +48,22 @@ const customerLists: Lists<'customer/get-paging'> = {
   name: 'customer/get-paging',
   filters: [({ organizationId }) => ({ organization_id: organizationId })],
   isDeletable: true,
-  keeper: (targets) => (row) => (targets.some((target) => isOurs(row, target)) ? row : undefined),
-  match: (row, target) => (isOurs(row, target) ? 'ours' : undefined)
+  keeper: (targets) => (row) =>
+    targets.some((target) => recogniseCustomer(row, target) !== undefined) ? row : undefined,
+  match: (row, target) => recogniseCustomer(row, target) && 'ours'
 }
 
-const isOurs = (row: Customer, { job, sent }: Target): boolean =>
-  isMarked(sent, job)
-    ? hasMarker(row.description, job.marker)
-    : hasPhone(row, sent) && isSameName(row.name, textIn(sent, 'name'))
+/**
+ * Recognises a customer, when it is verified and when it is reconciled. `samePerson`: the phone and the name are those
+ * that were sent, but the back office wrote the record in other words. Then the customer is there, but the record is no
+ * duplicate.
+ */
+export function recogniseCustomer(row: Customer, { job, sent }: Target): 'ours' | 'samePerson' | undefined {
+  const ourName = textIn(sent, 'name')
+  if (isMarked(sent, job)) return hasMarker(row.description, job.marker) ? 'ours' : undefined
+  if (!hasPhone(row, sent) || !isSameName(row.name, ourName)) return undefined
+  return row.name === ourName && (row.description ?? '') === textIn(sent, 'description') ? 'ours' : 'samePerson'
+}
 
 /**
  * Searches by the phone of a customer that was, or will be, created.

@@ -32,7 +32,7 @@ type Filter = Record<string, unknown>
 export type Since = { filter: Filter; sinceMs: number }
 
 /** What a row is for a target: its record, or its record with a key that the service has changed. */
-type RowMatch = 'ours' | 'changedKey'
+export type RowMatch = 'ours' | 'changedKey'
 
 /** How the records of a kind of job are listed. */
 export type Lists<Name extends ListName> = {

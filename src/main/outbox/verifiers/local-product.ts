@@ -2,7 +2,8 @@ import { fold } from '../../../shared/fold.ts'
 import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { verifyInLists, type Lists } from './lists.ts'
+import { verifyInLists, type Lists, type RowMatch } from './lists.ts'
+import type { Read } from './scan.ts'
 import {
   areSome,
   asOf,
@@ -37,21 +38,29 @@ async function verifySku({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent)
   if (answer.kind === 'refused' || answer.kind === 'missing') return looked('absent', { evidence: { sku } })
   if (answer.kind !== 'ok') return whyNot(answer)
   if (answer.data === null) return looked('absent', { evidence: { sku } })
-  return answer.data.sku === sku
+  return recogniseProduct(answer.data, { sent }) === 'ours'
     ? foundIn([answer.data._id], { sku })
     : inconclusive(`another article code: ${answer.data._id}`, true)
 }
 
+type Row = Read<'product/get-paging'>
+
+/** Recognises a product by its marker, when it is verified and when it is reconciled. */
+export const recogniseProduct = ({ sku }: Pick<Row, 'sku'>, { sent }: Pick<Target, 'sent'>): RowMatch | undefined =>
+  sku === textIn(sent, 'sku') ? 'ours' : undefined
+
 /** A catalogue may be long, so only products with one of our markers are held. */
+export function keptProducts(targets: readonly Target[]): (row: Row) => Row | undefined {
+  const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
+  return (row) => (markers.has(row.sku ?? '') ? row : undefined)
+}
+
 const productLists: Lists<'product/get-paging'> = {
   name: 'product/get-paging',
   filters: [({ organizationId }) => ({ organization_id: organizationId })],
   isDeletable: true,
-  keeper(targets) {
-    const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-    return (row) => (markers.has(row.sku ?? '') ? row : undefined)
-  },
-  match: (row, { sent }) => (row.sku === textIn(sent, 'sku') ? 'ours' : undefined)
+  keeper: keptProducts,
+  match: recogniseProduct
 }
 
 /**
@@ -74,7 +83,7 @@ export async function verifyBarcode({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, 
   const { _id, name } = answer.data
   if (!hasBarcode(answer.data, barcode)) return inconclusive(`another barcode: ${_id}`, true)
   const evidence = { barcode, name, serverIds: [_id] }
-  return answer.data.sku === textIn(sent, 'sku') || isSameGoods(answer.data, sent)
+  return recogniseProduct(answer.data, { sent }) === 'ours' || isSameGoods(answer.data, sent)
     ? foundIn([_id], evidence)
     : looked('conflict', { serverIds: [_id], evidence })
 }

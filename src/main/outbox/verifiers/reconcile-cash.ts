@@ -3,9 +3,8 @@ import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
 import { movementById } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
-import { invoiceByServerId, invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
+import { invoiceByServerId, invoiceFilter, isOwnTransfer, ofOneList, recogniseInvoice } from './cash.ts'
 import { readableOf } from './lists.ts'
 import { asOf, type Target, type Targets } from './verify.ts'
 import { fields, say, momentValue, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
@@ -66,13 +65,12 @@ export const invoiceBack: ReadBack = {
 }
 
 type Invoices = Scan<RecordOf<'invoice/get-paging'>>
-const rowsOf = ({ rows }: Invoices, { job }: Target) =>
-  rows.filter(({ description }) => hasMarker(description, job.marker))
+const rowsOf = ({ rows }: Invoices, target: Target) => rows.filter((row) => recogniseInvoice(row, target) === 'ours')
 
 /** Reads the list of their invoices. */
 const invoicesOf = (deps: OutboxDeps, group: Targets): Promise<Invoices> =>
   scan(deps, 'invoice/get-paging', invoiceFilter(deps, group), asOf(group[0].job), {
-    keep: (row) => (group.some(({ job }) => hasMarker(row.description, job.marker)) ? row : undefined),
+    keep: (row) => (group.some((target) => recogniseInvoice(row, target) === 'ours') ? row : undefined),
     passes: 1
   })
 
@@ -80,13 +78,14 @@ const invoicesOf = (deps: OutboxDeps, group: Targets): Promise<Invoices> =>
  * Reads an invoice that its list lacks by its id: if somebody changed its party, the list of the sent party does not
  * show it. Returns undefined if the service did not answer.
  */
-async function invoiceById(deps: OutboxDeps, { job }: Target): Promise<{ _id: string }[] | undefined> {
+async function invoiceById(deps: OutboxDeps, target: Target): Promise<{ _id: string }[] | undefined> {
+  const { job } = target
   const id = job.serverId
   if (id === undefined) return []
   const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind === 'refused' || answer.kind === 'missing') return []
   if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
-  return hasMarker(answer.data.description, job.marker) ? [answer.data] : []
+  return recogniseInvoice(answer.data, target) === 'ours' ? [answer.data] : []
 }
 
 const movementOf = ({ store }: OutboxDeps, { job }: Target): CashMovement | undefined =>

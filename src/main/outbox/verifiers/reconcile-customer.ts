@@ -2,9 +2,8 @@ import { toId } from '../../../shared/ids.ts'
 import { isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
 import { localIdsOf } from '../../db/core/id-map.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
 import { seenOf } from './reconcile-record.ts'
-import { hasPhone, isMarked, textIn } from './customer.ts'
+import { hasPhone, recogniseCustomer, textIn } from './customer.ts'
 import { asOf, type Target } from './verify.ts'
 import { fields, say, shown, type Found, type ReadBack, type FieldValue } from './meaning.ts'
 import { listSince } from './lists.ts'
@@ -23,8 +22,8 @@ export const customerBack: ReadBack = {
   async read(deps, targets) {
     const result = await scan(deps, 'customer/get-paging', listSince(deps, targets), asOf(targets[0].job))
     if ('failed' in result) return undefined
-    return seenOf<{ _id: string }>(deps, targets, result.rows, {
-      isOurs: (row, target) => isOurs(fields(row), target) && !belongsToAnother(deps, row._id, target),
+    return seenOf(deps, targets, result.rows, {
+      isOurs: (row, target) => recogniseCustomer(row, target) === 'ours' && !belongsToAnother(deps, row._id, target),
       byId: (id, { job }) => deps.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job)),
       kept
     })
@@ -38,14 +37,6 @@ export const customerBack: ReadBack = {
     }
   }
 }
-
-/** Exactly what we sent. A record of the same person that the back office wrote in other words is no duplicate. */
-const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
-  isMarked(sent, job)
-    ? hasMarker(textIn(row, 'description'), job.marker)
-    : hasPhone(row, sent) &&
-      textIn(row, 'name') === textIn(sent, 'name') &&
-      textIn(row, 'description') === textIn(sent, 'description')
 
 /**
  * Returns whether the record belongs to another customer of this till, created by another job after the phone of this

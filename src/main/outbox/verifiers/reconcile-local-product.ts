@@ -4,9 +4,9 @@ import { seenOf } from './reconcile-record.ts'
 import { textIn } from './customer.ts'
 import { asOf, type Target } from './verify.ts'
 import { fields, rowsOf, say, type Found, type Meaning, type ReadBack, type FieldValue } from './meaning.ts'
-import { unitOf } from './local-product.ts'
+import { keptProducts, recogniseProduct, unitOf } from './local-product.ts'
 import { listSince } from './lists.ts'
-import { scan, type Read } from './scan.ts'
+import { scan } from './scan.ts'
 
 // Reconciles a local product. If the job adopted a product that the service had already, its record belongs to the back
 // office, and is not compared.
@@ -17,13 +17,12 @@ import { scan, type Read } from './scan.ts'
 export const ownProductBack: ReadBack = {
   isEditable: true,
   async read(deps, targets) {
-    const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-    const keep = (row: Read<'product/get-paging'>) => (markers.has(row.sku ?? '') ? row : undefined)
+    const keep = keptProducts(targets)
     const filter = listSince(deps, targets)
     const result = await scan(deps, 'product/get-paging', filter, asOf(targets[0].job), { keep })
     if ('failed' in result) return undefined
     return seenOf(deps, targets, result.rows, {
-      isOurs: ({ sku }, { sent }) => sku === textIn(sent, 'sku'),
+      isOurs: (row, target) => recogniseProduct(row, target) === 'ours',
       byId: (id, { job }) => deps.ask.read('product/get-by-id/{id}', { path: { id } }, asOf(job)),
       kept
     })

@@ -7,10 +7,10 @@ import { saleCode } from '../../db/ticket/sales.ts'
 import { refundById } from '../../db/refund/refunds.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker, major } from '../../service-records/amounts.ts'
+import { major } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './verify.ts'
 import { fields, say, rowsValue, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
-import { amountsOf } from './refund.ts'
+import { amountsOf, recogniseRefund } from './refund.ts'
 
 // Reconciles a refund on its sale. The service computes these fields (the document, "Refund"):
 //
@@ -49,9 +49,7 @@ async function seenOf(deps: OutboxDeps, target: Target): Promise<Seen | undefine
   const { refunds, code } = answer.data
   // If the record does not list its refunds, they are unknown.
   if (!Array.isArray(refunds)) return { ids: [job.serverId ?? ''], isComplete: true, record: undefined }
-  const ours = refunds.filter(
-    ({ _id, note }) => hasMarker(note, job.marker) || (_id !== undefined && _id === job.serverId)
-  )
+  const ours = refunds.filter((refund) => recogniseRefund(refund, job))
   const ids = ours.map(({ _id }) => _id ?? '')
   const [only] = ours
   const record = only === undefined || ours.length > 1 ? undefined : found(deps, target, only, code)

@@ -2,7 +2,6 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './verify.ts'
 import {
   fields,
@@ -16,6 +15,7 @@ import {
   type Seen
 } from './meaning.ts'
 import { scan } from './scan.ts'
+import { recogniseOpening } from './shift.ts'
 
 // Reconciles a shift. The service computes these fields (the document, "Cashbox session"): it adds rows that it
 // calculated itself, so a row of zero equals no row; and only one of a row's two figures is the declared one. Which one
@@ -58,7 +58,7 @@ export function verdictIn(session: Session, readAt: Instant): VerdictView | unde
 
 type Balance = { sums: 'opened_balance' | 'closed_balance'; note: 'open_note' | 'close_note' }
 
-export const openingBack = reading((row, { job }) => hasMarker(row.open_note, job.marker), {
+export const openingBack = reading((row, { job, sent }) => recogniseOpening(row, job, sent) === 'ours', {
   sums: 'opened_balance',
   note: 'open_note'
 })

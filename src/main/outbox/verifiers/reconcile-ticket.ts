@@ -2,15 +2,13 @@ import { toId, type TicketId } from '../../../shared/ids.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { ticketById, ticketMarker } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker, markerTail } from '../../service-records/amounts.ts'
 import type { Target } from './verify.ts'
 import { fields, rowsOf, say, rowsValue, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
-import { listTickets } from './ticket.ts'
+import { listTickets, recogniseTicket } from './ticket.ts'
 
 // Reconciles a held ticket, by the marker of its creation, which all updates keep. The service computes none of its
 // fields (the document, "Open ticket").
 
-/** The marker is in the name, or in the note of the receipt. */
 export const ticketBack: ReadBack = {
   isEditable: true,
   removesDuplicates: true,
@@ -20,9 +18,7 @@ export const ticketBack: ReadBack = {
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
       const marker = ticketMarker(deps.store, target.job)
-      const rows = result.rows.filter(
-        (row) => row.name?.endsWith(markerTail(marker)) === true || hasMarker(row.receipt?.note, marker)
-      )
+      const rows = result.rows.filter((row) => recogniseTicket(row, marker))
       const own = rows.find(({ _id }) => _id === target.job.serverId)
       const record = own && {
         updatedAt: own.updated_at,

@@ -10,6 +10,15 @@ import type { OutboxDeps } from '../deps.ts'
 import { hasMarker } from '../../service-records/amounts.ts'
 import { fields, rowsOf } from './meaning.ts'
 
+type RefundRow = NonNullable<Trade['refunds']>[number]
+
+/**
+ * Recognises a refund on its sale: by its marker, or once its id is known by that, if the service shows no note. So it is
+ * verified, reconciled and watched.
+ */
+export const recogniseRefund = ({ _id, note }: RefundRow, { marker, serverId }: Pick<Job, 'marker' | 'serverId'>) =>
+  hasMarker(note, marker) || (_id !== undefined && _id === serverId)
+
 /** Reads the current state of the sale that the refund belongs to. */
 async function readSale(deps: OutboxDeps, job: Job, sent: Target['sent']): Promise<Verification | { trade: Trade }> {
   const id = String(sent['trade_id'])
@@ -29,7 +38,7 @@ export async function beforeRefund(deps: OutboxDeps, job: Job, body: Target['sen
   if ('verdict' in read) return read.isAnswered ? 'send' : read
   const { products, refunds } = read.trade
   if (!Array.isArray(refunds)) return 'send'
-  const ours = refunds.filter(({ note }) => hasMarker(note, job.marker)).map(({ _id }) => _id ?? '')
+  const ours = refunds.filter((refund) => recogniseRefund(refund, job)).map(({ _id }) => _id ?? '')
   if (ours.length > 0) return foundIn(ours, { marker: job.marker })
   const sold = amountsOf(products)
   const back = amountsOf(refunds.flatMap((refund) => rowsOf(fields(refund)['products'])))
@@ -75,7 +84,7 @@ export function refundAmong(
   known: readonly string[]
 ): Verification {
   if (!Array.isArray(refunds)) return inconclusive('nothing is said of its refunds', true)
-  const ours = refunds.filter(({ note }) => hasMarker(note, job.marker)).map(({ _id }) => _id ?? '')
+  const ours = refunds.filter((refund) => recogniseRefund(refund, job)).map(({ _id }) => _id ?? '')
   if (ours.length > 0) return foundIn(ours, { marker: job.marker })
   const ids = refunds.map(({ _id }) => _id)
   const evidence = { refunds: ids, known }

@@ -27,13 +27,20 @@ const openingCheck = fields<Opening>({ organization_id: text, cashbox_id: text, 
 /** Returns the body of an opening request. */
 const openingOf = (sent: Record<string, unknown>): Opening => checked('the body of an opening', openingCheck, sent)
 
+/**
+ * Recognises the session of an opening, when it is verified and when it is reconciled. `samePlace`: the same person opened
+ * it on the same register in the same millisecond, but it does not show the marker.
+ */
+export function recogniseOpening(session: Session, job: Job, sent: Record<string, unknown>) {
+  if (hasMarker(session.open_note, job.marker)) return 'ours'
+  const { cashbox_id: cashbox, user_id: user, opened_at: openedAt } = session
+  const isSamePlace = cashbox === sent['cashbox_id'] && user === job.employeeId
+  const isSameTime = Date.parse(openedAt ?? '') === Date.parse(String(sent['opened_at']))
+  return isSamePlace && isSameTime ? 'samePlace' : undefined
+}
+
 const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
-  hasMarker(session.open_note, job.marker) ||
-  (session.cashbox_id === sent.cashbox_id &&
-    session.user_id === job.employeeId &&
-    session.opened_at !== null &&
-    session.opened_at !== undefined &&
-    Date.parse(session.opened_at) === Date.parse(sent.opened_at))
+  recogniseOpening(session, job, sent) !== undefined
 
 /** Verifies an opening: reads the open session of the cashier, then all sessions of this register, in every state. */
 export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {

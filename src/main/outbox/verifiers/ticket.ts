@@ -18,12 +18,19 @@ import {
   type Target,
   type Targets
 } from './verify.ts'
-import { scan } from './scan.ts'
+import { scan, type Read } from './scan.ts'
 import { isObject } from '../../db/core/checks.ts'
 
 /** Lists the held tickets of a job's shop. */
 export const listTickets = (deps: OutboxDeps, job: Job) =>
   scan(deps, 'open-ticket/get-paging', { organization_id: job.organizationId }, asOf(job))
+
+/**
+ * Recognises a held ticket by the marker of its creation, at the end of its name or in the note of its receipt, when it
+ * is verified and when it is reconciled.
+ */
+export const recogniseTicket = ({ name, receipt }: Read<'open-ticket/get-paging'>, marker: string): boolean =>
+  name?.endsWith(markerTail(marker)) === true || hasMarker(receipt?.note, marker)
 
 /**
  * Verifies held tickets by the marker at the end of their name, or in the note; all of one request identity in one
@@ -36,9 +43,7 @@ export async function verifyTickets(deps: OutboxDeps, targets: Targets): Promise
   const absent = absenceIn(result, freshness)
   return resultsOf(targets, (target) => {
     const { marker } = target.job
-    const found = result.rows.filter(
-      (row) => row.name?.endsWith(markerTail(marker)) === true || hasMarker(row.receipt?.note, marker)
-    )
+    const found = result.rows.filter((row) => recogniseTicket(row, marker))
     return found.length > 0
       ? foundIn(
           found.map(({ _id }) => _id),
