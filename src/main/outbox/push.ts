@@ -15,7 +15,7 @@ import type { Built } from './kinds/kind.ts'
 import { endpointOf, kinds } from './kinds/table.ts'
 import { note, stampOf, type OutboxDeps } from './deps.ts'
 import { noteKey } from './resend-guard.ts'
-import type { Accepted } from './serializers/answers.ts'
+import type { Accepted } from './kinds/answer.ts'
 import { asOf, type Verification } from './verifiers/verify.ts'
 import { after } from '../../shared/time/moments.ts'
 

@@ -7,7 +7,7 @@ import { forgetOldChecks, missingSince, nextToCheck, noteMissingAt, noteThere } 
 import type { Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import { note, type OutboxDeps } from './deps.ts'
-import type { Seen } from './kinds/kind.ts'
+import type { Presence } from './kinds/kind.ts'
 import { kinds } from './kinds/table.ts'
 import type { Commit } from './push.ts'
 import { noteKey } from './resend-guard.ts'
@@ -46,14 +46,14 @@ export async function watchOne(deps: OutboxDeps, commit: Commit, missing: Missin
   return true
 }
 
-async function lookAt(deps: OutboxDeps, job: Job, serverId: string): Promise<Seen> {
+async function lookAt(deps: OutboxDeps, job: Job, serverId: string): Promise<Presence> {
   const attempt = lastAttempt(deps.store, job.id)
   const { watch } = kinds[job.kind]
   if (attempt === undefined || watch === undefined) return 'silent'
   return watch(deps, { job, attempt, sent: sentBody(attempt.body) }, serverId)
 }
 
-function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Seen, missing: Missing): void {
+function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Presence, missing: Missing): void {
   const at = deps.clock.now()
   const mono = deps.clock.monotonic()
   if (sight === 'missing') {

@@ -5,4 +5,5 @@ import type { Reader } from '../../db/core/open.ts'
 /** "No customer", or a customer whose job was written off, never gets an id at the service. */
 export const customerOfBody = (db: Reader, customer: { id: CustomerId } | undefined): CustomerAtService =>
   customer === undefined ? 'never' : customerAtService(db, customer.id)
-export const idIn = (there: CustomerAtService): string | undefined => (typeof there === 'object' ? there.id : undefined)
+export const customerIdIn = (there: CustomerAtService): string | undefined =>
+  typeof there === 'object' ? there.id : undefined

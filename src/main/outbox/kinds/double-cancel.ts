@@ -1,7 +1,12 @@
+import type { Job } from '../../db/core/job-rows.ts'
+import { type Accepted, type Sent, valueIn, idIn, isRecord } from './answer.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { canceled } from '../serializers/answers.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Target, type Verification } from '../verifiers/verify.ts'
 import { each, type Kind } from './kind.ts'
+
+/** A cancellation: the same record, in the state `canceled`. */
+export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>
+  isRecord(data, sent) && valueIn(data, 'state') === 'canceled' ? idIn(data) : undefined
 
 /** Cancels a duplicate record, as a person has decided. The record is known by its id alone, and is not read back. */
 export const doubleCancel: Kind = {

@@ -3,7 +3,7 @@ import type { WriteName } from '../../../backoffice/api/endpoints.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import type { OutboxDeps } from '../deps.ts'
-import type { Accepted } from '../serializers/answers.ts'
+import type { Accepted } from './answer.ts'
 import type { DecimalsOf } from '../serializers/shift.ts'
 import type { ReadById, Sight } from '../verifiers/lists.ts'
 import type { ReadBack } from '../verifiers/meaning.ts'
@@ -18,10 +18,10 @@ export type Built = { body: Body } | { lacking: string; needs?: readonly JobId[]
 export type Sending = 'money' | 'tickets' | 'customers' | 'goods'
 
 /** Reads a confirmed record by its id, to see whether the service still has it. */
-export type Look = (deps: OutboxDeps, target: Target, serverId: string) => Promise<Seen>
+type Look = (deps: OutboxDeps, target: Target, serverId: string) => Promise<Presence>
 /** What a read by the id has shown. */
-export type Seen = 'there' | 'missing' | 'changedKey' | 'silent'
-export const seenAs = (sight: Sight): Seen => (sight === 'gone' ? 'missing' : sight)
+export type Presence = 'there' | 'missing' | 'changedKey' | 'silent'
+export const presenceIn = (sight: Sight): Presence => (sight === 'gone' ? 'missing' : sight)
 
 /**
  * A kind of job: how it is sent, how its answer is recognised, and how its effect is found again (queue.md). A kind must

@@ -1,14 +1,40 @@
+import type { Job } from '../../db/core/job-rows.ts'
+import { type Accepted, type Sent, idIn, isRecord, returns } from './answer.ts'
+import type { OutboxDeps } from '../deps.ts'
+import { hasMarker } from '../../service-records/amounts.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from '../verifiers/verify.ts'
+import { reading } from './session.ts'
 import { toId, type ShiftId } from '../../../shared/ids.ts'
 import { serverIdOf } from '../../db/core/id-map.ts'
 import { unsentSubjectsOf } from '../../db/outbox/closes.ts'
 import { shiftById } from '../../db/shift/shifts.ts'
-import { closed } from '../serializers/answers.ts'
 import { closeBody } from '../serializers/shift.ts'
 import { sightOf } from '../verifiers/lists.ts'
-import { closingBack } from '../verifiers/reconcile-shift.ts'
-import { verifyClosing } from '../verifiers/shift.ts'
-import { asOf } from '../verifiers/verify.ts'
-import { each, seenAs, type Kind } from './kind.ts'
+import { each, presenceIn, type Kind } from './kind.ts'
+
+/** A closing: the same session, and our marker in its note. */
+export const closed = (data: unknown, job: Job, sent: Sent): Accepted =>
+  isRecord(data, sent) && returns(data, 'close_note', job) ? idIn(data) : undefined
+
+/** Verifies a closing: reads the session by its id, and checks its state and our note. */
+async function verifyClosing(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
+  const id = String(sent['_id'])
+  const answer = await deps.ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind !== 'ok') return whyNot(answer)
+  const { state, close_note: note, _id } = answer.data
+  if (_id !== id || state === undefined || state === null)
+    return inconclusive('another record, or one without a state', true)
+  if (hasMarker(note, job.marker)) return foundIn([id], { state })
+  // Somebody else, or the service at a set hour, closed the session: it does not have the count of this till.
+  return state === 'open'
+    ? looked('absent', { evidence: { state } })
+    : looked('conflict', { evidence: { state, note } })
+}
+
+const closingBack = reading((row, { sent }) => row._id === sent['_id'] && row.state !== 'open', {
+  sums: 'closed_balance',
+  note: 'close_note'
+})
 
 /** Closes the session of a shift with the counted cash. The condition of a close is that the session is open. */
 export const shiftClose: Kind = {
@@ -29,7 +55,7 @@ export const shiftClose: Kind = {
   byId: undefined,
   readBack: closingBack,
   watch: async ({ ask }, { job }, id) =>
-    seenAs(sightOf(await ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job)), id, () => true)),
+    presenceIn(sightOf(await ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job)), id, () => true)),
   isKeyed: false,
   hasOneEffect: true,
   isShared: false

@@ -2,7 +2,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { asOf, type Target } from './verify.ts'
+import { asOf, type Target } from '../verifiers/verify.ts'
 import {
   fields,
   rowsOf,
@@ -13,9 +13,8 @@ import {
   type Meaning,
   type ReadBack,
   type Seen
-} from './meaning.ts'
-import { scan } from './scan.ts'
-import { recogniseOpening } from './shift.ts'
+} from '../verifiers/meaning.ts'
+import { scan } from '../verifiers/scan.ts'
 
 // Reconciles a shift. The service computes these fields (the document, "Cashbox session"): it adds rows that it
 // calculated itself, so a row of zero equals no row; and only one of a row's two figures is the declared one. Which one
@@ -23,7 +22,7 @@ import { recogniseOpening } from './shift.ts'
 // not compared.
 
 /** Openings and closings are rows of one list: all sessions of this person on a register of the organization. */
-const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
+export const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
   // The service cannot change a session: a difference comes from the write.
   isEditable: false,
   async read(deps: OutboxDeps, targets) {
@@ -57,15 +56,6 @@ export function verdictIn(session: Session, readAt: Instant): VerdictView | unde
 }
 
 type Balance = { sums: 'opened_balance' | 'closed_balance'; note: 'open_note' | 'close_note' }
-
-export const openingBack = reading((row, { job, sent }) => recogniseOpening(row, job, sent) === 'ours', {
-  sums: 'opened_balance',
-  note: 'open_note'
-})
-export const closingBack = reading((row, { sent }) => row._id === sent['_id'] && row.state !== 'open', {
-  sums: 'closed_balance',
-  note: 'close_note'
-})
 
 const named = ({ currency_id: currency, payment_method_id: method }: Record<string, unknown>): string =>
   `${String(method)} ${String(currency)}`
