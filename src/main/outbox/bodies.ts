@@ -20,11 +20,11 @@ import type { DecimalsOf } from './serializers/shift.ts'
  * products.
  */
 export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
-  const { build, finish } = kinds[job.kind]
-  const built = build(db, job, decimalsOf)
+  const kind = kinds[job.kind]
+  const built = kind.build(db, job, decimalsOf)
   if ('lacking' in built) return built
   const there = atCatalogue(db, withFixes(built.body, fixesOf(db, job.subjectId)))
-  return 'lacking' in there || finish === undefined ? there : { body: finish(there.body) }
+  return 'lacking' in there || kind.finish === undefined ? there : { body: kind.finish(there.body) }
 }
 
 /**

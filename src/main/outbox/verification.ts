@@ -49,8 +49,8 @@ export async function verifyJob(
   const [{ job: first }] = targets
   const began = stampOf(deps)
   const identity = deps.ask.identity(asOf(first))
-  const { verify, byId } = kinds[first.kind]
-  const verifications = await withReadable(deps, await verify(deps, targets), byId)
+  const kind = kinds[first.kind]
+  const verifications = await withReadable(deps, await kind.verify(deps, targets), kind.byId)
   await commitInTurns(deps, commit, targets, (db, target) => {
     const verification = verifications.get(target) ?? inconclusive('not looked for', false)
     conclude(db, deps, target, verification, { began, identity }, book)
