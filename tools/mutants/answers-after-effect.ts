@@ -58,7 +58,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'close-names-nothing',
     'the note of a close names the sales that were not sent yet',
-    'src/main/outbox/serializers/shift.ts',
+    'src/main/outbox/kinds/shift-close.ts',
     'if (lacks.length === 0) return undefined',
     'if (lacks.length >= 0) return undefined',
     testsOf('outbox/serializers/held')

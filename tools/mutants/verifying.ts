@@ -114,7 +114,7 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'filter-trusted',
     'condition 5: the service ignores unknown filters, so the till checks every row',
-    'src/main/outbox/verifiers/sale.ts',
+    'src/main/outbox/kinds/sale-recognition.ts',
     "if (theirs === ours) return 'ours'",
     "if (theirs === ours || row._id !== '') return 'ours'",
     testsOf('outbox/verifiers/evidence')

@@ -6,12 +6,12 @@ import type { Reader } from '../db/core/open.ts'
 import { productAtService } from '../db/catalog/local-products.ts'
 import type { Built } from './kinds/kind.ts'
 import { kinds } from './kinds/table.ts'
-import { namedIn, withFixes } from './serializers/fix.ts'
-import { saleBody, saleForm } from './serializers/sale.ts'
+import { namedIn, withFixes } from './kinds/fix.ts'
+import { saleBody, saleForm } from './kinds/sale-body.ts'
 import { saleById } from '../db/ticket/sales.ts'
 import type { Sale } from '../domain/core/model.ts'
 import { toId, type SaleId } from '../../shared/ids.ts'
-import type { DecimalsOf } from './serializers/shift.ts'
+import type { DecimalsOf } from './deps.ts'
 
 // The body that is sent: built by the table of the queue, with the fixes of people and the ids of the service.
 

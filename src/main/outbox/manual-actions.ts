@@ -14,7 +14,7 @@ import { addProbe, adopt, resendByPerson, writeOff } from '../db/outbox/probes.t
 import { endpointOf, kinds } from './kinds/table.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
 import { asOf, type Verification } from './verifiers/verify.ts'
-import { namedIn } from './serializers/fix.ts'
+import { namedIn } from './kinds/fix.ts'
 
 // The manual actions on a job that needs a person (queue.md). There is no delete.
 

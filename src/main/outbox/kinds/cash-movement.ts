@@ -1,5 +1,5 @@
+import type { CashArticle, CashMovement } from '../../domain/shift/cash.ts'
 import { toId, type MovementId } from '../../../shared/ids.ts'
-import type { CashMovement, CashArticle } from '../../domain/shift/cash.ts'
 import { movementById } from '../../db/shift/cash.ts'
 import type { OutboxDeps } from '../deps.ts'
 import type { Target } from '../verifiers/verify.ts'
@@ -8,6 +8,23 @@ import { fixesOf } from '../../db/outbox/fixes.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { customerOfBody, customerIdIn } from './customer-ids.ts'
 import type { Built } from './kind.ts'
+
+// The service keeps a cash movement as two records: an invoice, and the transaction that pays it from the register.
+
+/** The service's names of the two directions. */
+export const movementType = { in: 'income', out: 'expense' } as const
+
+/**
+ * The party of an article. The three other ids are required and sent empty (policy "party-of-user-type"). `customerId`
+ * is the service's id.
+ */
+export const partyOf = ({ party }: CashArticle, { employeeId }: CashMovement, customerId: string | undefined) => ({
+  user_type: party,
+  customer_id: party === 'customer' ? (customerId ?? '') : '',
+  supplier_id: '',
+  employee_id: party === 'employee' ? employeeId : '',
+  person_id: ''
+})
 
 export const movementOf = ({ store }: OutboxDeps, { job }: Target): CashMovement | undefined =>
   movementById(store, toId<MovementId>(job.subjectId))

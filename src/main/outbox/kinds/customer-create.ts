@@ -1,8 +1,9 @@
-import { isSamePhone, isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
+import { defined, filled } from '../../../shared/defined.ts'
+import type { CustomerCreate, Customer as CustomerRow } from '../../../backoffice/api/schemas/people/customer.ts'
+import { type Customer, isSamePhone, isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
+import { markerTail, hasMarker } from '../../service-records/amounts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
 import { type Accepted, type Sent, textOf, valueIn, idIn } from './answer.ts'
-import type { Customer } from '../../../backoffice/api/schemas/people/customer.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { verifyInLists, type Lists, listSince, plainRead } from '../verifiers/lists.ts'
 import {
@@ -24,8 +25,33 @@ import { fields, say, shown, type Found, type ReadBack, type FieldValue } from '
 import { scan } from '../verifiers/scan.ts'
 import { customerToCreate } from '../../db/customers/customer-edits.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
-import { customerBody } from '../serializers/customer.ts'
 import type { Kind } from './kind.ts'
+
+/** The longest description that the service accepts. */
+const longestDescription = 512
+
+/**
+ * Builds a new customer for the service. A customer is found again by the phone. If there is no phone, or the phone
+ * belongs to somebody else at the service, the description begins with the marker, by which the customer is found.
+ */
+export function customerBody(customer: Customer, marker: string, isAnother: boolean): CustomerCreate {
+  const { name, phone, taxNumber, card, comment, organizationId } = customer
+  const mark = phone === undefined || isAnother ? markerTail(marker) : undefined
+  const description = [mark, comment].filter(Boolean).join(' ').slice(0, longestDescription)
+  return {
+    name,
+    type: 'natural',
+    state: 'new',
+    ...defined({
+      phone_number: phone,
+      // `inn` also takes the fourteen digits of a person, because a new customer has no other field for them.
+      inn: taxNumber,
+      loyalty_card_id: card,
+      description: filled(description)
+    }),
+    organization_ids: [organizationId]
+  }
+}
 
 /**
  * A customer: our name, and our phone if the record has that field, or no phone if we sent none. Our marker, if we
@@ -80,7 +106,7 @@ const customerLists: Lists<'customer/get-paging'> = {
  * that were sent, but the back office wrote the record in other words. Then the customer is there, but the record is no
  * duplicate.
  */
-function recogniseCustomer(row: Customer, { job, sent }: Target): 'ours' | 'samePerson' | undefined {
+function recogniseCustomer(row: CustomerRow, { job, sent }: Target): 'ours' | 'samePerson' | undefined {
   const ourName = textIn(sent, 'name')
   if (isMarked(sent, job)) return hasMarker(row.description, job.marker) ? 'ours' : undefined
   if (!hasPhone(row, sent) || !isSameName(row.name, ourName)) return undefined
@@ -115,7 +141,7 @@ export async function verifyPhone({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, se
   return looked('absent', { evidence: { phone: spellings } })
 }
 
-export const hasPhone = (row: Pick<Customer, 'phone_number' | 'phone_numbers'>, sent: Sent): boolean =>
+export const hasPhone = (row: Pick<CustomerRow, 'phone_number' | 'phone_numbers'>, sent: Sent): boolean =>
   [row.phone_number, ...(row.phone_numbers ?? [])].some((one) => isSamePhone(one ?? '', textIn(sent, 'phone_number')))
 
 /**

@@ -1,7 +1,15 @@
+import { defined } from '../../../shared/defined.ts'
+import { sayableOf, type CustomerUpdate } from '../../../backoffice/api/schemas/people/customer.ts'
 import { isSamePhone, type KnownCustomer } from '../../domain/customers/customer.ts'
+import {
+  changesOf,
+  type CustomerEdit,
+  detailsOf,
+  customerStateWith,
+  type Details
+} from '../../domain/customers/customer-edit.ts'
 import { type Job, jobAbout } from '../../db/core/job-rows.ts'
 import { type Accepted, type Sent, valueIn, idIn, isRecord } from './answer.ts'
-import { detailsOf, customerStateWith, type Details } from '../../domain/customers/customer-edit.ts'
 import { sentBody } from '../../db/outbox/attempts.ts'
 import { lastDone } from '../../db/outbox/done-records.ts'
 import { editOfJob, givenUpBefore } from '../../db/customers/customer-edits.ts'
@@ -20,7 +28,6 @@ import {
   type Targets
 } from '../verifiers/verify.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { wholeChangeBody, changeBody } from '../serializers/customer.ts'
 import { toRecords } from '../../service-records/records.ts'
 import { isLongSince } from '../verifiers/fresh.ts'
 import { scan } from '../verifiers/scan.ts'
@@ -42,6 +49,40 @@ import {
 import { toId, type CustomerId } from '../../../shared/ids.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
 import { each, type Kind } from './kind.ts'
+
+/** Builds the change of a customer for the service. A detail that was removed is sent empty. */
+export function changeBody(edit: CustomerEdit, serverId: string): CustomerUpdate {
+  const { before, after, organizationId } = edit
+  const changes = changesOf(before, after)
+  return {
+    _id: serverId,
+    name: after.name,
+    organization_ids: [organizationId],
+    ...(changes.includes('phone') ? { phone_number: after.phone ?? '' } : {}),
+    ...(changes.includes('taxNumber') ? { inn: after.taxNumber ?? '' } : {})
+  }
+}
+
+/** Builds the change together with all other fields of the service's record, so that none of them is lost. */
+export function wholeChangeBody(edit: CustomerEdit, record: Record<string, unknown> & { _id: string }): CustomerUpdate {
+  const { before, after } = edit
+  const said = sayableOf(record)
+  const changes = changesOf(before, after)
+  const numbers = changes.includes('phone') ? said.phone_numbers : undefined
+  return {
+    ...said,
+    ...changeBody(edit, record._id),
+    ...(changes.includes('name') || said.name === undefined ? {} : { name: said.name }),
+    ...defined({ organization_ids: said.organization_ids }),
+    ...(numbers === undefined ? {} : { phone_numbers: otherNumbers(numbers, before.phone, after.phone) })
+  }
+}
+
+/** Returns the list of numbers with one of them replaced or removed. A list without that number stays as it is. */
+function otherNumbers(numbers: readonly string[], before = '', after: string | undefined): string[] {
+  const isOld = (one: string): boolean => one === before || isSamePhone(one, before)
+  return [...new Set(numbers.flatMap((one) => (isOld(one) ? (after ?? []) : one)))]
+}
 
 /** A change of a customer: the same record, our name, and our phone if it was changed and the answer has it. */
 export function renamed(data: unknown, _job: Job, sent: Sent): Accepted {

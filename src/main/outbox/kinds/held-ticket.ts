@@ -1,7 +1,10 @@
+import { defined } from '../../../shared/defined.ts'
+import type { OpenTicketCreate } from '../../../backoffice/api/schemas/sales/open-ticket.ts'
+import type { Ticket } from '../../domain/core/model.ts'
+import { withMarker, markerTail, hasMarker } from '../../service-records/amounts.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { originOf, ticketById, ticketMarker } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { markerTail, hasMarker } from '../../service-records/amounts.ts'
 import { isLongSince } from '../verifiers/fresh.ts'
 import { asOf, type Target } from '../verifiers/verify.ts'
 import { scan, type Read } from '../verifiers/scan.ts'
@@ -9,9 +12,37 @@ import { toId, type TicketId } from '../../../shared/ids.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { fields, rowsOf, say, rowsValue, shown, type Meaning, type ReadBack, type Seen } from '../verifiers/meaning.ts'
 import type { Reader } from '../../db/core/open.ts'
-import { ticketBody } from '../serializers/ticket.ts'
 import { customerOfBody, customerIdIn } from './customer-ids.ts'
 import type { Built } from './kind.ts'
+
+/**
+ * Builds a held ticket for the service. The discounts, taxes and traceability codes of its lines are not sent, because
+ * the service has no field for them.
+ */
+export function ticketBody(ticket: Ticket, marker: string, customerId: string | undefined): OpenTicketCreate {
+  const first = ticket.lines[0]
+  return {
+    name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
+    organization_id: ticket.organizationId,
+    ...defined({ booking_table_id: ticket.table?.id }),
+    ...defined({ comment: ticket.note }),
+    receipt: {
+      organization_id: ticket.organizationId,
+      ...(first === undefined ? {} : { warehouse_id: first.warehouseId, price_id: first.priceListId }),
+      ...defined({ customer_id: customerId }),
+      responsible_id: ticket.seller?.id ?? ticket.employeeId,
+      currency_id: ticket.currency.id,
+      note: withMarker(ticket.note, marker),
+      products: ticket.lines.map((line) => ({
+        product_id: line.productId,
+        warehouse_id: line.warehouseId,
+        amount: Number(line.quantity),
+        price: Number(line.price),
+        ...defined({ note: line.note })
+      }))
+    }
+  }
+}
 
 /** Lists the held tickets of a job's shop. */
 export const listTickets = (deps: OutboxDeps, job: Job) =>

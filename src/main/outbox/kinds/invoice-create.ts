@@ -1,10 +1,13 @@
+import type { InvoiceCreate, Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
+import type { CashArticle, CashMovement } from '../../domain/shift/cash.ts'
+import { swapNote } from '../../domain/shift/swap.ts'
+import { transferNote } from '../../domain/shift/transfer.ts'
+import { major, markerTail, matchMarker } from '../../service-records/amounts.ts'
+import { partyOf, movementType, movementOf, current, stateOf, named, articleOf, paidBy } from './cash-movement.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { type Accepted, keyed } from './answer.ts'
-import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { matchMarker } from '../../service-records/amounts.ts'
-import { movementType, invoiceBody } from '../serializers/cash.ts'
 import {
   sightOf,
   verifyInLists,
@@ -20,10 +23,36 @@ import { areSome, asOf, type Verifications, type Target, type Targets } from '..
 import { freshnessIn, idsOf, noWitnesses, subjectOf, witnessesOf, type Subject } from '../verifiers/witnesses.ts'
 import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import { fields, say, momentValue, shown, type Found, type ReadBack, type Seen } from '../verifiers/meaning.ts'
-import { movementOf, current, stateOf, named, articleOf, paidBy } from './cash-movement.ts'
 import { toId, type MovementId } from '../../../shared/ids.ts'
 import { movementById } from '../../db/shift/cash.ts'
 import { presenceIn, type Kind } from './kind.ts'
+
+/** Builds the invoice. Its description begins with the marker, by which it is found again. */
+export const invoiceBody = (
+  movement: CashMovement,
+  article: CashArticle,
+  marker: string,
+  customerId?: string
+): InvoiceCreate => ({
+  ...partyOf(article, movement, customerId),
+  payment_type_id: article.id,
+  organization_id: movement.organizationId,
+  currency_id: movement.currency.id,
+  to_be_paid: major(movement.amount, movement.currency.decimals),
+  payment_date: new Date(movement.movedAt).toISOString(),
+  description: [
+    markerTail(marker),
+    movement.number,
+    movement.transfer && transferNote(movement.direction, movement.transfer),
+    movement.swap && swapNote(movement.swap),
+    // Without words of any language, as the notes of transfers and exchanges.
+    movement.cancels && `↩ ${movement.cancels.number}`,
+    movement.note
+  ]
+    .filter(Boolean)
+    .join(' '),
+  exchange_balance: false
+})
 
 /** An invoice: our marker in its description, if the record returns the description. */
 export const invoiced = (data: unknown, job: Job): Accepted => keyed(data, 'description', job)

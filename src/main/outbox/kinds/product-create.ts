@@ -1,7 +1,9 @@
+import { defined } from '../../../shared/defined.ts'
+import type { ProductCreate, Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
+import type { OwnProduct } from '../../domain/ticket/local-product.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { type Accepted, withKey, valueIn, idIn, type Sent } from './answer.ts'
 import { fold } from '../../../shared/fold.ts'
-import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { verifyInLists, type Lists, type RowMatch, listSince, plainRead } from '../verifiers/lists.ts'
 import { type Read, scan } from '../verifiers/scan.ts'
@@ -21,8 +23,31 @@ import { ownProductById } from '../../db/catalog/local-products.ts'
 import { seenOf } from '../verifiers/reconcile-record.ts'
 import { fields, rowsOf, say, type Found, type Meaning, type ReadBack, type FieldValue } from '../verifiers/meaning.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
-import { ownProductBody } from '../serializers/local-product.ts'
 import type { Kind } from './kind.ts'
+
+/**
+ * Builds a local product for the service (the document, "Product"). Its `sku` is the marker by which it is found again.
+ * It is sold in the organization where it was made, at the price that was typed. Other details are added in the back
+ * office.
+ */
+export const ownProductBody = (made: OwnProduct): ProductCreate => ({
+  name: made.name,
+  measure_id: made.unit.id,
+  sku: made.sku,
+  ...defined({ barcode: made.barcode, category_id: made.categoryId }),
+  is_product: true,
+  is_material: false,
+  is_semi_product: false,
+  is_marked: false,
+  organizations: [
+    {
+      organization_id: made.organizationId,
+      is_available: true,
+      is_available_for_sale: true,
+      prices: [{ price_id: made.priceListId, amount: Number(made.price) }]
+    }
+  ]
+})
 
 /** A local product: our marker, which is its `sku`. */
 export const created = (data: unknown, job: Job): Accepted =>

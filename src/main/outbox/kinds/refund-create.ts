@@ -1,7 +1,13 @@
+import type { z } from 'zod'
+import type { TradeRefund, Trade } from '../../../backoffice/api/schemas/sales/trade.ts'
+import type { Refund } from '../../domain/refund/refund.ts'
+import { addDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
+import { major, withMarker, hasMarker } from '../../service-records/amounts.ts'
+import { fields as record, list, real, text } from '../../db/core/checks.ts'
+import { checked } from '../../db/core/rows.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { type Accepted, type Sent, withKey, valueIn, idIn, returns } from './answer.ts'
 import { toId, type RefundId, type SaleId } from '../../../shared/ids.ts'
-import type { Trade } from '../../../backoffice/api/schemas/sales/trade.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
@@ -17,7 +23,6 @@ import {
   type Target
 } from '../verifiers/verify.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { hasMarker, major } from '../../service-records/amounts.ts'
 import {
   fields,
   rowsOf,
@@ -34,12 +39,61 @@ import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { saleCode, saleById } from '../../db/ticket/sales.ts'
-import type { Refund } from '../../domain/refund/refund.ts'
 import { serverIdOf } from '../../db/core/id-map.ts'
 import { fixesOf } from '../../db/outbox/fixes.ts'
-import { withFixes } from '../serializers/fix.ts'
-import { mergedItems, refundBody } from '../serializers/refund.ts'
+import { withFixes } from './fix.ts'
 import { each, type Kind, type Presence } from './kind.ts'
+
+const mostWords = 400
+
+/**
+ * Builds a refund for the service, which takes only product and amount. The line, the reason, the payment methods and
+ * the share of costs have no field, so the note names them for people, before the marker by which the refund is found
+ * again. With `with_transactions` the service also books the money of the goods, and chooses the payment methods
+ * itself.
+ */
+export function refundBody(
+  refund: Refund,
+  { tradeId, decimals, marker }: { tradeId: string; decimals: number; marker: string }
+): z.input<typeof TradeRefund> {
+  const words = [refund.number, refund.reason?.name, ...waysOf(refund), ...costsOf(refund, decimals), refund.note]
+    .filter((word) => word !== undefined && word !== '')
+    .join(', ')
+  return {
+    trade_id: tradeId,
+    items: [...byProduct(refund)].map(([id, amount]) => ({ product_id: id, amount: Number(amount) })),
+    note: withMarker(words.slice(0, mostWords), marker),
+    with_transactions: true
+  }
+}
+
+/** Returns the payment methods of a refund. If there are several, each has its amount. */
+const waysOf = ({ given }: Refund): string[] =>
+  given.length === 1
+    ? given.map(({ methodName }) => methodName)
+    : given.map(({ methodName, currency, amount }) => `${methodName} ${major(amount, currency.decimals)}`)
+
+const costsOf = ({ costs = [] }: Refund, decimals: number): string[] =>
+  costs.map(({ name, amount }) => `${name} ${major(amount, decimals)}`)
+
+const sentItems = list(record<{ product_id: string; amount: number }>({ product_id: text, amount: real }))
+
+/** Merges items whose products have the same id at the service. */
+export function mergedItems(body: Record<string, unknown>): Record<string, unknown> {
+  const amounts = new Map<unknown, number>()
+  for (const { product_id: id, amount } of checked('the items of a refund', sentItems, body['items']))
+    amounts.set(id, Number(((amounts.get(id) ?? 0) + amount).toFixed(7)))
+  return { ...body, items: [...amounts].map(([id, amount]) => ({ product_id: id, amount })) }
+}
+
+/** Merges the lines of a product: the service takes each product once. */
+function byProduct({ lines }: Refund): Map<string, Quantity> {
+  const amounts = new Map<string, Quantity>()
+  for (const { productId, quantity } of lines) {
+    amounts.set(productId, addDecimals(amounts.get(productId) ?? zeroDecimal, quantity))
+  }
+  return amounts
+}
 
 /**
  * A refund: a record of its own with our marker in the note, or the sale, which lists it. If neither shows a note, the

@@ -1,7 +1,11 @@
+import type { SessionOpen, Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { Count } from '../../domain/core/model.ts'
+import type { Job } from '../../db/core/job-rows.ts'
+import { decimalsIn } from '../../db/outbox/job-facts.ts'
+import { major } from '../../service-records/amounts.ts'
+import type { DecimalsOf, OutboxDeps } from '../deps.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
-import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
-import type { OutboxDeps } from '../deps.ts'
 import { asOf, type Target } from '../verifiers/verify.ts'
 import {
   fields,
@@ -15,6 +19,23 @@ import {
   type Seen
 } from '../verifiers/meaning.ts'
 import { scan } from '../verifiers/scan.ts'
+
+/** Returns how the note of an opening names the till, which a restored backup keeps. */
+export const tillInNote = (till: string): string => `till ${till}`
+
+export function balance(
+  counts: readonly Count[],
+  job: Job,
+  decimalsOf: DecimalsOf
+): SessionOpen['opened_balance'] | undefined {
+  const rows: SessionOpen['opened_balance'] = []
+  for (const { methodId, currencyId, amount } of counts) {
+    const decimals = decimalsIn(job.payload, currencyId) ?? decimalsOf(currencyId)
+    if (decimals === undefined) return undefined
+    rows.push({ currency_id: currencyId, payment_method_id: methodId, expected: major(amount, decimals) })
+  }
+  return rows
+}
 
 // Reconciles a shift. The service computes these fields (the document, "Cashbox session"): it adds rows that it
 // calculated itself, so a row of zero equals no row; and only one of a row's two figures is the declared one. Which one

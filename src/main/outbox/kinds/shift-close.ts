@@ -1,16 +1,43 @@
+import type { SessionClose } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { Shift } from '../../domain/core/model.ts'
 import type { Job } from '../../db/core/job-rows.ts'
+import { withMarker, hasMarker } from '../../service-records/amounts.ts'
+import type { DecimalsOf, OutboxDeps } from '../deps.ts'
+import { balance, reading } from './session.ts'
 import { type Accepted, type Sent, idIn, isRecord, returns } from './answer.ts'
-import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from '../verifiers/verify.ts'
-import { reading } from './session.ts'
 import { toId, type ShiftId } from '../../../shared/ids.ts'
 import { serverIdOf } from '../../db/core/id-map.ts'
 import { unsentSubjectsOf } from '../../db/outbox/closes.ts'
 import { shiftById } from '../../db/shift/shifts.ts'
-import { closeBody } from '../serializers/shift.ts'
 import { sightOf } from '../verifiers/lists.ts'
 import { each, presenceIn, type Kind } from './kind.ts'
+
+/**
+ * Builds the closing: counted amounts are sent as `expected`. The note also has the head of the journal, which shows if
+ * the end of the journal was cut off, and what the service still lacks of the shift.
+ */
+export function closeBody(
+  shift: Shift,
+  { sessionId, lacks }: { sessionId: string; lacks: readonly string[] },
+  job: Job,
+  decimalsOf: DecimalsOf
+): SessionClose | undefined {
+  const closed = balance(shift.counted, job, decimalsOf)
+  const head = job.payload['journalHead']
+  const note = [shift.closeNote, head === undefined ? undefined : `journal ${head}`, unsentNote(lacks)]
+    .filter(Boolean)
+    .join(' ')
+  return closed && { _id: sessionId, closed_balance: closed, close_note: withMarker(note, job.marker) }
+}
+
+const mostNamed = 20
+
+function unsentNote(lacks: readonly string[]): string | undefined {
+  if (lacks.length === 0) return undefined
+  const more = lacks.length > mostNamed ? ` and ${lacks.length - mostNamed} more` : ''
+  return `not sent yet: ${lacks.slice(0, mostNamed).join(', ')}${more}`
+}
 
 /** A closing: the same session, and our marker in its note. */
 export const closed = (data: unknown, job: Job, sent: Sent): Accepted =>

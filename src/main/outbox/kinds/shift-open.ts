@@ -1,9 +1,11 @@
+import type { SessionOpen, Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { Shift } from '../../domain/core/model.ts'
 import type { Job } from '../../db/core/job-rows.ts'
+import { withMarker, hasMarker } from '../../service-records/amounts.ts'
+import type { DecimalsOf, OutboxDeps } from '../deps.ts'
+import { tillInNote, balance, reading } from './session.ts'
 import { type Accepted, idIn, returns } from './answer.ts'
-import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import { doneJobOf } from '../../db/outbox/done-records.ts'
-import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
 import {
   asOf,
   foundIn,
@@ -20,13 +22,35 @@ import { scan } from '../verifiers/scan.ts'
 import { fields, text } from '../../db/core/checks.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { setting } from '../../db/core/settings.ts'
-import { tillInNote, openBody } from '../serializers/shift.ts'
 import { checked } from '../../db/core/rows.ts'
-import { reading } from './session.ts'
 import { toId, type ShiftId } from '../../../shared/ids.ts'
 import { shiftById } from '../../db/shift/shifts.ts'
 import { plainRead } from '../verifiers/lists.ts'
 import { each, type Kind } from './kind.ts'
+
+/**
+ * Builds the opening for the service. Returns undefined if a counted currency is unknown. The note also names the till,
+ * so that a till whose file is older than the session recognises the session as its own.
+ */
+export function openBody(
+  shift: Shift,
+  job: Job,
+  decimalsOf: DecimalsOf,
+  till: string | undefined
+): SessionOpen | undefined {
+  const opened = balance(shift.opening, job, decimalsOf)
+  const note = [shift.openNote, till === undefined ? undefined : tillInNote(till)].filter(Boolean).join(' ')
+  return (
+    opened && {
+      organization_id: shift.organizationId,
+      cashbox_id: shift.cashboxId,
+      opened_balance: opened,
+      // The exact millisecond of this till: the second way to find the opening again.
+      opened_at: new Date(shift.openedAt).toISOString(),
+      open_note: withMarker(note, shift.openMarker)
+    }
+  )
+}
 
 /** An opening: our marker in its note. */
 export const opened = (data: unknown, job: Job): Accepted => (returns(data, 'open_note', job) ? idIn(data) : undefined)

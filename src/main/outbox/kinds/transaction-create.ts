@@ -1,15 +1,40 @@
+import type { z } from 'zod'
+import type { TransactionBody } from '../../../backoffice/api/schemas/money/transaction.ts'
+import type { CashArticle, CashMovement } from '../../domain/shift/cash.ts'
+import { major } from '../../service-records/amounts.ts'
+import { partyOf, movementOf, current, stateOf, named, articleOf, paidBy, movementType } from './cash-movement.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { type Accepted, type Sent, valueIn, idIn } from './answer.ts'
 import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from '../verifiers/verify.ts'
 import { fields, say, shown, type Meaning, type ReadBack, type Seen } from '../verifiers/meaning.ts'
-import { movementOf, current, stateOf, named, articleOf, paidBy } from './cash-movement.ts'
 import { toId, type MovementId } from '../../../shared/ids.ts'
 import { serverIdOf } from '../../db/core/id-map.ts'
 import { movementById } from '../../db/shift/cash.ts'
-import { movementType, transactionBody } from '../serializers/cash.ts'
 import { each, type Kind } from './kind.ts'
+
+/**
+ * Builds the payment of the whole invoice. Without `paid` the service would take the example of its schema as the sum.
+ */
+export function transactionBody(
+  movement: CashMovement,
+  article: CashArticle,
+  invoiceId: string,
+  customerId?: string
+): z.input<typeof TransactionBody> {
+  const amount = major(movement.amount, movement.currency.decimals)
+  return {
+    ...partyOf(article, movement, customerId),
+    invoice_id: invoiceId,
+    payment_type_id: article.id,
+    amount,
+    paid: amount,
+    atachments: [],
+    payment_method_id: movement.methodId,
+    currency_id: movement.currency.id
+  }
+}
 
 /**
  * A payment: it names our invoice. A record that names no invoice may be the answer to another write, for example the
