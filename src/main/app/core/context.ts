@@ -40,7 +40,7 @@ type QueuePort = {
 }
 
 /** What a person does with the outbox and its jobs. */
-export type JobsPort = {
+type JobsPort = {
   hurry(): void
   setOffline(offline: boolean): void
   resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>

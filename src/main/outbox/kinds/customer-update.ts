@@ -51,7 +51,7 @@ import { customerAtService } from '../../db/customers/customers.ts'
 import { each, type Kind } from './kind.ts'
 
 /** Builds the change of a customer for the service. A detail that was removed is sent empty. */
-export function changeBody(edit: CustomerEdit, serverId: string): CustomerUpdate {
+function changeBody(edit: CustomerEdit, serverId: string): CustomerUpdate {
   const { before, after, organizationId } = edit
   const changes = changesOf(before, after)
   return {
