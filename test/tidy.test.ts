@@ -62,7 +62,7 @@ test.each([
   ['src/main/db/ticket/sales.ts', "export * from '../../app/core/session.ts'", 'db/ticket imports app/core'],
   ['src/main/app/reports/sales.ts', "import { x } from '../../outbox/engine.ts'", 'app/reports imports outbox'],
   [
-    'src/main/outbox/verifiers/sale.ts',
+    'src/main/outbox/kinds/sale-recognition.ts',
     "const x = await import('../../app/core/session.ts')",
     'outbox imports app/core'
   ],

@@ -93,6 +93,25 @@ describe('an act', () => {
   })
 })
 
+describe('an act that has nothing to change', () => {
+  it('an act that has nothing to change asks for no right, writes nothing and is not announced', async () => {
+    at = await selling()
+    const [acts, emitted, woken] = [journalActs(at), at.emitted.length, at.woken()]
+    const answer = await act(at.context, undefined, {
+      decide: () => 'as it is',
+      already: (decision) => decision,
+      right: () => 'keepBooks',
+      write: () => expect.unreachable('the act is not written'),
+      journal: () => ({ act: 'never', subject: '' }),
+      sends: true,
+      announces: true,
+      answer: () => 'written'
+    })
+    expect(answer).toBe('as it is')
+    expect([journalActs(at), at.emitted.length, at.woken()]).toEqual([acts, emitted, woken])
+  })
+})
+
 describe('an act that is refused', () => {
   it('a refusal while an act is written rolls everything back, and is no error of the program', async () => {
     at = await selling()

@@ -3,7 +3,7 @@ import type { Order, OrderRow, ReadOrder } from '../../src/main/domain/orders/or
 import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { remember } from '../../src/main/db/core/id-map.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
-import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../src/main/outbox/kinds/sale-body.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { CustomerId, ProductId } from '../../src/shared/ids.ts'
 import type { WeightView } from '../../src/shared/devices/serial.ts'

@@ -1,13 +1,14 @@
 import { noDiagnostics, noRights, noUpdates } from '../support/null-ports/no-updates.ts'
 import { join } from 'node:path'
-import type { Context } from '../../src/main/app/core/context.ts'
+import type { ShopContext } from '../../src/main/app/core/context.ts'
+import { withScreen } from '../../src/main/app/core/state.ts'
 import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { PaymentMethod, Place, SaleRules } from '../../src/main/domain/core/model.ts'
 import type { Currency } from '../../src/main/domain/core/tender.ts'
 import { putProduct, putRecord, putStocks } from '../../src/main/db/catalog/catalog-write.ts'
-import { noPictures, noPrinting, noSerial, noZoom } from '../support/null-ports/no-printing.ts'
+import { noPictures, noPrinting, noPrints, noSerial, noZoom } from '../support/null-ports/no-printing.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
@@ -83,7 +84,7 @@ function fill(catalog: Store, shop: Shop): void {
 }
 
 export type Till = {
-  context: Context
+  context: ShopContext
   catalog: Store
   serve: CallDispatcher<'ours' | 'theirs'>
   emitted: string[]
@@ -107,12 +108,11 @@ export type Till = {
 }
 
 /** The ports that do nothing, except that they count how often the queue is woken and keep a chosen place. */
-const idlePorts = (store: Store, wake: () => void): Pick<Context, 'queue' | 'pull' | 'shopSwitcher'> => ({
-  queue: {
-    wake,
+const idlePorts = (store: Store, wake: () => void): Pick<ShopContext, 'queue' | 'jobs' | 'pull' | 'shopSwitcher'> => ({
+  queue: { wake, status: () => ({ network: 'online', blocks: [] }) },
+  jobs: {
     hurry: wake,
     setOffline: () => undefined,
-    status: () => ({ network: 'online', blocks: [] }),
     resend: () => Promise.resolve(ok(undefined)),
     adopt: () => Promise.resolve(ok(undefined)),
     writeOff: () => Promise.resolve(ok(undefined)),
@@ -137,43 +137,47 @@ const idlePorts = (store: Store, wake: () => void): Pick<Context, 'queue' | 'pul
   }
 })
 
-type Given = Pick<Context, 'store' | 'clock' | 'random' | 'bootId' | 'emit'> & {
+type Given = Pick<ShopContext, 'store' | 'clock' | 'random'> & {
+  bootId: string
+  emit: (name: string) => void
   catalog: Store
-  mode?: Context['mode']
+  mode?: ShopContext['mode']
   pins?: Pins
   wake: () => void
 }
 
 /** The context of a till whose other ports do nothing. */
-const contextFor = ({ store, catalog, clock, random, bootId, emit, wake, mode, pins: own }: Given): Context => ({
-  store,
-  catalog: () => catalog,
-  clock,
-  random,
-  bootId,
-  mode: mode ?? 'live',
-  version: '1',
-  versions: {},
-  session: newSession(),
-  journal: createJournal(new Uint8Array(32), bootId),
-  pins: own ?? quickPins,
-  notices: () => [],
-  emit,
-  ...idlePorts(store, wake),
-  reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
-  cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
-  arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
-  orders: noOrders,
-  sales: noSales,
-  updates: noUpdates,
-  rights: noRights,
-  diagnostics: noDiagnostics,
-  printing: noPrinting,
-  pictures: noPictures,
-  serial: noSerial,
-  zoom: noZoom,
-  databaseHealth: noDatabaseHealth
-})
+const contextFor = ({ store, catalog, clock, random, bootId, emit, wake, mode, pins: own }: Given): ShopContext =>
+  withScreen(
+    {
+      store,
+      catalog: () => catalog,
+      clock,
+      random,
+      mode: mode ?? 'live',
+      program: { version: '1', versions: {} },
+      session: newSession(),
+      journal: createJournal(new Uint8Array(32), bootId),
+      pins: own ?? quickPins,
+      notices: () => [],
+      ...idlePorts(store, wake),
+      reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+      cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+      arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+      orders: noOrders,
+      sales: noSales,
+      updates: noUpdates,
+      rights: noRights,
+      diagnostics: noDiagnostics,
+      prints: noPrints,
+      printing: noPrinting,
+      pictures: noPictures,
+      serial: noSerial,
+      zoom: noZoom,
+      databaseHealth: noDatabaseHealth
+    },
+    emit
+  )
 
 /** A clock whose two times a test moves. */
 function handClock() {
@@ -224,7 +228,7 @@ function callsOf(
   return calls
 }
 
-export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?: Pins } = {}): Till {
+export function till(over: { shop?: Partial<Shop>; mode?: ShopContext['mode']; pins?: Pins } = {}): Till {
   const file = tillFile()
   const catalog = newCatalog(join(file.directory, 'catalog.db'))
   const shop: Shop = { rules, methods: [cash, card], currencies: [som, dollar], ...over.shop }
@@ -236,7 +240,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
   const emitted: string[] = []
   const errors: unknown[] = []
 
-  const start = (): Context =>
+  const start = (): ShopContext =>
     contextFor({
       ...over,
       store: file.store,

@@ -126,12 +126,13 @@ function register(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: re
     connection,
     clock,
     random,
-    bootId: at.context.bootId,
+    bootId: 'boot1',
     onChange: () => undefined,
     syncPull: () => undefined
   })
   at.context.clock = clock
   at.context.queue = engine
+  at.context.jobs = engine
   at.context.sales = createRemote({ send, connection, clock, random }).sales
   engine.start()
   return { at, engine, person, sent, cut: (next) => (isCut = next), tamper: (next) => (between = next) }

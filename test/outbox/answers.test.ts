@@ -6,7 +6,7 @@ import { jobViews } from '../../src/main/db/outbox/job-views.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import type { Job } from '../../src/main/db/core/job-rows.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { renamed } from '../../src/main/outbox/serializers/answers.ts'
+import { renamed } from '../../src/main/outbox/kinds/customer-update.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, oneSale, rig, start } from './rig/one-rig.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { jobs } from '../../src/main/outbox/jobs.ts'
+import { kinds } from '../../src/main/outbox/kinds/table.ts'
 import { createdOnce, rig, start } from './rig/one-rig.ts'
 
 const minute = 60_000
@@ -10,7 +10,7 @@ async function soldWithFault() {
   const shift = rig.openShift()
   await rig.drain()
   const sale = rig.sell(shift)
-  vi.spyOn(jobs['sale.create'], 'accept').mockImplementationOnce(() => {
+  vi.spyOn(kinds['sale.create'], 'accept').mockImplementationOnce(() => {
     throw new Error('a fault')
   })
   rig.engine().wake()

@@ -3,7 +3,8 @@ import type { JobKind } from '../../src/main/domain/core/model.ts'
 import { jobAbout, type Job } from '../../src/main/db/core/job-rows.ts'
 import type { Fix } from '../../src/main/domain/outbox/fix.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
-import { endpointOf } from '../../src/main/outbox/jobs.ts'
+import { kindRules } from '../../src/main/domain/outbox/kinds.ts'
+import { endpointOf, kinds } from '../../src/main/outbox/kinds/table.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from './rig/cash-rig.ts'
 import { ids } from './rig/documents.ts'
 import { begin, body, boss, drain, office, on, there } from './rig/one-customer.ts'
@@ -35,6 +36,11 @@ async function elsewhere(name: 'open-ticket/update', sent: Record<string, unknow
 /** Answers the requests to an endpoint with an error of the proxy. */
 const broken = (endpoint: string): void =>
   void rig.tamper((name) => (name === endpoint ? Promise.resolve(new Response('', { status: 502 })) : undefined))
+
+test('a kind has a read that watches its records if its rules say that they are watched', () => {
+  for (const kind of Object.keys(kinds) as JobKind[])
+    expect([kind, kinds[kind].watch !== undefined]).toEqual([kind, kindRules[kind].isWatched])
+})
 
 describe('a job whose body lacks something', () => {
   const lacks: [JobKind, string][] = [

@@ -249,7 +249,7 @@ export const actsWithApproval: Record<ActWithApproval, (at: Till) => Doing | Pro
   installUpdate: betweenShifts,
   setDevices: (at) => (with_) => at.ask('printing.setDisplay', { isOn: true, ...with_ }),
   openDrawer: async (at) => {
-    at.context.printing = { ...at.context.printing, openDrawer: () => Promise.resolve(true) }
+    at.context.prints = { ...at.context.prints, openDrawer: () => Promise.resolve(true) }
     const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1' }
     await at.call('printing.setPrinter', { printer, approval: byBoss })
     return (with_) => at.ask('printing.openDrawer', with_)

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createSend } from '../../src/backoffice/api/send.ts'
-import type { Context } from '../../src/main/app/core/context.ts'
+import { withScreen } from '../../src/main/app/core/state.ts'
 import { createDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { newId, systemRandom } from '../../src/main/system/random.ts'
@@ -14,7 +14,7 @@ import { systemClock } from '../../src/shared/time/clock.ts'
 import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
+import { noPictures, noPrinting, noPrints, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
 import { identifyFile, markOf, type HighWaterMark } from '../../src/main/db/backup/identity.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { openTillFile } from '../../src/main/db/backup/till-start.ts'
@@ -157,52 +157,54 @@ const engine = createEngine({
   onFault: (error) => fault('queue', error)
 })
 const nowhere = () => Promise.reject(new Error('this till cannot be moved to another shop'))
-const context: Context = {
-  store,
-  bootId,
-  journal,
-  seals,
-  mode: 'live',
-  version: '1',
-  versions: {},
-  catalog: () => catalog,
-  clock: systemClock,
-  random: systemRandom,
-  session: newSession(),
-  pins: {
-    hash: (given) => Promise.resolve(hashOf(given)),
-    isRight: (given, hash) => Promise.resolve(hash === hashOf(given))
+const context = withScreen(
+  {
+    store,
+    journal,
+    seals,
+    mode: 'live',
+    program: { version: '1', versions: {} },
+    catalog: () => catalog,
+    clock: systemClock,
+    random: systemRandom,
+    session: newSession(),
+    pins: {
+      hash: (given) => Promise.resolve(hashOf(given)),
+      isRight: (given, hash) => Promise.resolve(hash === hashOf(given))
+    },
+    notices: () => [],
+    queue: { ...engine, digestOf: saleBodyDigest },
+    jobs: engine,
+    pull: { syncNow: () => undefined, fill: () => undefined },
+    pictures: noPictures,
+    shopSwitcher: {
+      test: nowhere,
+      sessionAt: nowhere,
+      connect: nowhere,
+      practise: nowhere,
+      leave: nowhere,
+      renewCredential: nowhere,
+      proveOwner: nowhere,
+      service: () => life.url,
+      offered: () => undefined,
+      setupProblem: () => undefined
+    },
+    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+    cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+    arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+    orders: noOrders,
+    sales: noSales,
+    updates: noUpdates,
+    rights: noRights,
+    diagnostics: noDiagnostics,
+    prints: noPrints,
+    printing: noPrinting,
+    serial: noSerial,
+    zoom: noZoom,
+    databaseHealth: noDatabaseHealth
   },
-  notices: () => [],
-  emit: (name) => name === 'state' && highWaterMark?.rise(),
-  queue: { ...engine, digestOf: saleBodyDigest },
-  pull: { syncNow: () => undefined, fill: () => undefined },
-  pictures: noPictures,
-  shopSwitcher: {
-    test: nowhere,
-    sessionAt: nowhere,
-    connect: nowhere,
-    practise: nowhere,
-    leave: nowhere,
-    renewCredential: nowhere,
-    proveOwner: nowhere,
-    service: () => life.url,
-    offered: () => undefined,
-    setupProblem: () => undefined
-  },
-  reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
-  cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
-  arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
-  orders: noOrders,
-  sales: noSales,
-  updates: noUpdates,
-  rights: noRights,
-  diagnostics: noDiagnostics,
-  printing: noPrinting,
-  serial: noSerial,
-  zoom: noZoom,
-  databaseHealth: noDatabaseHealth
-}
+  () => highWaterMark?.rise()
+)
 const serve = createDispatcher<'window'>(
   () => context,
   () => true,

@@ -58,7 +58,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'close-names-nothing',
     'the note of a close names the sales that were not sent yet',
-    'src/main/outbox/serializers/shift.ts',
+    'src/main/outbox/kinds/shift-close.ts',
     'if (lacks.length === 0) return undefined',
     'if (lacks.length >= 0) return undefined',
     testsOf('outbox/serializers/held')
@@ -132,7 +132,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'cash-by-the-tills-clock',
     'an invoice is searched by the clocks of the till and of the service',
-    'src/main/outbox/verifiers/cash.ts',
+    'src/main/outbox/kinds/invoice-create.ts',
     'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return undefined',
     'const known = [...moved].filter((time) => time !== undefined)',
     testsOf('outbox/verifiers/cash-verification')
@@ -140,7 +140,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'cash-by-the-services-clock',
     'an invoice is searched by the clocks of the till and of the service',
-    'src/main/outbox/verifiers/cash.ts',
+    'src/main/outbox/kinds/invoice-create.ts',
     'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return undefined',
     'const known = [...first, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + 1) return undefined',
     testsOf('outbox/verifiers/cash-verification')
@@ -192,8 +192,8 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'opening-of-any-user-is-confirmed',
     'an opening is recognized by its register, its user and its time',
-    'src/main/outbox/verifiers/shift.ts',
-    '    session.user_id === job.employeeId &&\n',
+    'src/main/outbox/kinds/shift-open.ts',
+    ' && user === job.employeeId',
     '',
     testsOf('outbox/serializers/shift-and-tickets')
   )

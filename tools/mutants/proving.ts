@@ -4,7 +4,7 @@ import { mutant, testsOf, type Mutant } from './mutant.ts'
 
 const scan = 'src/main/outbox/verifiers/scan.ts'
 const lists = 'src/main/outbox/verifiers/lists.ts'
-const sale = 'src/main/outbox/verifiers/sale.ts'
+const sale = 'src/main/outbox/kinds/sale-recognition.ts'
 const witnesses = 'src/main/outbox/verifiers/witnesses.ts'
 
 const scanTests = testsOf('outbox/verifiers/scan')

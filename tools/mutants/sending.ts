@@ -55,14 +55,14 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'opens-without-a-check',
     'a second session is never opened at a register where somebody else has an open session',
-    'src/main/outbox/verifiers/shift.ts',
+    'src/main/outbox/kinds/shift-open.ts',
     "if (session === undefined) return 'send'",
     "if (session === undefined || !session.isOfThisTill) return 'send'"
   ),
   mutant(
     'continues-in-the-session-of-a-clone',
     'an opening continues in a session of this till only if no other copy of the till is in use',
-    'src/main/outbox/verifiers/shift.ts',
+    'src/main/outbox/kinds/shift-open.ts',
     " || clone.why === 'inUse'",
     '',
     testsOf('outbox/verifiers/clone')
@@ -70,7 +70,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'continues-in-a-session-of-others',
     'an opening continues only in a session of the same person',
-    'src/main/outbox/verifiers/shift.ts',
+    'src/main/outbox/kinds/shift-open.ts',
     'session.isOfThisTill && session.user === job.employeeId && ',
     'session.isOfThisTill && ',
     testsOf('outbox/verifiers/clone')
@@ -78,7 +78,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'overwrites-what-others-changed',
     'tickets: the till reads before it writes, and asks a person if somebody else changed the ticket',
-    'src/main/outbox/jobs.ts',
+    'src/main/outbox/kinds/ticket-update.ts',
     "return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs",
     "return typeof theirs === 'boolean' ? 'send' : theirs",
     testsOf('outbox/jobs')
@@ -88,7 +88,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'any-record-is-confirmed',
     "Confirm: the record has the job's idempotency key if the service returns it",
-    'src/main/outbox/serializers/answers.ts',
+    'src/main/outbox/kinds/sale-create.ts',
     "return isOurs ? withKey(idIn(data), 'changed') : undefined",
     "void isOurs\n  return withKey(idIn(data), 'changed')",
     { tests: ['test/outbox/serializers/sale-answer.test.ts'] }
@@ -96,7 +96,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'any-session-is-confirmed',
     "Confirm: the record has the job's idempotency key if the service returns it",
-    'src/main/outbox/serializers/answers.ts',
+    'src/main/outbox/kinds/shift-open.ts',
     "(returns(data, 'open_note', job) ? idIn(data) : undefined)",
     'idIn(data)',
     { weather: ['write: answer of another record'] }
@@ -112,7 +112,7 @@ export const sendingMutants: readonly Mutant[] = [
         by: "if (isWrite && !namesItsEffect(row, data)) return { kind: 'ok', data }"
       },
       {
-        file: 'src/main/outbox/serializers/answers.ts',
+        file: 'src/main/outbox/kinds/answer.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       }
@@ -128,7 +128,7 @@ export const sendingMutants: readonly Mutant[] = [
         by: "if (!body.ok) return status < 300 ? { kind: 'ok', data: {} } : unclear(why(body.why, status), head)"
       },
       {
-        file: 'src/main/outbox/serializers/answers.ts',
+        file: 'src/main/outbox/kinds/answer.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       }
@@ -144,7 +144,7 @@ export const sendingMutants: readonly Mutant[] = [
         by: "if (status >= 500) return { kind: 'ok', data: 'ok' }"
       },
       {
-        file: 'src/main/outbox/serializers/answers.ts',
+        file: 'src/main/outbox/kinds/answer.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       }

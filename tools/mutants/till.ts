@@ -86,7 +86,7 @@ export const tillMutants: readonly Mutant[] = [
         by: 'customer !== null ? [] : [{ kind'
       },
       {
-        file: 'src/main/outbox/jobs.ts',
+        file: 'src/main/outbox/kinds/sale-create.ts',
         text: "if (customer === 'unknown') return {",
         by: 'if (customer === null) return {'
       }
@@ -229,21 +229,21 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'change-not-sent',
     'money adds up per shift and currency',
-    'src/main/outbox/serializers/sale.ts',
+    'src/main/outbox/kinds/sale-body.ts',
     'changes: sale.changes.map((change) => paymentBody(change, sale.currency)),',
     'changes: [],'
   ),
   mutant(
     'only-one-tender-sent',
     'money adds up per shift and currency',
-    'src/main/outbox/serializers/sale.ts',
+    'src/main/outbox/kinds/sale-body.ts',
     'payments: sale.tenders.map((tender) => paymentBody(tenderAsSent(tender, sale), sale.currency)),',
     'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(tenderAsSent(tender, sale), sale.currency)),'
   ),
   mutant(
     'rounding-not-sent-with-a-tender',
     'a rounded sale has no debt at the service',
-    'src/main/outbox/serializers/sale.ts',
+    'src/main/outbox/kinds/sale-body.ts',
     'rules.cashRounding?.costId === undefined ? tender :',
     'rules.cashRounding === undefined ? tender :'
   ),
@@ -264,7 +264,7 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'sale-sends-open-ticket-id',
     'a sale never sends open_ticket_id',
-    'src/main/outbox/serializers/sale.ts',
+    'src/main/outbox/kinds/sale-body.ts',
     'code: sale.code,',
     'code: sale.code, open_ticket_id: sale.ticketId,'
   ),

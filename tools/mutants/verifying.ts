@@ -114,7 +114,7 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'filter-trusted',
     'condition 5: the service ignores unknown filters, so the till checks every row',
-    'src/main/outbox/verifiers/sale.ts',
+    'src/main/outbox/kinds/sale-recognition.ts',
     "if (theirs === ours) return 'ours'",
     "if (theirs === ours || row._id !== '') return 'ours'",
     testsOf('outbox/verifiers/evidence')
@@ -123,7 +123,7 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'absent-is-removed',
     'condition 3: a record that is missing from a stale list is not removed',
-    'src/main/outbox/verifiers/ticket.ts',
+    'src/main/outbox/kinds/ticket-remove.ts',
     "if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
     'return foundIn',
     { weather: ['write: lost on the way', 'read: replica lag'] }
@@ -131,14 +131,14 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'customer-sent-in-part',
     'customer/update: the service may delete omitted fields, so the whole record is sent back',
-    'src/main/outbox/verifiers/customer-change.ts',
+    'src/main/outbox/kinds/customer-update.ts',
     'return { send: wholeChangeBody(edit, there.record) }',
     'return { send: wholeChangeBody(edit, { _id: id }) }'
   ),
   mutant(
     'deleted-after-one-refusal',
     'customer/update: one refused read does not prove that a customer is deleted',
-    'src/main/outbox/verifiers/customer-change.ts',
+    'src/main/outbox/kinds/customer-update.ts',
     "if (answer.kind === 'refused' || answer.kind === 'missing') return verifyInList(deps, job, id)",
     "if (answer.kind === 'refused' || answer.kind === 'missing') return { gone: id }",
     { weather: ['read: 404 window'] }
@@ -146,7 +146,7 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'stale-customer-written-back',
     'condition 3: a recent write that a stale list does not show is not a change by somebody else',
-    'src/main/outbox/verifiers/customer-change.ts',
+    'src/main/outbox/kinds/customer-update.ts',
     'if (isBehind(deps, job, details)) return',
     'if (false && isBehind(deps, job, details)) return',
     { weather: ['read: replica lag'] }
@@ -154,7 +154,7 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'any-ticket-is-confirmed',
     "Confirm: the record has the job's idempotency key",
-    'src/main/outbox/serializers/answers.ts',
+    'src/main/outbox/kinds/ticket-create.ts',
     "export const held = (data: unknown, job: Job): Accepted => keyed(data, 'name', job)",
     "export const held = (data: unknown, _job: Job): Accepted => withKey(idIn(data), 'same')",
     { weather: ['write: answer of another record'] }
@@ -229,7 +229,7 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'close-by-others-is-confirmed',
     "Escalate: a session that was closed without the till's note goes to a person",
-    'src/main/outbox/verifiers/shift.ts',
+    'src/main/outbox/kinds/shift-close.ts',
     'if (hasMarker(note, job.marker)) return foundIn([id], { state })',
     "if (hasMarker(note, job.marker) || state !== 'open') return foundIn([id], { state })"
   ),
@@ -277,7 +277,7 @@ export const verifyingMutants: readonly Mutant[] = [
   mutant(
     'adopts-any-customer-with-the-phone',
     'customer/create: if the phone is the same and the name differs, a person decides',
-    'src/main/outbox/verifiers/customer.ts',
+    'src/main/outbox/kinds/customer-create.ts',
     "return isSameName(name, textIn(sent, 'name'))\n      ? foundIn",
     'return name !== null\n      ? foundIn',
     testsOf('outbox/verifiers/customer-by-phone')

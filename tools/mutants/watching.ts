@@ -91,7 +91,7 @@ export const watchingMutants: readonly Mutant[] = [
   mutant(
     'gone-by-the-list-is-gone',
     'an incident "lost" needs a read by the id',
-    'src/main/outbox/verifiers/reconcile-sale.ts',
+    'src/main/outbox/kinds/sale-read-back.ts',
     'known.unshift({ _id: serverId })',
     'known.splice(0, 0)',
     reconcileTests
@@ -147,7 +147,7 @@ export const watchingMutants: readonly Mutant[] = [
   mutant(
     'sale-hidden-by-its-id-is-lost',
     'watch: a sale that its list shows is there, although the read by its id is refused',
-    watch,
+    'src/main/outbox/kinds/sale-create.ts',
     "return isKnownMissing && (await isSaleListed(deps, target, serverId)) ? 'there' : 'missing'",
     "return isKnownMissing && deps === undefined ? 'there' : 'missing'",
     watchTests
@@ -195,7 +195,7 @@ export const watchingMutants: readonly Mutant[] = [
   mutant(
     'duplicate-with-changed-key-not-seen',
     'reconciliation: a second record of a sale is a duplicate also if the service has changed its key',
-    'src/main/outbox/verifiers/reconcile-sale.ts',
+    'src/main/outbox/kinds/sale-read-back.ts',
     'matchCode(code, target) !== undefined',
     "matchCode(code, target) === 'ours'",
     testsOf('outbox/verifiers/reconcile')

@@ -1,11 +1,11 @@
 import { noDiagnostics, noRights, noUpdates } from '../../test/support/null-ports/no-updates.ts'
 import { join } from 'node:path'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
-import type { Context } from '../../src/main/app/core/context.ts'
+import { withScreen } from '../../src/main/app/core/state.ts'
 import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
+import { noPictures, noPrinting, noPrints, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -152,52 +152,54 @@ export class Machine {
     })
     this.#engine = engine
     const nowhere = () => Promise.reject(new Error('the simulated till cannot be moved to another shop'))
-    const context: Context = {
-      store: disk.store,
-      bootId,
-      journal,
-      seals,
-      mode: 'live',
-      version: '1',
-      versions: {},
-      catalog: () => catalog,
-      clock: this.clock,
-      random: chance,
-      session: newSession(),
-      pins: {
-        hash: (given) => Promise.resolve(hashOf(given)),
-        isRight: (given, hash) => Promise.resolve(hash === hashOf(given))
+    const context = withScreen(
+      {
+        store: disk.store,
+        journal,
+        seals,
+        mode: 'live',
+        program: { version: '1', versions: {} },
+        catalog: () => catalog,
+        clock: this.clock,
+        random: chance,
+        session: newSession(),
+        pins: {
+          hash: (given) => Promise.resolve(hashOf(given)),
+          isRight: (given, hash) => Promise.resolve(hash === hashOf(given))
+        },
+        notices: () => [],
+        queue: { ...engine, digestOf: saleBodyDigest },
+        jobs: engine,
+        pull: { syncNow: () => undefined, fill: () => undefined },
+        pictures: noPictures,
+        shopSwitcher: {
+          test: nowhere,
+          sessionAt: nowhere,
+          connect: nowhere,
+          practise: nowhere,
+          leave: nowhere,
+          proveOwner: () => Promise.resolve(ok({ how: 'storedKey' })),
+          renewCredential: () => Promise.resolve(ok(undefined)),
+          service: () => 'http://practice.invalid/',
+          offered: () => undefined,
+          setupProblem: () => undefined
+        },
+        reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+        cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+        arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+        orders: noOrders,
+        sales: salesOf(this.#options.network.office, { engine, connection, clock: this.clock, random: chance }),
+        updates: noUpdates,
+        rights: noRights,
+        diagnostics: noDiagnostics,
+        prints: noPrints,
+        printing: noPrinting,
+        serial: noSerial,
+        zoom: noZoom,
+        databaseHealth: noDatabaseHealth
       },
-      notices: () => [],
-      emit: () => undefined,
-      queue: { ...engine, digestOf: saleBodyDigest },
-      pull: { syncNow: () => undefined, fill: () => undefined },
-      pictures: noPictures,
-      shopSwitcher: {
-        test: nowhere,
-        sessionAt: nowhere,
-        connect: nowhere,
-        practise: nowhere,
-        leave: nowhere,
-        proveOwner: () => Promise.resolve(ok({ how: 'storedKey' })),
-        renewCredential: () => Promise.resolve(ok(undefined)),
-        service: () => 'http://practice.invalid/',
-        offered: () => undefined,
-        setupProblem: () => undefined
-      },
-      reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
-      cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
-      arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
-      orders: noOrders,
-      sales: salesOf(this.#options.network.office, { engine, connection, clock: this.clock, random: chance }),
-      updates: noUpdates,
-      rights: noRights,
-      diagnostics: noDiagnostics,
-      printing: noPrinting,
-      serial: noSerial,
-      zoom: noZoom,
-      databaseHealth: noDatabaseHealth
-    }
+      () => undefined
+    )
     this.#serve = createDispatcher<'window'>(
       () => context,
       () => true,

@@ -1,15 +1,14 @@
 import { mkdirSync, realpathSync } from 'node:fs'
-import type { EventName, EventPayload } from '../../shared/contract/index.ts'
 import type { Send } from '../../shared/ports.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { ShiftId } from '../../shared/ids.ts'
 import type { StateView } from '../../shared/views.ts'
 import { serviceLanguage, type Connection } from '../../backoffice/api/connection.ts'
 import type { ReadLarge } from '../../backoffice/api/verdict.ts'
-import type { Context, ZoomPort } from '../app/core/context.ts'
+import type { ShopContext, ZoomPort } from '../app/core/context.ts'
 import type { WelcomePort } from '../app/core/welcome-port.ts'
 import { newSession } from '../app/core/session.ts'
-import { announce } from '../app/core/state.ts'
+import { withScreen } from '../app/core/state.ts'
 import { createCheckThread } from '../db/backup/check-thread.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
@@ -26,10 +25,11 @@ import {
   createPrints,
   createQueue,
   plugIn,
-  printingPort,
-  queuePort,
+  printingPorts,
+  queuePorts,
   picturesOf,
   remotePorts,
+  type Emit,
   type PrintWindowPort
 } from './shop-ports.ts'
 import { keepPrivate } from '../db/core/disk-files.ts'
@@ -81,11 +81,11 @@ export type ShopOptions = {
   recover?: Recover
   /** Stops this shop, runs the work on its files, and opens it again. */
   reopen(work: () => void): Promise<Result<void>>
-  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
+  emit: Emit
 }
 
 export type Shop = {
-  context: Context
+  context: ShopContext
   send: Send
   readLarge: ReadLarge
   /** Sets the connection to the service, after a place was chosen or a key was renewed. */
@@ -109,7 +109,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   })
   let isStopped = false
   const announceSoon = mergeCalls(() => {
-    if (!isStopped) announce(context)
+    if (!isStopped) context.screen.announce()
     if (!isStopped) emit('system', {})
   })
   const service = serviceParts(options, opened, {
@@ -122,13 +122,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const { engine, cache, pictures, rights } = service
   const updates = updatesOf(options, store, journal, announceSoon)
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), announceSoon)
-  const context = contextOf(options, opened, {
-    emit,
+  const context = contextOf(options, opened, emit, {
     notices: () => [...databaseHealth.notices(), ...notices],
-    queue: queuePort(engine, cache),
+    ...queuePorts(engine, cache),
     pictures,
     ...service.ports,
-    printing: printingPort(() => prints, options.printWindow, options.log),
+    ...printingPorts(() => prints, options.printWindow, options.log),
     updates,
     rights,
     serial,
@@ -211,42 +210,50 @@ const updatesOf = (options: ShopOptions, store: Store, journal: Journal, onChang
 /** Returns what the use cases get: the parts of the shop, and what its options and its file give. */
 const contextOf = (
   { name, folder, settings, log, logPath, version, versions, shopSwitcher, zoom }: ShopOptions,
-  { file, filesAt, keys, journal, seals, bootId }: Sealed,
-  parts: Omit<Context, GivenToContext>
-): Context => ({
-  store: file.store,
-  bootId,
-  mode: modeOf(name),
-  journal,
-  seals,
-  version,
-  versions,
-  shopSwitcher,
-  clock: systemClock,
-  random: systemRandom,
-  session: newSession(filesAt),
-  pins: createPins(keys.pepper.key, systemRandom),
-  zoom,
-  diagnostics: createDiagnostics(folder, logPath, settings, log),
-  ...parts
-})
+  { file, filesAt, keys, journal, seals }: Sealed,
+  emit: Emit,
+  parts: RunningParts
+): ShopContext =>
+  withScreen(
+    {
+      store: file.store,
+      mode: modeOf(name),
+      journal,
+      seals,
+      program: { version, versions },
+      shopSwitcher,
+      clock: systemClock,
+      random: systemRandom,
+      session: newSession(filesAt),
+      pins: createPins(keys.pepper.key, systemRandom),
+      zoom,
+      diagnostics: createDiagnostics(folder, logPath, settings, log),
+      ...parts
+    },
+    emit
+  )
 
-/** The members of the context that do not depend on the running parts of the shop. */
-type GivenToContext =
-  | 'store'
-  | 'bootId'
-  | 'mode'
-  | 'journal'
-  | 'seals'
-  | 'version'
-  | 'versions'
-  | 'shopSwitcher'
-  | 'clock'
-  | 'random'
-  | 'session'
-  | 'pins'
-  | 'zoom'
-  | 'diagnostics'
+/** What the running parts of the shop give to its use cases. */
+type RunningParts = Pick<
+  ShopContext,
+  | 'catalog'
+  | 'pull'
+  | 'queue'
+  | 'jobs'
+  | 'pictures'
+  | 'cashback'
+  | 'arrivals'
+  | 'orders'
+  | 'sales'
+  | 'reports'
+  | 'prints'
+  | 'printing'
+  | 'updates'
+  | 'rights'
+  | 'serial'
+  | 'notices'
+  | 'databaseHealth'
+>
 
 /** Watches the journal and the seals of the till's file. */
 function watchFile(
@@ -269,8 +276,8 @@ function watchFile(
 /** Returns the `emit` of a shop. Each new state is also written to the log, as far as it changed. */
 function watchedEmit(
   options: ShopOptions,
-  parts: () => { context: Context; databaseHealth: DatabaseUpkeep }
-): ShopOptions['emit'] {
+  parts: () => { context: ShopContext; databaseHealth: DatabaseUpkeep }
+): Emit {
   const logState = createStateLog(options.log)
   return (name, payload) => {
     if (name === 'state') {

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Instant, Clock } from '../../shared/ports.ts'
 import { defined, filled } from '../../shared/defined.ts'
-import type { Context } from '../app/core/context.ts'
+import type { Context, With } from '../app/core/context.ts'
 import { Refused } from '../app/core/refusal.ts'
-import { announce } from '../app/core/state.ts'
 import { welcome } from '../app/settings/welcome.ts'
 import { place, putSetting, setting } from '../db/core/settings.ts'
 import { enrol, putEmployee } from '../db/staff/people.ts'
@@ -36,7 +35,7 @@ type Deps = {
   given: string | undefined
   /** The name of this computer, which selects a row of a table of registers. */
   machine: string
-  context: () => Context
+  context: () => With<'shopSwitcher'>
   clock: Clock
   log: Log
   /** Writes a line to the output of the program. */
@@ -53,7 +52,7 @@ export function createRollOut(deps: Deps): RollOut {
   const logProblem = (sentence: string | undefined): void => {
     if (sentence !== undefined && sentence !== problem) say(`Kassa: the answer file was not used. ${sentence}`)
     problem = sentence
-    announce(context())
+    context().screen.announce()
   }
   const setUp = async (): Promise<void> => {
     try {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { EventName, EventPayload } from '../../shared/contract/index.ts'
 import type { Send } from '../../shared/ports.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import type { ReadLarge } from '../../backoffice/api/verdict.ts'
-import type { Context } from '../app/core/context.ts'
+import type { Context, ShopContext } from '../app/core/context.ts'
 import { paperOfJob } from '../app/printing/papers.ts'
 import { openCache, type Cache } from '../catalog-sync/cache.ts'
 import type { PullSeals } from '../catalog-sync/pull.ts'
@@ -37,13 +38,16 @@ import { createEngine, type Engine } from '../outbox/engine.ts'
 /** The windows other than the cashier's, as a shop needs them. */
 export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
 
+/** Sends an event to the window. */
+export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+
 type CatalogShop = { name: TillShop; folder: string; settings: Settings; log: Log }
 type CatalogDeps = {
   journal: Journal
   journalKey: Uint8Array
   historyDays: number
   context: () => Context
-  emit: Context['emit']
+  emit: Emit
   announceSoon: () => void
   onRebuilt: () => void
 }
@@ -77,7 +81,7 @@ export function createCatalog(
     onRebuilt,
     onDeath: (error) => log('pull.died', { error: String(error) })
   })
-  const ports: Pick<Context, 'catalog' | 'pull'> = {
+  const ports: Pick<ShopContext, 'catalog' | 'pull'> = {
     // Nobody uses the till before its history is written.
     catalog: () => (way.fill() === undefined ? cache.reader() : undefined),
     pull: { syncNow: () => cache.syncNow(), fill: () => way.fill() ?? cache.fill() }
@@ -157,12 +161,19 @@ export const createQueue = ({
     onFault: (error) => noteFault('queue.fault', error)
   })
 
-/** Creates the window's port to the outbox. A refused pull is shown as the same endpoint block as a refused write. */
-export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
-  return {
+/** Creates the ports to the outbox. A refused pull is shown as the same endpoint block as a refused write. */
+export const queuePorts = (engine: Engine, cache: Cache): Pick<ShopContext, 'queue' | 'jobs'> => ({
+  queue: {
     wake: () => engine.wake(),
-    hurry: () => engine.hurry(),
     digestOf: saleBodyDigest,
+    status() {
+      const status = engine.status()
+      if (!cache.isRefused() || status.blocks.some(({ kind }) => kind === 'credentials')) return status
+      return { ...status, blocks: [...status.blocks, { kind: 'credentials' as const }] }
+    }
+  },
+  jobs: {
+    hurry: () => engine.hurry(),
     resend: (...act) => engine.resend(...act),
     adopt: (...act) => engine.adopt(...act),
     writeOff: (...act) => engine.writeOff(...act),
@@ -171,20 +182,15 @@ export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
     setOffline(isOffline) {
       engine.setOffline(isOffline)
       cache.setPaused(isOffline)
-    },
-    status() {
-      const status = engine.status()
-      if (!cache.isRefused() || status.blocks.some(({ kind }) => kind === 'credentials')) return status
-      return { ...status, blocks: [...status.blocks, { kind: 'credentials' as const }] }
     }
   }
-}
+})
 
 /** Creates the requests to the service that a person waits for, and the writer of report files. */
 export function remotePorts(
   folder: string,
   deps: { send: Send; readLarge: ReadLarge; connection: () => Connection | undefined }
-): Pick<Context, 'cashback' | 'arrivals' | 'orders' | 'sales' | 'reports'> {
+): Pick<ShopContext, 'cashback' | 'arrivals' | 'orders' | 'sales' | 'reports'> {
   const { summary, ...ports } = createRemote({ ...deps, clock: systemClock, random: systemRandom })
   return { ...ports, reports: { write: createReportFiles(folder), summary } }
 }
@@ -218,22 +224,27 @@ export function plugIn(store: Store, onCode: (code: string) => void, onChange: (
   return ports
 }
 
-/** Creates the window's port to the print queue. */
-export const printingPort = (queue: () => PrintQueue, window: PrintWindowPort, log: Log): Context['printing'] => ({
-  turnDisplay: (isOn) => window.turnDisplay(isOn),
-  wake: () => queue().wake(),
-  openDrawer: () => queue().openDrawer(),
-  printers: () => window.printers(),
-  find: async () => findPrinters(await window.printers()),
-  pdf: (paper) =>
-    window.pdf(paper).catch((error: unknown) => {
-      log('pdf.fault', { error: String(error) })
-      return undefined
-    })
+/** Creates the ports to the print queue, the printers and the windows that draw. */
+export const printingPorts = (
+  queue: () => PrintQueue,
+  window: PrintWindowPort,
+  log: Log
+): Pick<ShopContext, 'prints' | 'printing'> => ({
+  prints: { wake: () => queue().wake(), openDrawer: () => queue().openDrawer() },
+  printing: {
+    turnDisplay: (isOn) => window.turnDisplay(isOn),
+    printers: () => window.printers(),
+    find: async () => findPrinters(await window.printers()),
+    pdf: (paper) =>
+      window.pdf(paper).catch((error: unknown) => {
+        log('pdf.fault', { error: String(error) })
+        return undefined
+      })
+  }
 })
 
 type PictureParts = { cache: Cache; send: Send; connection: () => Connection | undefined }
-type PictureShop = { folder: string; emit: Context['emit'] }
+type PictureShop = { folder: string; emit: Emit }
 
 /**
  * Creates the thumbnails of goods, in a folder next to the shop's files. None is downloaded while the pull is paused.

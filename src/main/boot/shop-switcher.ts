@@ -15,9 +15,8 @@ import { beginPractice } from '../app/settings/practice-shop.ts'
 import { createRollOut } from './roll-out.ts'
 import { openShop, type Shop, type ShopOptions } from './open-shop.ts'
 import type { TillShop } from './practice-thread.ts'
-import type { Context } from '../app/core/context.ts'
+import type { Context, ShopContext } from '../app/core/context.ts'
 import type { Credential, WelcomePort } from '../app/core/welcome-port.ts'
-import { announce } from '../app/core/state.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Place } from '../domain/core/model.ts'
@@ -55,7 +54,7 @@ export type TillOptions = Omit<ShopOptions, 'name' | 'shopSwitcher' | 'machine' 
   setup: string | undefined
 }
 
-export type Till = { context: () => Context; stop(): Promise<void> }
+export type Till = { context: () => ShopContext; stop(): Promise<void> }
 
 const languageOf = (context: Context): ServiceLanguage => serviceLanguage(localeOf(context.store))
 
@@ -94,7 +93,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     name = to
     rememberShop(folder, name)
     await old.stop()
-    announce(shop.context)
+    shop.context.screen.announce()
     void rollOut.run()
     return ok(undefined)
   }
@@ -107,7 +106,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     } finally {
       shop = await open(name)
       await enter(shop, name)
-      announce(shop.context)
+      shop.context.screen.announce()
     }
     return ok(undefined)
   }
@@ -127,7 +126,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   return { context: () => shop.context, stop }
 }
 
-const rollOutOf = ({ folder, setup, log }: TillOptions, context: () => Context) =>
+const rollOutOf = ({ folder, setup, log }: TillOptions, context: () => ShopContext) =>
   createRollOut({
     folder,
     given: setup,

@@ -13,7 +13,7 @@ import { splitCalls } from '../app/ticket/held-tickets.ts'
 import { otherTillTicketCalls } from '../app/ticket/other-till-tickets.ts'
 import { checkout } from '../app/payment/checkout.ts'
 import { customer } from '../app/customers/customer.ts'
-import type { AskHandler, Context, Handlers, WriteInTurn } from '../app/core/context.ts'
+import type { AskHandler, Handlers, ShopContext, WriteInTurn } from '../app/core/context.ts'
 import { must, Refused } from '../app/core/refusal.ts'
 import { exchange } from '../app/payment/exchange.ts'
 import { favourites } from '../app/catalog/favourites.ts'
@@ -100,7 +100,7 @@ export type CallDispatcher<Event> = {
 
 /** Creates the function that answers the window's calls. It never throws. */
 export function createDispatcher<Event>(
-  context: () => Context,
+  context: () => ShopContext,
   isTrusted: (event: Event) => boolean,
   report: ReportError
 ): CallDispatcher<Event> {
@@ -139,7 +139,9 @@ export function createDispatcher<Event>(
       must(allowed())
       // A writing call, unless it is one of a report, closes the report that a manager opened for the cashier.
       if (mode !== 'read' && !name.startsWith('reports.')) context().session.openReport = undefined
-      return ok(await (handlers[name] as AskHandler<unknown, unknown>)(context(), parsed.data, context, write))
+      return ok(
+        await (handlers[name] as AskHandler<unknown, unknown, ShopContext>)(context(), parsed.data, context, write)
+      )
     }
     if (mode === 'read') return run()
     if (writing.waiting() >= maxWaiting) return refuse('crowd', 'call.notNow')

@@ -4,14 +4,14 @@ import { fixesOf } from '../db/outbox/fixes.ts'
 import { jobAbout, type Job } from '../db/core/job-rows.ts'
 import type { Reader } from '../db/core/open.ts'
 import { productAtService } from '../db/catalog/local-products.ts'
-import { jobs, type Built } from './jobs.ts'
-import { namedIn, withFixes } from './serializers/fix.ts'
-import { mergedItems } from './serializers/refund.ts'
-import { saleBody, saleForm } from './serializers/sale.ts'
+import type { Built } from './kinds/kind.ts'
+import { kinds } from './kinds/table.ts'
+import { namedIn, withFixes } from './kinds/fix.ts'
+import { saleBody, saleForm } from './kinds/sale-body.ts'
 import { saleById } from '../db/ticket/sales.ts'
 import type { Sale } from '../domain/core/model.ts'
 import { toId, type SaleId } from '../../shared/ids.ts'
-import type { DecimalsOf } from './serializers/shift.ts'
+import type { DecimalsOf } from './deps.ts'
 
 // The body that is sent: built by the table of the queue, with the fixes of people and the ids of the service.
 
@@ -20,10 +20,11 @@ import type { DecimalsOf } from './serializers/shift.ts'
  * products.
  */
 export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
-  const built = jobs[job.kind].build(db, job, decimalsOf)
+  const kind = kinds[job.kind]
+  const built = kind.build(db, job, decimalsOf)
   if ('lacking' in built) return built
   const there = atCatalogue(db, withFixes(built.body, fixesOf(db, job.subjectId)))
-  return 'lacking' in there || job.kind !== 'refund.create' ? there : { body: mergedItems(there.body) }
+  return 'lacking' in there || kind.finish === undefined ? there : { body: kind.finish(there.body) }
 }
 
 /**

@@ -8,7 +8,10 @@ import type { Ask } from './ask.ts'
 import type { Breaker } from './breaker.ts'
 import type { EndpointBlocks } from './endpoint-blocks.ts'
 import type { Limits } from './limits.ts'
-import type { DecimalsOf } from './serializers/shift.ts'
+import type { CurrencyId } from '../../shared/ids.ts'
+
+/** The decimals of a currency, for jobs that do not carry them. */
+export type DecimalsOf = (id: CurrencyId) => number | undefined
 
 /** The dependencies that all parts of the engine share. */
 export type OutboxDeps = {

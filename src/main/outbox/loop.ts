@@ -1,6 +1,5 @@
 import type { Monotonic } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
-import type { JobKind } from '../domain/core/model.ts'
 import { hasUnreconciled, type Job } from '../db/core/job-rows.ts'
 import { DamagedRow } from '../db/core/rows.ts'
 import { nextReady } from '../db/outbox/ready.ts'
@@ -10,6 +9,8 @@ import { verifyJob } from './verification.ts'
 import type { OutboxDeps } from './deps.ts'
 import { createExecutor, diskRestMs } from './executor.ts'
 import { createCloses, type Closes } from './closes.ts'
+import type { Sending } from './kinds/kind.ts'
+import { kindsWith } from './kinds/table.ts'
 import { reconcileDone, reconciledKinds } from './verifiers/reconcile.ts'
 import { readVerdicts, waiting } from './verdicts.ts'
 import { watchOne, type Missing } from './watch.ts'
@@ -34,25 +35,7 @@ import { after, earliest } from '../../shared/time/moments.ts'
 //     ^                    |
 //     └── done, or timer ──┘
 
-type Sending = 'money' | 'tickets' | 'customers' | 'goods'
 const sendings: readonly Sending[] = ['money', 'tickets', 'customers', 'goods']
-const sendingOf: Record<JobKind, Sending> = {
-  'shift.open': 'money',
-  'shift.close': 'money',
-  'sale.create': 'money',
-  'invoice.create': 'money',
-  'transaction.create': 'money',
-  'double.cancel': 'money',
-  'refund.create': 'money',
-  'ticket.create': 'tickets',
-  'ticket.update': 'tickets',
-  'ticket.remove': 'tickets',
-  'customer.create': 'customers',
-  'customer.update': 'customers',
-  'product.create': 'goods'
-}
-const kindsOf = (sending: Sending): JobKind[] =>
-  (Object.keys(sendingOf) as JobKind[]).filter((kind) => sendingOf[kind] === sending)
 type Slot = Sending | 'canary' | 'look'
 
 export type LoopDeps = OutboxDeps & {
@@ -250,7 +233,7 @@ export class Loop {
 
   #next(slot: Sending): Job | undefined {
     const { store, blocks } = this.#deps
-    const open = kindsOf(slot).filter((kind) => !blocks.isBlocked(kind))
+    const open = kindsWith(({ sending }) => sending === slot).filter((kind) => !blocks.isBlocked(kind))
     return nextReady(store, open, this.#rests.now())
   }
 

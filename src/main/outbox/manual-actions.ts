@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { toId, type EmployeeId, type JobId, type MovementId } from '../../shared/ids.ts'
 import { endpoint } from '../../backoffice/api/endpoints.ts'
-import { fixedParts, type Fix, type FixedPart } from '../domain/outbox/fix.ts'
+import type { Fix, FixedPart } from '../domain/outbox/fix.ts'
+import { kindRules } from '../domain/outbox/kinds.ts'
 import { sentBody, lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
 import { movementById } from '../db/shift/cash.ts'
 import { isFixable, putFixes } from '../db/outbox/fixes.ts'
@@ -10,10 +11,10 @@ import type { Writer } from '../db/core/open.ts'
 import { givenUpGoods } from '../db/catalog/local-products.ts'
 import { replace } from '../db/outbox/outbox.ts'
 import { addProbe, adopt, resendByPerson, writeOff } from '../db/outbox/probes.ts'
-import { endpointOf, jobs } from './jobs.ts'
+import { endpointOf, kinds } from './kinds/table.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
 import { asOf, type Verification } from './verifiers/verify.ts'
-import { namedIn } from './serializers/fix.ts'
+import { namedIn } from './kinds/fix.ts'
 
 // The manual actions on a job that needs a person (queue.md). There is no delete.
 
@@ -126,8 +127,8 @@ export function createManualActions(deps: OutboxDeps, afterwards: () => void): M
 
 /** Returns the parts of a document that people may change, each once. */
 function fixableIn({ store, decimalsOf }: OutboxDeps, job: Job): { part: FixedPart; from: string }[] {
-  const allowed = fixedParts[job.kind]
-  const built = jobs[job.kind].build(store, job, decimalsOf)
+  const allowed = kindRules[job.kind].fixes
+  const built = kinds[job.kind].build(store, job, decimalsOf)
   const named = 'lacking' in built ? [] : namedIn(built.body)
   // A job that was never sent has no part that the service refused. Only local products that were given up are wrong.
   const givenUp = job.reason === 'dependency' ? givenUpGoods(store, job) : undefined
@@ -173,7 +174,7 @@ async function see(deps: OutboxDeps, job: Job): Promise<Seen | undefined> {
   const sent = sentBody(attempt.body)
   // Whoever asks, the verification uses the request identity of the write.
   const target = { job, attempt, sent, isProving: true }
-  const verification = (await jobs[job.kind].verify(deps, [target])).get(target)
+  const verification = (await kinds[job.kind].verify(deps, [target])).get(target)
   if (verification === undefined) return undefined
   const isSame = deps.ask.identity(asOf(job)) === attempt.identity
   const probe = deps.store.transaction((db) =>
@@ -189,7 +190,7 @@ async function see(deps: OutboxDeps, job: Job): Promise<Seen | undefined> {
 
 /** Makes one verification of the record that an unsent job would create. */
 async function seeUnsent(deps: OutboxDeps, job: Job, began: Stamp): Promise<Seen | undefined> {
-  const plan = jobs[job.kind]
+  const plan = kinds[job.kind]
   const built = plan.build(deps.store, job, deps.decimalsOf)
   if (plan.verifyUnsent === undefined || 'lacking' in built) return undefined
   const verification = await plan.verifyUnsent(deps, job, built.body)

@@ -11,10 +11,11 @@ import { addProbe, adoptUnsent, askPerson } from '../db/outbox/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
 import { bodyOf, isAsSold } from './bodies.ts'
-import { endpointOf, jobs, type Built } from './jobs.ts'
+import type { Built } from './kinds/kind.ts'
+import { endpointOf, kinds } from './kinds/table.ts'
 import { note, stampOf, type OutboxDeps } from './deps.ts'
 import { noteKey } from './resend-guard.ts'
-import type { Accepted } from './serializers/answers.ts'
+import type { Accepted } from './kinds/answer.ts'
 import { asOf, type Verification } from './verifiers/verify.ts'
 import { after } from '../../shared/time/moments.ts'
 
@@ -75,7 +76,7 @@ const firstVerificationMs = 2000
 
 /** Sends one job, once. Whatever happens, the job is in a state of the table afterwards. */
 export async function push(deps: OutboxDeps, job: Job, { commit, mayGo }: PushDeps): Promise<Pushed> {
-  const plan = jobs[job.kind]
+  const plan = kinds[job.kind]
   const built = bodyOf(deps.store, job, deps.decimalsOf)
   if ('lacking' in built) return waitForMissing(deps, job, built)
   const began = stampOf(deps)

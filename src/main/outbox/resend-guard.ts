@@ -1,4 +1,3 @@
-import type { JobKind } from '../domain/core/model.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
@@ -12,6 +11,7 @@ import {
   resentSince
 } from '../db/outbox/returned-keys.ts'
 import type { OutboxDeps } from './deps.ts'
+import { kinds } from './kinds/table.ts'
 import { asOf } from './verifiers/verify.ts'
 import { after } from '../../shared/time/moments.ts'
 
@@ -23,16 +23,6 @@ import { after } from '../../shared/time/moments.ts'
 //   three others were resent within an hour, none is done ───> no; six within two hours open an incident as well
 //   otherwise ───────────────────────────────────────────────> yes
 
-/** The kinds whose records are found by their key alone. The others are found by their id, their place or their state. */
-export const keyedKinds: ReadonlySet<JobKind> = new Set<JobKind>([
-  'sale.create',
-  'invoice.create',
-  'refund.create',
-  'ticket.create',
-  'product.create'
-])
-const isKeyed = (kind: JobKind): boolean => keyedKinds.has(kind)
-
 const hourMs = 60 * 60 * 1000
 const mostUnproved = 3
 
@@ -42,7 +32,7 @@ const mostUnproved = 3
  */
 export function mayResend(db: Writer, { ask, clock }: Pick<OutboxDeps, 'ask' | 'clock'>, job: Job): boolean {
   const { kind } = job
-  if (!isKeyed(kind)) return true
+  if (!kinds[kind].isKeyed) return true
   if (areKeysChanged(db, kind)) return false
   if (!hasReturnedKey(db, kind, ask.service(asOf(job)))) return kind !== 'sale.create' && !hasResent(db, kind)
   const resent = resentSince(db, kind, after(clock.now(), -hourMs), mostUnproved + 1)
@@ -69,7 +59,7 @@ export function noteKey(
   job: Job,
   { serverId, key }: { serverId: string | undefined; key?: 'same' | 'changed' }
 ): void {
-  if (!isKeyed(job.kind) || key === undefined) return
+  if (!kinds[job.kind].isKeyed || key === undefined) return
   if (key === 'same') noteReturnedKey(db, job.kind, ask.service(asOf(job)), clock.now())
   else if (serverId !== undefined)
     openKeyIncident(db, job.id, { jobKind: job.kind, serverId, sent: job.marker }, clock.now())

@@ -1,6 +1,6 @@
 import { putVerdict, undecided, type ClosedThere } from '../db/outbox/verdicts.ts'
 import type { OutboxDeps } from './deps.ts'
-import { verdictIn } from './verifiers/reconcile-shift.ts'
+import { verdictIn } from './kinds/session.ts'
 import type { Commit } from './push.ts'
 import { after } from '../../shared/time/moments.ts'
 

@@ -17,7 +17,7 @@ import {
   type Negative
 } from '../db/outbox/probes.ts'
 import { verifyAgainMs } from './backoff.ts'
-import { jobs } from './jobs.ts'
+import { kinds } from './kinds/table.ts'
 import { isValidNegative, provingPair, rulingOf, type VerificationFacts, type Ruling } from './policy.ts'
 import { mayResend, noteKey } from './resend-guard.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
@@ -49,7 +49,8 @@ export async function verifyJob(
   const [{ job: first }] = targets
   const began = stampOf(deps)
   const identity = deps.ask.identity(asOf(first))
-  const verifications = await withReadable(deps, await jobs[first.kind].verify(deps, targets))
+  const kind = kinds[first.kind]
+  const verifications = await withReadable(deps, await kind.verify(deps, targets), kind.byId)
   await commitInTurns(deps, commit, targets, (db, target) => {
     const verification = verifications.get(target) ?? inconclusive('not looked for', false)
     conclude(db, deps, target, verification, { began, identity }, book)
@@ -113,12 +114,6 @@ async function resendProved(
   return resent
 }
 
-/**
- * The document, "Cashbox session": the condition of a close is that the shift is open; "Open ticket": a removal only
- * marks the ticket as deleted.
- */
-const kindsWithOneEffect: ReadonlySet<Job['kind']> = new Set(['shift.close', 'ticket.remove'])
-
 function conclude(
   db: Writer,
   deps: OutboxDeps,
@@ -143,6 +138,7 @@ function conclude(
   const { verifications, answeredMs } = book.looked(job.id, verification.isAnswered)
   const firstAnswered = firstAnswerAt(db, attempt) ?? began.at
   const negatives = negativesOf(db, attempt, deps.bootId)
+  const { hasOneEffect, isShared } = kinds[job.kind]
   const isProved = isValid && provingPair(negatives, deps.limits) !== undefined
   const ruling = rulingOf(
     facts,
@@ -151,9 +147,9 @@ function conclude(
       negatives,
       mayResend: !isProved || mayResend(db, deps, job),
       resends: job.resends,
-      hasOneEffect: kindsWithOneEffect.has(job.kind),
+      hasOneEffect,
       answeredMs: job.answeredMs + answeredMs,
-      isAwayTooLong: job.kind === 'ticket.create' && firstAnswered - attempt.startedAt > deps.limits.maxAwayMs,
+      isAwayTooLong: isShared && firstAnswered - attempt.startedAt > deps.limits.maxAwayMs,
       verifications
     },
     deps.limits

@@ -1,27 +1,16 @@
 import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
 import { after } from '../../shared/time/moments.ts'
-import type { JobKind } from '../domain/core/model.ts'
 import { lastAttempt, sentBody } from '../db/outbox/attempts.ts'
 import { closeLost, openIncident } from '../db/outbox/incidents.ts'
-import {
-  forgetOldChecks,
-  missingSince,
-  nextToCheck,
-  noteMissingAt,
-  noteThere,
-  watchedKinds
-} from '../db/outbox/record-checks.ts'
+import { forgetOldChecks, missingSince, nextToCheck, noteMissingAt, noteThere } from '../db/outbox/record-checks.ts'
 import type { Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
-import { hasMarker } from '../service-records/amounts.ts'
 import { note, type OutboxDeps } from './deps.ts'
+import type { Presence } from './kinds/kind.ts'
+import { kinds } from './kinds/table.ts'
 import type { Commit } from './push.ts'
 import { noteKey } from './resend-guard.ts'
-import { invoiceByServerId } from './verifiers/cash.ts'
-import { isSaleListed, matchCode } from './verifiers/sale.ts'
-import { sightOf, type Sight } from './verifiers/lists.ts'
-import { asOf, type Target } from './verifiers/verify.ts'
 
 // Watches the records that the service has confirmed. A service that was restored from a backup has lost some of them,
 // and nothing else would show it. One record is read at a time, by its id.
@@ -31,22 +20,6 @@ import { asOf, type Target } from './verifiers/verify.ts'
 //     └────── shown ──────────┴────────────────── shown ───────────────────┘
 
 const dayMs = 24 * 60 * 60 * 1000
-
-/** What a read by the id has shown. */
-type Seen = 'there' | 'missing' | 'changedKey' | 'silent'
-const seen = (sight: Sight): Seen => (sight === 'gone' ? 'missing' : sight)
-
-const looks: Record<
-  (typeof watchedKinds)[number],
-  (deps: OutboxDeps, target: Target, serverId: string) => Promise<Seen>
-> = {
-  'sale.create': lookAtSale,
-  'refund.create': lookAtRefund,
-  'invoice.create': async (deps, target, serverId) => seen(await invoiceByServerId(deps, serverId, target)),
-  'shift.close': async ({ ask }, { job }, id) =>
-    seen(sightOf(await ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job)), id, () => true))
-}
-const looksOf: Partial<Record<JobKind, (typeof looks)[keyof typeof looks]>> = looks
 
 /** When this boot first saw that a record was missing, by the monotonic clock. */
 export type Missing = Map<JobId, Monotonic>
@@ -73,35 +46,14 @@ export async function watchOne(deps: OutboxDeps, commit: Commit, missing: Missin
   return true
 }
 
-async function lookAt(deps: OutboxDeps, job: Job, serverId: string): Promise<Seen> {
+async function lookAt(deps: OutboxDeps, job: Job, serverId: string): Promise<Presence> {
   const attempt = lastAttempt(deps.store, job.id)
-  const look = looksOf[job.kind]
-  if (attempt === undefined || look === undefined) return 'silent'
-  return look(deps, { job, attempt, sent: sentBody(attempt.body) }, serverId)
+  const { watch } = kinds[job.kind]
+  if (attempt === undefined || watch === undefined) return 'silent'
+  return watch(deps, { job, attempt, sent: sentBody(attempt.body) }, serverId)
 }
 
-async function lookAtSale(deps: OutboxDeps, target: Target, serverId: string): Promise<Seen> {
-  const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id: serverId } }, asOf(target.job))
-  if (answer.kind === 'refused' || answer.kind === 'missing') {
-    // A service may hide a record by its id although its list shows it.
-    const isKnownMissing = missingSince(deps.store, target.job) !== undefined
-    return isKnownMissing && (await isSaleListed(deps, target, serverId)) ? 'there' : 'missing'
-  }
-  if (answer.kind !== 'ok' || answer.data._id !== serverId) return 'silent'
-  const match = matchCode(answer.data.code ?? target.sent['code'], target)
-  return match === 'ours' ? 'there' : 'changedKey'
-}
-
-async function lookAtRefund(deps: OutboxDeps, { job, sent }: Target, serverId: string): Promise<Seen> {
-  const id = String(sent['trade_id'])
-  const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
-  if (answer.kind === 'refused' || answer.kind === 'missing') return 'missing'
-  if (answer.kind !== 'ok' || answer.data._id !== id || !Array.isArray(answer.data.refunds)) return 'silent'
-  const isListed = answer.data.refunds.some(({ _id, note }) => _id === serverId || hasMarker(note, job.marker))
-  return isListed ? 'there' : 'missing'
-}
-
-function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Seen, missing: Missing): void {
+function conclude(db: Writer, deps: OutboxDeps, job: Job, sight: Presence, missing: Missing): void {
   const at = deps.clock.now()
   const mono = deps.clock.monotonic()
   if (sight === 'missing') {

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import type { Context } from '../app/core/context.ts'
+import type { Context, With } from '../app/core/context.ts'
 import { shopOf } from '../app/core/state.ts'
 import { resourceRows } from '../db/catalog/records.ts'
 import { firstAt } from '../db/core/journal.ts'
@@ -37,7 +37,7 @@ export type Reading = {
 }
 
 /** Reads the state of a till. Returns undefined in the practice shop, and before the till has a register. */
-export function readingOf(context: Context, folder: string): Reading | undefined {
+export function readingOf(context: With<'databaseHealth'>, folder: string): Reading | undefined {
   const { store, catalog, queue, clock, databaseHealth, mode } = context
   const here = place(store)
   if (mode !== 'live' || here === undefined) return undefined

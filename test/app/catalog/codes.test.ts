@@ -1,6 +1,6 @@
 import { defined } from '../../../src/shared/defined.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import type { LineId, SaleId } from '../../../src/shared/ids.ts'
 import type { ScaleProfile } from '../../../src/shared/devices/scale.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { putCustomer } from '../../../src/main/db/customers/customer-cache.ts'
 import { putFixes } from '../../../src/main/db/outbox/fixes.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 

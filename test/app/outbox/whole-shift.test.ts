@@ -38,7 +38,7 @@ const queueTo = (random: Random): Engine =>
     }),
     clock,
     random,
-    bootId: at.context.bootId,
+    bootId: 'boot1',
     onChange: () => undefined,
     syncPull: () => undefined
   })
@@ -87,6 +87,7 @@ async function start(): Promise<ProductId[]> {
   engine = queueTo(random)
   at.context.clock = clock
   at.context.queue = engine
+  at.context.jobs = engine
   engine.start()
   await at.call('people.signIn', { employeeId: nodira, pin })
   return goods.map(({ _id }) => _id as ProductId)

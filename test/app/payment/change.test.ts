@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import { anna, currentId, scan, selling, signIn, type Till, wholeReport } from '../till.ts'

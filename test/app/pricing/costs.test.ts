@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import { toRecords } from '../../../src/main/service-records/records.ts'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import { dollar, som } from '../../support/model-fixtures.ts'
 import { current, currentId, scan, selling, type Till } from '../till.ts'
 

@@ -2,7 +2,7 @@ import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
 import { afterEach, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import { card, cash, decimal, dollar } from '../../support/model-fixtures.ts'
 import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from '../till.ts'
 

@@ -88,7 +88,7 @@ describe('the rights for printing', () => {
     await setUp()
     expect((await at.refused('printing.openDrawer', {})).kind).toBe('person.managerNeeded')
     expect(journalActs(at)).not.toContain('drawer.open')
-    at.context = { ...at.context, printing: { ...at.context.printing, openDrawer: () => Promise.resolve(true) } }
+    at.context = { ...at.context, prints: { ...at.context.prints, openDrawer: () => Promise.resolve(true) } }
     await at.call('printing.openDrawer', { approval })
     expect(journalActs(at)).toContain('drawer.open')
   })

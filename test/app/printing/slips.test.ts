@@ -24,19 +24,22 @@ const setUp = async (over: Partial<typeof printer> = {}) => {
   at = await selling()
   opened = 0
   written = []
-  const printing = {
-    ...at.context.printing,
+  const prints = {
+    ...at.context.prints,
     openDrawer: () => {
       opened += 1
       return Promise.resolve(true)
-    },
+    }
+  }
+  const printing = {
+    ...at.context.printing,
     pdf: (paper: PaperView) => {
       written.push(paper)
       return Promise.resolve(new Uint8Array([1]))
     }
   }
   const reports = { ...at.context.reports, write: (name: string) => name }
-  at.context = { ...at.context, printing, reports }
+  at.context = { ...at.context, prints, printing, reports }
   await at.call('printing.setPrinter', { printer: { ...printer, ...over }, approval })
   at.context.store.transaction((db) => putSetting(db, 'locale', 'en'))
   at.catalog.transaction((db) => {

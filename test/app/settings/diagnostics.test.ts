@@ -41,7 +41,7 @@ beforeEach(async () => {
       return join('reports', name)
     }
   }
-  context.versions = { kassa: '1.0.0', sqlite: '3' }
+  context.program = { version: '1', versions: { kassa: '1.0.0', sqlite: '3' } }
 })
 afterEach(() => {
   at.remove()

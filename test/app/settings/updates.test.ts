@@ -121,13 +121,13 @@ test('no update is shown to a person who is not signed in', async () => {
 
 test('the news are shown once after an update', async () => {
   at = till()
-  at.context.version = '1.1.0'
+  at.context.program.version = '1.1.0'
   expect((await at.call('app.state', {})).newsSince).toBeUndefined()
   at.context.store.transaction((db) => putSetting(db, 'toldOf', '1.0.0'))
   await signIn(at, anna)
   expect((await at.call('app.state', {})).newsSince).toBe('1.0.0')
   expect((await at.call('updates.acknowledgeNews', {})).newsSince).toBeUndefined()
   at.restart()
-  at.context.version = '1.1.0'
+  at.context.program.version = '1.1.0'
   expect((await at.call('app.state', {})).newsSince).toBeUndefined()
 })

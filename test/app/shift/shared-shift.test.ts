@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { cash, som } from '../../support/model-fixtures.ts'
 import { anna, countDrawer, current, jobs, olim, scan, selling, signIn, type Till } from '../till.ts'

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import { ticketById } from '../../../src/main/db/ticket/tickets.ts'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import { sharedTicketOf } from '../../../src/main/service-records/shared-ticket.ts'
-import { ticketBody } from '../../../src/main/outbox/serializers/ticket.ts'
+import { ticketBody } from '../../../src/main/outbox/kinds/held-ticket.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 let at: Till

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import { addDays, dayAt } from '../../../src/shared/time/day.ts'
 import { momentOf } from '../../../src/shared/time/past-date.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest'
 import { removeRecords } from '../../../src/main/db/catalog/catalog-write.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import { ticketById } from '../../../src/main/db/ticket/tickets.ts'
-import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
-import { ticketBody } from '../../../src/main/outbox/serializers/ticket.ts'
+import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
+import { ticketBody } from '../../../src/main/outbox/kinds/held-ticket.ts'
 import {
   anna,
   boss,

@@ -6,7 +6,7 @@ import type { VirtualClock } from '../../support/virtual-clock.ts'
 import type { Limits } from '../../../src/main/outbox/limits.ts'
 import type { Store } from '../../../src/main/db/core/open.ts'
 import { noteReturnedKey } from '../../../src/main/db/outbox/returned-keys.ts'
-import { keyedKinds } from '../../../src/main/outbox/resend-guard.ts'
+import { kindsWith } from '../../../src/main/outbox/kinds/table.ts'
 import type { Clock, Instant } from '../../../src/shared/ports.ts'
 import { ids } from './documents.ts'
 import type { Death } from './mortal.ts'
@@ -59,7 +59,8 @@ export function createRigService(options: RigOptions, clock: VirtualClock) {
 /** Records in a till's file that the service has returned a record of every kind with its key. */
 export const knowKeys = (store: Store, { baseUrl }: Connection): void =>
   store.transaction((db) => {
-    for (const kind of keyedKinds) noteReturnedKey(db, kind, JSON.stringify([baseUrl, ids.organization]), 0 as Instant)
+    for (const kind of kindsWith(({ isKeyed }) => isKeyed))
+      noteReturnedKey(db, kind, JSON.stringify([baseUrl, ids.organization]), 0 as Instant)
   })
 
 /** Longer than any test. */

@@ -4,7 +4,7 @@ import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
-import { movementType } from '../../../src/main/outbox/serializers/cash.ts'
+import { movementType } from '../../../src/main/outbox/kinds/cash-movement.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
 import { createRig } from '../rig/rig.ts'
 

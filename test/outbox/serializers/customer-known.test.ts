@@ -3,7 +3,7 @@ import { customerAtService } from '../../../src/main/db/customers/customers.ts'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
-import { jobs } from '../../../src/main/outbox/jobs.ts'
+import { kinds } from '../../../src/main/outbox/kinds/table.ts'
 import { jobViews } from '../../../src/main/db/outbox/job-views.ts'
 import { begin, body, boss, drain, job, office, on, there } from '../rig/one-customer.ts'
 import { rig } from '../rig/one-rig.ts'
@@ -142,7 +142,7 @@ test('a sale is not built before its customer is known at the service', async ()
   const shift = rig.openShift()
   const customer = addCustomer(rig)
   const sale = sellTo(rig, shift, customer)
-  const built = () => jobs['sale.create'].build(rig.store(), rig.job('sale.create', sale.id), () => undefined)
+  const built = () => kinds['sale.create'].build(rig.store(), rig.job('sale.create', sale.id), () => undefined)
   expect(built()).toEqual({ lacking: 'the customer at the service' })
   await drain()
   expect(built()).toMatchObject({ body: { customer_id: there()[0]?._id } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sold } from '../../../src/main/outbox/serializers/answers.ts'
+import { sold } from '../../../src/main/outbox/kinds/sale-create.ts'
 import type { Job } from '../../../src/main/db/core/job-rows.ts'
 
 // An answer may be that of another write (found by the outsider): then its id is not that of the sale.

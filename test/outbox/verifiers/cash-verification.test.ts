@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentOn } from '../../../src/main/outbox/verifiers/cash.ts'
+import { paymentOn } from '../../../src/main/outbox/kinds/transaction-create.ts'
 import { articles, invoicesOf, moveCash } from '../rig/cash-rig.ts'
 import { ids } from '../rig/documents.ts'
 import { at, drain, expectOnce } from '../rig/one-movement.ts'

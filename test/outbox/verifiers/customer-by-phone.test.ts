@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../src/main/db/core/job-rows.ts'
-import { hasPhone, isAskedFirst, verifyPhone } from '../../../src/main/outbox/verifiers/customer.ts'
+import { hasPhone, isAskedFirst, verifyPhone } from '../../../src/main/outbox/kinds/customer-create.ts'
 import type { Verification } from '../../../src/main/outbox/verifiers/verify.ts'
 import { inconclusive, whyNot } from '../../../src/main/outbox/verifiers/verify.ts'
 

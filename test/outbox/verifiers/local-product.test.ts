@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/main/db/core/job-rows.ts'
-import { verifyBarcode } from '../../../src/main/outbox/verifiers/local-product.ts'
+import { verifyBarcode } from '../../../src/main/outbox/kinds/product-create.ts'
 
 // The barcode of a product that is to be created is searched first (its sending: serializers/local-product.test.ts).
 

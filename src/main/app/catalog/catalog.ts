@@ -261,4 +261,4 @@ export const catalog = {
     if (at === undefined) return refuse('call.notNow')
     return cache === undefined ? { categories: [], outermost: {} } : rail(context, cache, at)
   }
-} satisfies Calls<'catalog'>
+} satisfies Calls<'catalog', 'pictures'>

@@ -23,7 +23,7 @@ import { units } from '../../db/catalog/records.ts'
 import { localeOf, setting } from '../../db/core/settings.ts'
 import { CategoryTree } from '../../db/catalog/categories.ts'
 import { act } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Chance, Context } from '../core/context.ts'
 import { ownByCode } from '../core/local-products.ts'
 import { selling } from '../core/session.ts'
 import { must, refuse } from '../core/refusal.ts'
@@ -78,7 +78,7 @@ function decide(context: Context, at: AtTill, asked: CallParsed<'product.create'
 }
 
 /** Inserts the product and its job. */
-function put({ random, clock }: Context, db: Writer, place: Place, decided: Decided, by: EmployeeId): OwnProduct {
+function put({ random, clock }: Chance, db: Writer, place: Place, decided: Decided, by: EmployeeId): OwnProduct {
   const now = clock.now()
   const made: OwnProduct = {
     ...decided,

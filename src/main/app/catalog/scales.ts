@@ -7,14 +7,14 @@ import type { Currency } from '../../domain/core/tender.ts'
 import { checkedProfiles, itemCodes, readLabel, weighed, type Label } from '../../domain/catalog/scale.ts'
 import { goodsByItem } from '../../db/catalog/goods.ts'
 import { place, putSetting, setting } from '../../db/core/settings.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files } from '../core/context.ts'
 import { act } from '../core/act.ts'
 import { shopOf } from '../core/state.ts'
 import { must } from '../core/refusal.ts'
 
 // How labels of scales are read: a setting of the till, because the service does not store it (vendor-rules 9.1).
 
-const view = ({ store }: Context): ScalesView => ({ profiles: setting(store, 'scaleProfiles') ?? [] })
+const view = ({ store }: Files): ScalesView => ({ profiles: setting(store, 'scaleProfiles') ?? [] })
 
 /** Returns what a code would mean with profiles that are not saved yet, including the sum of the line. */
 function trial(context: Context, code: string, profiles: readonly ScaleProfile[]): LabelTrialView {

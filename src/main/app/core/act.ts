@@ -1,4 +1,5 @@
 import type { EmployeeId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
 import type { Act } from '../../domain/staff/people.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
 import type { Writer } from '../../db/core/open.ts'
@@ -6,7 +7,6 @@ import { atTime, datable } from './clock.ts'
 import type { Context } from './context.ts'
 import { refuse } from './refusal.ts'
 import { actor, approverOf, permit, type Approval, type ApprovalAbout } from './session.ts'
-import { announce } from './state.ts'
 
 // Everything a person does at the till has one shape:
 //
@@ -23,8 +23,10 @@ export type Entry = { act: string; subject: string; facts?: JournalFacts; actor?
 export type Writing = { context: Context; db: Writer; by: EmployeeId }
 
 type Steps<Decision, Written, Answer> = {
-  /** Decides on the present state, or throws Refused. It writes nothing. */
-  decide: () => Decision
+  /** Decides on the present state, or throws Refused. It writes nothing. `now` is the time of the act. */
+  decide: (now: Instant) => Decision
+  /** Returns the answer if nothing is to be changed: then no right is asked for, and nothing is written. */
+  already?: (decision: Decision) => Answer | undefined
   /** Returns the right that the act needs; undefined if everybody may. */
   right?: (decision: Decision) => Act | undefined
   /** Returns what the PIN dialog shows. */
@@ -55,7 +57,9 @@ export async function act<Decision, Written, Answer>(
   const approver = await approverOf(context, approval)
   // The clock is read once: it may be set while the act is decided.
   const now = steps.isDated ? datable(context) : context.clock.now()
-  const decision = steps.decide()
+  const decision = steps.decide(now)
+  const before = steps.already?.(decision)
+  if (before !== undefined) return before
   const right = steps.right?.(decision)
   const me = actor(context)?.id
   const by = right === undefined ? me : permit(context, right, approver, steps.about?.(decision))
@@ -69,6 +73,6 @@ export async function act<Decision, Written, Answer>(
   // Only what is committed is sent, printed and shown.
   if (steps.sends) context.queue.wake()
   steps.then?.(written, decision)
-  if (steps.announces) announce(context)
+  if (steps.announces) context.screen.announce()
   return steps.answer(written, decision)
 }

@@ -9,7 +9,7 @@ import { cashbackSince } from '../../db/customers/cashback.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
 import { localIdsOf } from '../../db/core/id-map.ts'
 import { cashbackRules } from '../../db/catalog/records.ts'
-import type { Context } from './context.ts'
+import type { Context, Persons, With } from './context.ts'
 import { refuse } from './refusal.ts'
 
 // The till asks the service for the cashback balance when checkout opens, in parallel to the sale. Paying with cashback
@@ -22,7 +22,7 @@ const freshMs = 5 * 60_000
 const answers = new WeakMap<Context['session'], Map<CustomerId, Answer>>()
 
 /** Stores the service's answer for this session. */
-function keepAnswer({ session }: Context, answer: Answer): void {
+function keepAnswer({ session }: Persons, answer: Answer): void {
   const known = answers.get(session) ?? new Map<CustomerId, Answer>()
   answers.set(session, known.set(answer.customerId, answer))
 }
@@ -50,7 +50,7 @@ export function cashbackBalanceFor(
  * till continues without it.
  */
 export async function readCashback(
-  context: Context,
+  context: With<'cashback'>,
   of: Pick<Ticket, 'customer' | 'currency' | 'rules'>
 ): Promise<CashbackView> {
   if (of.rules.isCashbackActive !== true) return refuse('cashback.off')

@@ -1,11 +1,4 @@
-import type {
-  calls,
-  CallName,
-  CallOutput,
-  CallParsed,
-  EventName,
-  EventPayload
-} from '../../../shared/contract/index.ts'
+import type { calls, CallName, CallOutput, CallParsed } from '../../../shared/contract/index.ts'
 import type { Zoom } from '../../../shared/choices.ts'
 import type { Failure, Result } from '../../../shared/failure.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
@@ -37,15 +30,19 @@ import type { Journal } from '../../db/core/journal.ts'
 import type { Reader, Store } from '../../db/core/open.ts'
 import type { Pins } from '../../db/staff/pins.ts'
 
-/** The outbox engine, as far as the window may use it. */
+/** The outbox, as far as every use case may use it. */
 type QueuePort = {
   wake(): void
-  hurry(): void
   /** Returns the digest of a sale's request body, before local ids are replaced by the service's. */
   digestOf?(sale: Sale): string
-  setOffline(offline: boolean): void
   /** `serverNow`: the service's clock, if the service has answered in this boot. */
   status(): { network: NetworkState; blocks: EndpointBlock[]; nextAt?: number; serverNow?: number | undefined }
+}
+
+/** What a person does with the outbox and its jobs. */
+type JobsPort = {
+  hurry(): void
+  setOffline(offline: boolean): void
   resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
@@ -146,11 +143,15 @@ export type DiagnosticsPort = {
   windowFailed(failure: CallParsed<'app.windowFailed'>): void
 }
 
-/** The print queue, and the window that draws the papers. */
-type PrintingPort = {
+/** The queue of papers, and the drawer at its printer. */
+type PrintsPort = {
   wake(): void
   /** Returns whether the printer accepted the command. */
   openDrawer(): Promise<boolean>
+}
+
+/** The printers that may be chosen, and the windows that draw papers and the customer display. */
+type PrintingPort = {
   /** Returns undefined if no window can draw the PDF. */
   pdf(paper: PaperView): Promise<Uint8Array | undefined>
   /** Turns the customer display on a second screen on or off. */
@@ -160,6 +161,9 @@ type PrintingPort = {
   /** Searches the network and this computer for printers. */
   find(): Promise<FoundPrinter[]>
 }
+
+/** The version of the program, and those of its components for the system screen. */
+type ProgramPort = { version: string; versions: Record<string, string> }
 
 /** The scanner and the scale on serial ports. */
 type SerialPort = {
@@ -190,27 +194,39 @@ export type DatabaseHealthPort = {
   reopen(): Promise<Result<void>>
 }
 
-/** Everything that a call needs. The live till and the practice shop each have a context. */
-export type Context = {
+/** The data of the till, for those who read it. */
+export type Files = {
   store: Store
   /** Undefined until the cache file exists. */
   catalog: () => Reader | undefined
-  clock: Clock
-  random: Random
-  bootId: string
   mode: 'live' | 'training'
-  version: string
-  /** The versions of the till's components, for the system screen. */
-  versions: Record<string, string>
-  session: Session
+}
+
+/** Time and chance, and the ids that are drawn from them. */
+export type Chance = { clock: Clock; random: Random }
+
+/** Who is at the till, and how a PIN is checked. */
+export type Persons = { session: Session; pins: Pins }
+
+/** What shows later what was done. */
+type Evidence = {
   journal: Journal
   /** Detects changes in the till's database that this program did not write. Absent if nothing is sealed. */
   seals?: SealGuard
-  pins: Pins
-  /** Notices that stay until their cause is removed. */
-  notices: () => StateView['notices']
-  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
-  queue: QueuePort
+}
+
+/** What is told after a commit: the outbox, the print queue, and every screen. */
+type Effects = { queue: QueuePort; prints: PrintsPort; screen: ScreenPort }
+
+/** The state of the till that every screen shows. */
+export type ScreenPort = { state(): StateView; announce(): void }
+
+/** What an act needs. The live till and the practice shop each have a context. */
+export type Context = Files & Chance & Persons & Evidence & Effects
+
+/** The ports of single features, by name. A use case gets only those that its type names, as in With<'orders'>. */
+type FeaturePorts = {
+  jobs: JobsPort
   pull: PullPort
   pictures: PicturesPort
   shopSwitcher: WelcomePort
@@ -226,27 +242,42 @@ export type Context = {
   serial: SerialPort
   zoom: ZoomPort
   databaseHealth: DatabaseHealthPort
+  program: ProgramPort
+  /** Notices that stay until their cause is removed. */
+  notices: () => StateView['notices']
 }
+
+type FeaturePort = keyof FeaturePorts
+/** A context with the named ports of features. */
+export type With<Names extends FeaturePort> = Context & Pick<FeaturePorts, Names>
+/** What a shop gives to all of its use cases. Only the dispatcher and the start of the program see it. */
+export type ShopContext = With<FeaturePort>
 
 /** Runs the work after the earlier calls have ended, if the caller still has the right to it. */
 export type WriteInTurn = <Output>(work: () => Output | Promise<Output>) => Promise<Output>
 
 /** Answers a call, or throws Refused. `latest` returns the present context: Welcome may have changed it during the call. */
-type Handler<Input, Output> = (context: Context, input: Input, latest: () => Context) => Output | Promise<Output>
+type Handler<Input, Output, Given> = (context: Given, input: Input, latest: () => Given) => Output | Promise<Output>
 /**
  * A call of mode `ask` writes through `write`. Calls of other modes do not get it: they already have their turn and
  * would wait for themselves.
  */
-export type AskHandler<Input, Output> = (
-  ...given: [...Parameters<Handler<Input, Output>>, write: WriteInTurn]
-) => ReturnType<Handler<Input, Output>>
+export type AskHandler<Input, Output, Given> = (
+  ...given: [...Parameters<Handler<Input, Output, Given>>, write: WriteInTurn]
+) => ReturnType<Handler<Input, Output, Given>>
 
-type HandlerOf<Name extends CallName> = (typeof calls)[Name]['mode'] extends 'ask'
-  ? AskHandler<CallParsed<Name>, CallOutput<Name>>
-  : Handler<CallParsed<Name>, CallOutput<Name>>
-export type Handlers = { [Name in CallName]: HandlerOf<Name> }
-/** The calls of one namespace. A file must answer all of them, or it does not compile. */
-export type Calls<Space extends string> = Pick<Handlers, Extract<CallName, `${Space}.${string}`>>
+type HandlerOf<Name extends CallName, Given> = (typeof calls)[Name]['mode'] extends 'ask'
+  ? AskHandler<CallParsed<Name>, CallOutput<Name>, Given>
+  : Handler<CallParsed<Name>, CallOutput<Name>, Given>
+export type Handlers<Given = ShopContext> = { [Name in CallName]: HandlerOf<Name, Given> }
+/**
+ * The calls of one namespace, with the ports of features that they use. A file must answer all of them, or it does not
+ * compile.
+ */
+export type Calls<Space extends string, Names extends FeaturePort = never> = Pick<
+  Handlers<With<Names>>,
+  Extract<CallName, `${Space}.${string}`>
+>
 
 /**
  * The two clocks of this boot at the same moment, and the deviation from the service's clock that a person confirmed.

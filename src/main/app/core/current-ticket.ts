@@ -21,7 +21,7 @@ import { offersOf } from '../../db/catalog/prices.ts'
 import { saleRules } from '../../db/catalog/records.ts'
 import { goodsAnywhere, goodsOnTicket, type SoldGoods } from '../../db/ticket/ticket-goods.ts'
 import { currentTicket, insertTicket, raiseVersion, saveTicket } from '../../db/ticket/tickets.ts'
-import type { Context } from './context.ts'
+import type { Context, Files } from './context.ts'
 import { stockReader } from './reserved.ts'
 import { selling } from './session.ts'
 import { expectedOn } from './cashback-balance.ts'
@@ -111,7 +111,7 @@ export const stockOf = (context: Context, goods: Goods, at: SalePoint): number |
   stockReader(context)(goods, at)
 
 /** Returns the product, price list and warehouse of a line. They may differ from the till's present ones. */
-const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
+const soldAt = ({ store }: Files, ticket: Ticket, line: Line): SoldGoods => ({
   id: catalogId(store, line.productId),
   organizationId: ticket.organizationId,
   priceListId: line.priceListId,
@@ -119,7 +119,7 @@ const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
 })
 
 /** Returns the prices of a line's product in all lists that the person may use. */
-export function offersFor({ catalog, store }: Context, { person, place, ticket }: CurrentSale, id: ProductId): Offer[] {
+export function offersFor({ catalog, store }: Files, { person, place, ticket }: CurrentSale, id: ProductId): Offer[] {
   const cache = catalog()
   if (cache === undefined) return []
   return offersOf(cache, catalogId(store, id), place.organizationId, { ...person, currencyId: ticket.currency.id })

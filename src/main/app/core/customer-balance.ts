@@ -7,14 +7,14 @@ import { customerAtService } from '../../db/customers/customers.ts'
 import { localIdsOf } from '../../db/core/id-map.ts'
 import { customerRecord, readingOf } from '../../db/catalog/records.ts'
 import { setting } from '../../db/core/settings.ts'
-import type { Context } from './context.ts'
+import type { Context, Files } from './context.ts'
 import { listedCustomer } from './customer-list.ts'
 import { firstSellingRules, type SellingRules } from '../../domain/core/terms.ts'
 
 // The customer balance: the value of the service's latest list, less what this till has sold to the customer on debt or
 // from the balance since. For a customer that was created here and not sent yet, it starts at 0.
 
-export const sellingRules = ({ store }: Context): SellingRules => setting(store, 'sellingRules') ?? firstSellingRules
+export const sellingRules = ({ store }: Files): SellingRules => setting(store, 'sellingRules') ?? firstSellingRules
 
 type BalanceScope = Pick<Ticket, 'organizationId' | 'currency'>
 

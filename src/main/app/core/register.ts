@@ -5,7 +5,7 @@ import { cashboxes } from '../../db/catalog/records.ts'
 import { movedOf } from '../../db/shift/cash.ts'
 import { returnedOf } from '../../db/refund/refunds.ts'
 import { takings } from '../../db/ticket/sales.ts'
-import type { Context } from './context.ts'
+import type { Context, Files } from './context.ts'
 import { selling } from './session.ts'
 import { shopOf, type Shop } from './state.ts'
 import { refuse } from './refusal.ts'
@@ -33,7 +33,7 @@ export function knownShop(context: Context, here: Place): KnownShop {
  * Returns the name of a register of the shop. The till may have been at another register before; a register that the
  * shop has no more is named by its id.
  */
-export function registerName({ catalog }: Context, here: Place, id: CashboxId): string {
+export function registerName({ catalog }: Files, here: Place, id: CashboxId): string {
   if (id === here.cashboxId) return here.cashboxName
   const cache = catalog()
   const known = cache === undefined ? undefined : cashboxes(cache).find((each) => each.id === id)
@@ -41,7 +41,7 @@ export function registerName({ catalog }: Context, here: Place, id: CashboxId): 
 }
 
 /** Returns the drawer of a shift from the till's database. */
-export const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): DrawerRow[] =>
+export const drawerOf = ({ store }: Files, shift: Shift, shop: KnownShop): DrawerRow[] =>
   drawer(shop, shift, takings(store, shift.id), movedOf(store, shift.id), returnedOf(store, shift.id))
 
 export type OpenRegister = Register & { shift: Shift; rows: DrawerRow[] }

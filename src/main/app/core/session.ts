@@ -16,7 +16,7 @@ import { bindPin, clearFailures, countFailure, personById, pinState, type PinSta
 import { openWrongPins } from '../../db/outbox/incidents.ts'
 import { place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
-import type { Session, Context } from './context.ts'
+import type { Context, Session } from './context.ts'
 import { after } from '../../../shared/time/moments.ts'
 import { refuse, Refused } from './refusal.ts'
 

@@ -27,7 +27,7 @@ import { place } from '../../db/core/settings.ts'
 import { closedBefore, lastClosedShift, openShift } from '../../db/shift/shifts.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
 import { act } from './act.ts'
-import type { Context } from './context.ts'
+import type { Context, Files } from './context.ts'
 import { actor, type Approval } from './session.ts'
 import { drawerOf, knownShop, registerName, type KnownShop } from './register.ts'
 import { cashRowViews } from '../../domain/views/cash-views.ts'
@@ -99,7 +99,7 @@ export function reportOf(
 }
 
 /** Returns the sales by hour, as the Reports screen has them. A blind report has only the number of receipts. */
-const hoursOf = ({ store }: Context, { id }: Shift, isBlind: boolean): ShiftReportView['hours'] =>
+const hoursOf = ({ store }: Files, { id }: Shift, isBlind: boolean): ShiftReportView['hours'] =>
   byHour(salesOfShift(store, id), []).map(({ at, isEveryDay, count, amountMinor }) => ({
     at,
     count,
@@ -113,7 +113,7 @@ function belowList(db: Reader, { id }: Shift, { main }: KnownShop): Pick<ShiftRe
 }
 
 /** Adds up the approved card payments that were taken back, by currency. */
-function cardsTakenBack({ store }: Context, shift: Shift): Pick<ShiftReportView, 'cardsTakenBack'> {
+function cardsTakenBack({ store }: Files, shift: Shift): Pick<ShiftReportView, 'cardsTakenBack'> {
   const facts = factsSince(store, takenBackAct, shift.openedAt, shift.closedAt)
   const byCurrency = Map.groupBy(facts, ({ currency }) => String(currency) as CurrencyId)
   const rows = [...byCurrency].map(([currencyId, each]) => ({
@@ -125,13 +125,13 @@ function cardsTakenBack({ store }: Context, shift: Shift): Pick<ShiftReportView,
 }
 
 /** Counts wrong PINs, including those in the hours before the opening, when nobody was there. */
-function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {
+function wrongPinsOf({ store }: Files, shift: Shift): { wrongPins?: number } {
   const wrongPins = actsSince(store, 'pin.wrong', closedBefore(store, shift) ?? 0, shift.closedAt)
   return defined({ wrongPins: nonZero(wrongPins) })
 }
 
 /** Counts what another program has changed, including in the hours before the opening. */
-function alteredSince({ store }: Context, shift: Shift): Pick<ShiftReportView, 'altered'> {
+function alteredSince({ store }: Files, shift: Shift): Pick<ShiftReportView, 'altered'> {
   const count = actsSince(store, 'seal.broken', closedBefore(store, shift) ?? 0, shift.closedAt)
   const receipts = salesOfAlteredTickets(store, shift.id).join(', ')
   return count === 0 && receipts === '' ? {} : { altered: { count, receipts } }

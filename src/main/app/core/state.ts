@@ -17,12 +17,12 @@ import { people as everyone } from '../../db/staff/people.ts'
 import { localeOf, place, setting } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { doubtOf } from './clock.ts'
-import type { Context } from './context.ts'
+import type { Files, ScreenPort, With } from './context.ts'
 import { sellingRules } from './customer-balance.ts'
 import { actor, cashier } from './session.ts'
 
 /** Returns the shop's methods and currencies from the cache; empty lists while the cache is not filled. */
-export function shopOf({ catalog }: Context, here: Place | undefined): Shop {
+export function shopOf({ catalog }: Files, here: Place | undefined): Shop {
   const cache = catalog()
   const methods = cache === undefined ? [] : paymentMethods(cache)
   const all = cache === undefined ? [] : currencies(cache)
@@ -33,9 +33,12 @@ export function shopOf({ catalog }: Context, here: Place | undefined): Shop {
 /** `main` is the currency of tickets. */
 export type Shop = { methods: PaymentMethod[]; currencies: Currency[]; main: Currency | undefined }
 
+/** What the state consists of. */
+type Shown = With<'notices' | 'program' | 'pull' | 'shopSwitcher' | 'zoom'>
+
 /** Returns the whole state of the till. */
-export function stateView(context: Context): StateView {
-  const { store, mode, session, queue, pull, shopSwitcher, version, zoom } = context
+function stateView(context: Shown): StateView {
+  const { store, mode, session, queue, pull, shopSwitcher, program, zoom } = context
   const here = place(store)
   const shop = shopOf(context, here)
   const who = cashier(context)
@@ -84,24 +87,24 @@ export function stateView(context: Context): StateView {
     ...newsOf(context),
     ...defined({ isGuided: isGuided(context) || undefined }),
     ...(mode === 'training' ? { practicePin } : {}),
-    version
+    version: program.version
   }
 }
 
 /** The guide starts by itself in the practice shop; in a real shop somebody has to request it. */
-const isGuided = ({ store, mode }: Context): boolean =>
+const isGuided = ({ store, mode }: Files): boolean =>
   setting(store, 'guide') === 'asked' || (mode === 'training' && setting(store, 'guide') === undefined)
 
 /** Returns the version whose news were shown last, if this program is newer. */
-function newsOf({ store, version }: Context): { newsSince?: string } {
+function newsOf({ store, program }: Shown): { newsSince?: string } {
   const toldOf = setting(store, 'toldOf')
-  return toldOf !== undefined && isNewProgram(version, toldOf) ? { newsSince: toldOf } : {}
+  return toldOf !== undefined && isNewProgram(program.version, toldOf) ? { newsSince: toldOf } : {}
 }
 const printingState = ({ trouble, ...counts }: ReturnType<typeof printCounts>): StateView['printing'] =>
   trouble === undefined ? counts : { ...counts, trouble }
 
 /** Returns the notices from the opening of the shop, and those that follow from the present state. */
-function noticesOf(context: Context): StateView['notices'] {
+function noticesOf(context: Shown): StateView['notices'] {
   const { store, mode } = context
   const hasManager = everyone(store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
   return [
@@ -114,7 +117,7 @@ function noticesOf(context: Context): StateView['notices'] {
 
 //   welcome -> filling -> signIn -> openShift -> sale
 // Locking does not change the stage: the screen stays as it is behind the PIN.
-function stageOf(context: Context, here: Place | undefined, shop: Shop): StateView['stage'] {
+function stageOf(context: Shown, here: Place | undefined, shop: Shop): StateView['stage'] {
   if (here === undefined) return 'welcome'
   if (!canSell(context, shop)) return 'filling'
   if (cashier(context) === undefined) return 'signIn'
@@ -125,13 +128,20 @@ function stageOf(context: Context, here: Place | undefined, shop: Shop): StateVi
  * Returns whether the till can sell: as a running first fill says, otherwise by the cache (after a start without
  * network).
  */
-function canSell({ pull }: Context, { methods, main }: Shop): boolean {
+function canSell({ pull }: Shown, { methods, main }: Shop): boolean {
   const fill = pull.fill()
   if (main === undefined || !methods.some(({ isEnabled }) => isEnabled)) return false
   return fill === undefined || !fill.isFirst || fill.canSell
 }
 
-/** Emits the changed state to every screen. */
-export function announce(context: Context): void {
-  context.emit('state', stateView(context))
+/** Returns the parts of a context with what shows its state. */
+export function withScreen<Parts extends Omit<Shown, 'screen'>>(
+  parts: Parts,
+  emit: (name: 'state', state: StateView) => void
+): Parts & { screen: ScreenPort } {
+  const whole = {
+    ...parts,
+    screen: { state: () => stateView(whole), announce: () => emit('state', stateView(whole)) }
+  }
+  return whole
 }

@@ -20,7 +20,7 @@ import {
   type Decided
 } from '../../domain/customers/customer.ts'
 import { customerEditJob, customerJob, customerLane } from '../../domain/outbox/jobs.ts'
-import type { Person, Place } from '../../domain/core/model.ts'
+import type { Place } from '../../domain/core/model.ts'
 import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
 import { frequentCustomers, insertCustomer } from '../../db/customers/customers.ts'
 import { lastLiveJobOfLane } from '../../db/core/job-rows.ts'
@@ -30,13 +30,13 @@ import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
 import { place } from '../../db/core/settings.ts'
 import { currentTicket, saveTicket } from '../../db/ticket/tickets.ts'
 import { readCashback } from '../core/cashback-balance.ts'
-import { act } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import { act, type Writing } from '../core/act.ts'
+import type { Calls, Chance, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from '../core/customer-list.ts'
 import { selling } from '../core/session.ts'
 import { customerBalanceOf } from '../core/customer-balance.ts'
-import { announce, shopOf } from '../core/state.ts'
+import { shopOf } from '../core/state.ts'
 import { after } from '../../../shared/time/moments.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -102,49 +102,49 @@ function freeNumbers(context: Context, { phone, taxNumber }: Numbers, except: re
   return byTaxNumber === undefined ? undefined : refuse('customer.taxNumberTaken', { name: byTaxNumber.name })
 }
 
-type AtTill = { person: Person; place: Place }
-
-/** Inserts the customer and its job in one transaction. */
-function putCustomer(context: Context, { person, place }: AtTill, decided: Decided): Customer {
-  const { store, random, clock, journal } = context
+/** Inserts the customer and its job. */
+function putCustomer({ context, db, by }: Writing, place: Place, decided: Decided): Customer {
+  const { random, clock } = context
   const now = clock.now()
   const customer: Customer = {
     ...decided,
     id: newId<CustomerId>(random),
     organizationId: place.organizationId,
-    employeeId: person.id,
+    employeeId: by,
     madeAt: now
   }
-  store.transaction((db) => {
-    insertCustomer(db, customer)
-    journal.append(db, {
-      at: now,
-      actor: person.id,
-      act: 'customer.add',
-      subject: customer.id,
-      facts: { name: customer.name }
-    })
-    enqueue(db, customerJob(customer, newId<IdempotencyKey>(random)), now, random)
-  })
+  insertCustomer(db, customer)
+  enqueue(db, customerJob(customer, newId<IdempotencyKey>(random)), now, random)
   return customer
 }
 
-function add(context: Context, { name, phone, taxNumber, card, comment }: CallParsed<'customer.add'>): CustomerView {
-  const here = selling(context)
+/** Decides on a new customer. `known`: a customer with the same name and number, who is not created again. */
+function decideNew(context: Context, asked: CallParsed<'customer.add'>) {
+  const { place } = selling(context)
+  const { name, phone, taxNumber, card, comment } = asked
   const decided = must(decideCustomer({ name, phone, taxNumber, card, comment }))
   const holders = holdersOfEither(context, decided)
   const same = holders.find(({ name }) => isSameName(name, decided.name))
   const known = same && customerOf(context, same.id)
   // A known customer does not get a new card this way: then the call fails below.
-  if (known !== undefined && (decided.card === undefined || decided.card === known.card)) return known
+  if (known !== undefined && (decided.card === undefined || decided.card === known.card))
+    return { place, decided, known }
   const [holder] = holdersOf(context, 'card', decided.card)
   if (holder !== undefined) return refuse('customer.cardTaken', { name: holder.name })
   freeNumbers(context, decided)
-  const customer = putCustomer(context, here, decided)
-  context.queue.wake()
-  announce(context)
-  return customerView(knownOf(customer), true)
+  return { place, decided, known: undefined }
 }
+
+const add = (context: Context, asked: CallParsed<'customer.add'>): Promise<CustomerView> =>
+  act(context, undefined, {
+    decide: () => decideNew(context, asked),
+    already: ({ known }) => known,
+    write: (to, { place, decided }) => putCustomer(to, place, decided),
+    journal: (_, __, { id, name }) => ({ act: 'customer.add', subject: id, facts: { name } }),
+    sends: true,
+    announces: true,
+    answer: (customer) => customerView(knownOf(customer), true)
+  })
 
 // ---- Changes
 
@@ -182,7 +182,7 @@ function beforeOf(db: Reader, { id, listed }: Change): Details {
 }
 
 /** Writes the change, its job, and the name on the ticket. Returns the details before and after it. */
-function putEdit({ random, clock }: Context, db: Writer, place: Place, change: Change, by: EmployeeId): CustomerEdit {
+function putEdit({ random, clock }: Chance, db: Writer, place: Place, change: Change, by: EmployeeId): CustomerEdit {
   const now = clock.now()
   const edit: CustomerEdit = {
     id: newId(random),
@@ -208,39 +208,39 @@ function changedFacts({ listed, after }: Change): JournalFacts {
   )
 }
 
-async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promise<CustomerView> {
-  const isSame = ({ listed, after }: Change): boolean => changesOf(detailsOf(listed.known), after).length === 0
-  selling(context)
-  const maybe = changeOf(context, asked)
-  // A needless change asks for no PIN.
-  if (isSame(maybe)) return viewOfListed(maybe.listed)
-  return act(context, asked.approval, {
-    decide: () => ({ change: changeOf(context, asked), place: selling(context).place }),
+const isSame = ({ listed, after }: Change): boolean => changesOf(detailsOf(listed.known), after).length === 0
+
+const edit = (context: Context, asked: CallParsed<'customer.edit'>): Promise<CustomerView> =>
+  act(context, asked.approval, {
+    decide: () => {
+      const { place } = selling(context)
+      return { change: changeOf(context, asked), place }
+    },
+    already: ({ change }) => (isSame(change) ? viewOfListed(change.listed) : undefined),
     right: () => 'editCustomer',
     about: ({ change }) => ({ customer: change.after.name }),
-    write: ({ context, db, by }, { change, place }) =>
-      isSame(change) ? undefined : putEdit(context, db, place, change, by),
-    journal: ({ change }, by, written) =>
-      written && { act: 'customer.edit', subject: change.id, facts: { ...changedFacts(change), by } },
+    write: ({ context, db, by }, { change, place }) => putEdit(context, db, place, change, by),
+    journal: ({ change }, by) => ({ act: 'customer.edit', subject: change.id, facts: { ...changedFacts(change), by } }),
     sends: true,
     announces: true,
     answer: (_, { change }) => customerOf(context, change.id) ?? refuse('customer.unknown')
   })
-}
 
 /** Sets the customer of the current ticket. The service gets it with the ticket or with the sale. */
-export function setCustomer(context: Context, { customerId }: CallParsed<'ticket.setCustomer'>): TicketView {
-  const at = currentSale(context)
-  const customer = customerId === null ? undefined : customerOf(context, customerId)
-  if (customerId !== null && customer === undefined) return refuse('customer.unknown')
-  const { ticket } = at
-  // An amount paid from a balance belongs to that customer.
-  const isTheirs = ticket.fromBalance !== undefined || ticket.fromCashback !== undefined
-  if (isTheirs && customer?.id !== ticket.customer?.id) return refuse('ticket.paying')
-  const after = withCustomer(ticket, customer && { id: customer.id, name: customer.name })
-  context.store.transaction((db) => saveTicket(db, ticket, after, context.clock.now()))
-  return viewOf(context, after)
-}
+export const setCustomer = (context: Context, { customerId }: CallParsed<'ticket.setCustomer'>): Promise<TicketView> =>
+  act(context, undefined, {
+    decide: () => {
+      const { ticket } = currentSale(context)
+      const customer = customerId === null ? undefined : customerOf(context, customerId)
+      if (customerId !== null && customer === undefined) return refuse('customer.unknown')
+      // An amount paid from a balance belongs to that customer.
+      const isTheirs = ticket.fromBalance !== undefined || ticket.fromCashback !== undefined
+      if (isTheirs && customer?.id !== ticket.customer?.id) return refuse('ticket.paying')
+      return { ticket, after: withCustomer(ticket, customer && { id: customer.id, name: customer.name }) }
+    },
+    write: ({ context, db }, { ticket, after }) => saveTicket(db, ticket, after, context.clock.now()),
+    answer: (_, { after }) => viewOf(context, after)
+  })
 
 export const customer = {
   'customer.search': (context, input) => search(context, input),
@@ -250,4 +250,4 @@ export const customer = {
     const before = currentSale(context)
     return readCashback(context, { ...before.ticket, customer: { id: customerId, name: '' } })
   }
-} satisfies Calls<'customer'>
+} satisfies Calls<'customer', 'cashback'>

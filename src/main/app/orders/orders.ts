@@ -24,13 +24,14 @@ import { ticketSums } from '../../domain/pricing/sums.ts'
 import { hold } from '../../domain/ticket/ticket.ts'
 import { searchCustomers } from '../../db/customers/customer-cache.ts'
 import { goodsById } from '../../db/catalog/goods.ts'
+import type { JournalFacts } from '../../db/core/journal.ts'
 import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import { soldOfOrder } from '../../db/ticket/orders.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
-import type { Calls, Context, WriteInTurn } from '../core/context.ts'
+import { act } from '../core/act.ts'
+import type { Calls, Context, Files, With, WriteInTurn } from '../core/context.ts'
 import { currentSale, newCurrentTicket, newTerms, putHeld, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { recallTicket } from '../ticket/recall.ts'
-import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -41,7 +42,7 @@ import { must, refuse } from '../core/refusal.ts'
 /** The largest number of customers in a search; for more customers of one name, the cashier types a more exact text. */
 const mostCustomers = 5
 
-function customersOf({ catalog }: Context, text: string): string[] {
+function customersOf({ catalog }: Files, text: string): string[] {
   const cache = catalog()
   // A short number is an order number, and would match a part of almost every phone number.
   if (cache === undefined || (/^\d+$/.test(text) && !isPartOfPhone(text))) return []
@@ -91,7 +92,7 @@ const stampOf = ({ order, sold }: ReadOrder): string =>
 type Reading = { read: ReadOrder; made: OrderTicket; terms: Pick<Ticket, 'currency' | 'rules'> }
 
 /** Reads the order from the service, and adds what this till has sold of it and the service does not show yet. */
-async function reading(context: Context, at: CurrentSale, orderId: string): Promise<Reading> {
+async function reading(context: With<'orders'>, at: CurrentSale, orderId: string): Promise<Reading> {
   if (isOffline(context)) return refuse('service.unreachable')
   const answer = must(await context.orders.read(orderId))
   const own = soldOfOrder(context.store, orderId, answer.saleIds)
@@ -111,7 +112,7 @@ async function reading(context: Context, at: CurrentSale, orderId: string): Prom
   return { read, made, terms }
 }
 
-async function show(context: Context, orderId: string): Promise<OrderView> {
+async function show(context: With<'orders'>, orderId: string): Promise<OrderView> {
   const at = currentSale(context)
   const got = await reading(context, at, orderId)
   const { read, made, terms } = got
@@ -151,8 +152,9 @@ const madeOf = (currentTicket: Ticket, { made, terms }: Pick<Reading, 'made' | '
 
 type OrderRequest = { orderId: string; seen: string; isMeant?: boolean | undefined }
 
+/** Takes an order. It is no act as a whole, because the service is asked in the middle, while other calls run. */
 async function take(
-  context: Context,
+  context: With<'orders'>,
   asked: OrderRequest,
   latest: () => Context,
   write: WriteInTurn
@@ -183,35 +185,36 @@ const isUnchanged = (before: CurrentSale, now: CurrentSale): boolean =>
 const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): TicketView | Promise<TicketView> =>
   ticket.id === id ? viewOf(context, ticket) : recallTicket(context, id)
 
+const orderFacts = ({ order, sold }: ReadOrder, after: Ticket): JournalFacts => ({
+  order: order.id,
+  number: order.number,
+  lines: after.lines.length,
+  left: order.rows.length - after.lines.length,
+  sold: sold.length,
+  total: totalOf(after)
+})
+
 /** Puts the order on the current ticket. A current ticket with lines is held, so that nothing is lost. */
-function put(context: Context, at: CurrentSale, got: Reading): TicketView {
-  const { ticket: current, person, place } = at
-  if (isPaying(current)) return refuse('ticket.paying')
-  must(checkNoExchange([current]))
-  const now = context.clock.now()
-  const held = current.lines.length === 0 ? undefined : must(hold(current, undefined, person, now))
-  const ticket = context.store.transaction((db) => {
-    if (held !== undefined) putHeld(context, db, current, held, person)
-    const currentTicket = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
-    // What the shop granted in the order needs no approval at the till.
-    const after = withApprovals(madeOf(currentTicket, got))
-    saveTicket(db, currentTicket, after, now)
-    const { order, sold } = got.read
-    const facts = {
-      order: order.id,
-      number: order.number,
-      lines: after.lines.length,
-      left: order.rows.length - after.lines.length,
-      sold: sold.length,
-      total: totalOf(after)
-    }
-    context.journal.append(db, { at: now, actor: person.id, act: 'ticket.order', subject: after.id, facts })
-    return after
+const put = (context: Context, { ticket: current, person, place }: CurrentSale, got: Reading): Promise<TicketView> =>
+  act(context, undefined, {
+    decide: (now) => {
+      if (isPaying(current)) return refuse('ticket.paying')
+      must(checkNoExchange([current]))
+      return current.lines.length === 0 ? undefined : must(hold(current, undefined, person, now))
+    },
+    write: ({ context, db }, held) => {
+      if (held !== undefined) putHeld(context, db, current, held, person)
+      const currentTicket = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
+      // What the shop granted in the order needs no approval at the till.
+      const after = withApprovals(madeOf(currentTicket, got))
+      saveTicket(db, currentTicket, after, context.clock.now())
+      return after
+    },
+    journal: (_, __, after) => ({ act: 'ticket.order', subject: after.id, facts: orderFacts(got.read, after) }),
+    sends: true,
+    announces: true,
+    answer: (ticket) => viewOf(context, ticket)
   })
-  context.queue.wake()
-  announce(context)
-  return viewOf(context, ticket)
-}
 
 export const orders = {
   'orders.find': async (context, { text }) => {
@@ -226,4 +229,4 @@ export const orders = {
   },
   'orders.show': (context, { orderId }) => show(context, orderId),
   'orders.take': take
-} satisfies Calls<'orders'>
+} satisfies Calls<'orders', 'orders'>

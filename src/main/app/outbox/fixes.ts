@@ -14,7 +14,7 @@ import { articles, paymentMethods } from '../../db/catalog/records.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
 import { ticketById } from '../../db/ticket/tickets.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, Files, With } from '../core/context.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 // The replacements that a person may choose in a document that the service refused. Only equivalents are offered: a
@@ -27,8 +27,8 @@ type Choice = FixView['choices'][number]
 type FixContext = { cache: Reader; here: Place; job: Job }
 
 /** Returns the rows of the fix dialog. */
-export function fixRows(context: Context, jobId: JobId): FixView[] {
-  const fixable = must(context.queue.fixable(jobId))
+export function fixRows(context: With<'jobs'>, jobId: JobId): FixView[] {
+  const fixable = must(context.jobs.fixable(jobId))
   const known = knownOf(context, jobId)
   if (known === undefined) return refuse('call.notNow')
   const fixes = fixesOf(context.store, known.job.subjectId)
@@ -41,7 +41,7 @@ export function fixRows(context: Context, jobId: JobId): FixView[] {
 }
 
 /** Returns the fixes that a person has chosen. Fails if one was not offered. */
-export function chosenFixes(context: Context, jobId: JobId, changes: readonly FixChange[]): Fix[] {
+export function chosenFixes(context: With<'jobs'>, jobId: JobId, changes: readonly FixChange[]): Fix[] {
   const rows = fixRows(context, jobId)
   const cache = context.catalog()
   const known = cache === undefined ? [] : articles(cache)
@@ -57,14 +57,14 @@ export function chosenFixes(context: Context, jobId: JobId, changes: readonly Fi
   return new Set(goods).size === goods.length ? fixes : refuse('job.fixSame')
 }
 
-function knownOf({ store, catalog }: Context, jobId: JobId): FixContext | undefined {
+function knownOf({ store, catalog }: Files, jobId: JobId): FixContext | undefined {
   const job = jobById(store, jobId)
   const cache = catalog()
   const here = place(store)
   return job && cache && here && { cache, here, job }
 }
 
-const linesOf = ({ store }: Context, { job }: FixContext): readonly Line[] =>
+const linesOf = ({ store }: Files, { job }: FixContext): readonly Line[] =>
   job.kind === 'sale.create'
     ? (saleById(store, toId<SaleId>(job.subjectId))?.lines ?? [])
     : (ticketById(store, toId<TicketId>(job.subjectId))?.lines ?? [])
@@ -83,7 +83,7 @@ function nameIn(context: Context, known: FixContext, part: FixedPart, id: string
 }
 
 /** Returns the sale's payment by this method, which the cache may no longer contain. */
-function tenderBy({ store }: Context, { job }: FixContext, id: string): Change | undefined {
+function tenderBy({ store }: Files, { job }: FixContext, id: string): Change | undefined {
   if (job.kind !== 'sale.create') return undefined
   const sale = saleById(store, toId<SaleId>(job.subjectId))
   return [...(sale?.tenders ?? []), ...(sale?.changes ?? [])].find(({ methodId }) => methodId === id)
@@ -103,7 +103,7 @@ function choicesFor(context: Context, known: FixContext, part: FixedPart, id: st
 /** The only choice is the sale without its order: another order is not what the customer collects. */
 const noOrder = (): Choice[] => [{ id: nobody, name: '' }]
 
-const customerIn = ({ store }: Context, { job }: FixContext) =>
+const customerIn = ({ store }: Files, { job }: FixContext) =>
   (job.kind === 'sale.create'
     ? saleById(store, toId<SaleId>(job.subjectId))
     : ticketById(store, toId<TicketId>(job.subjectId))
@@ -122,7 +122,7 @@ function customersLike(context: Context, known: FixContext): Choice[] {
   return choices
 }
 
-function articlesLike({ store }: Context, { cache, job }: FixContext): Choice[] {
+function articlesLike({ store }: Files, { cache, job }: FixContext): Choice[] {
   const movement = movementById(store, toId<MovementId>(job.subjectId))
   const isCustomers = movement?.customer !== undefined
   return articles(cache).filter(

@@ -7,7 +7,7 @@ import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { resendLost } from '../../db/outbox/probes.ts'
 import { act } from '../core/act.ts'
-import type { Context } from '../core/context.ts'
+import type { Chance, Context } from '../core/context.ts'
 import type { Approval } from '../core/session.ts'
 import { refuse } from '../core/refusal.ts'
 
@@ -55,7 +55,7 @@ export const acknowledge = (context: Context, input: Settlement): Promise<void> 
   settle(context, 'incident.acknowledge', input, (db, incident, by) => closeLike(context, db, incident, by))
 
 /** Closes the other incidents that are shown as one with this incident. */
-function closeLike({ clock }: Context, db: Writer, incident: Incident, word: { by: EmployeeId; reason: string }): void {
+function closeLike({ clock }: Chance, db: Writer, incident: Incident, word: { by: EmployeeId; reason: string }): void {
   const lost = lostIncidents(db)
   if (!lost.some(({ id }) => id === incident.id)) return
   for (const { id } of lost) if (id !== incident.id) closeIncident(db, id, word, clock.now())

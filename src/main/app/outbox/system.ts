@@ -9,19 +9,18 @@ import { jobViews, unsent } from '../../db/outbox/outbox.ts'
 import { resourceRows } from '../../db/catalog/records.ts'
 import { setting } from '../../db/core/settings.ts'
 import { closedShifts } from '../../db/outbox/verdicts.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, With } from '../core/context.ts'
 import { writeDiagnostics } from '../settings/diagnostics.ts'
 import { chosenFixes, fixRows } from './fixes.ts'
 import { acknowledge, cancelDouble, sendAgain } from './incidents.ts'
 import { allowed, type Approval } from '../core/session.ts'
-import { announce } from '../core/state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 /** The lists of this screen are limited: with 20,000 jobs the first ones are enough. */
 const shownJobs = 200
 const shownRecent = 20
 
-function systemView({ store, catalog, queue, shopSwitcher, versions }: Context): SystemView {
+function systemView({ store, catalog, queue, shopSwitcher, program }: With<'program' | 'shopSwitcher'>): SystemView {
   const status = queue.status()
   const cache = catalog()
   const resources = cache === undefined ? [] : resourceRows(cache)
@@ -43,15 +42,23 @@ function systemView({ store, catalog, queue, shopSwitcher, versions }: Context):
     ...defined({
       rollOut: mapDefined(rollOut, (rollOut) => ({ at: rollOut.at, file: rollOut.file, partNames: rollOut.partNames }))
     }),
-    versions
+    versions: program.versions
   }
 }
 
 type Deciding = { jobId: JobId; reason: string; approval?: Approval }
 type ManualAction = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
-/** Executes a manual action on a job that waits for a person; it always has a name and a reason. */
-async function decide(context: Context, act: string, input: Deciding, action: ManualAction): Promise<SystemView> {
+/**
+ * Executes a manual action on a job that waits for a person; it always has a name and a
+ * reason. It is no act: the queue may verify at the service between the right and the journal entry.
+ */
+async function decide(
+  context: With<'program' | 'shopSwitcher'>,
+  act: string,
+  input: Deciding,
+  action: ManualAction
+): Promise<SystemView> {
   const reason = input.reason.trim()
   if (reason === '') return refuse('input.invalid', { field: 'reason' })
   const by = await allowed(context, 'decideJob', input.approval, { reason })
@@ -65,28 +72,28 @@ async function decide(context: Context, act: string, input: Deciding, action: Ma
       facts: { reason }
     })
   )
-  announce(context)
+  context.screen.announce()
   return systemView(context)
 }
 
 export const system = {
   'system.view': (context) => systemView(context),
   'system.syncNow': (context) => {
-    context.queue.hurry()
+    context.jobs.hurry()
     context.pull.syncNow()
     return systemView(context)
   },
   'system.resend': (context, input) =>
-    decide(context, 'job.resend', input, (id, by, reason) => context.queue.resend(id, by, reason)),
+    decide(context, 'job.resend', input, (id, by, reason) => context.jobs.resend(id, by, reason)),
   'system.adopt': (context, input) =>
-    decide(context, 'job.adopt', input, (id, by, reason) => context.queue.adopt(id, by, reason)),
+    decide(context, 'job.adopt', input, (id, by, reason) => context.jobs.adopt(id, by, reason)),
   'system.corrections': (context, { jobId }) => fixRows(context, jobId),
   'system.correct': (context, input) => {
     const fixes = chosenFixes(context, input.jobId, input.changes)
-    return decide(context, 'job.fix', input, (id, by, reason) => context.queue.fix(id, by, reason, fixes))
+    return decide(context, 'job.fix', input, (id, by, reason) => context.jobs.fix(id, by, reason, fixes))
   },
   'system.writeOff': (context, input) =>
-    decide(context, 'job.writeOff', input, (id, by, reason) => context.queue.writeOff(id, by, reason)),
+    decide(context, 'job.writeOff', input, (id, by, reason) => context.jobs.writeOff(id, by, reason)),
   'system.diagnostics': (context) => writeDiagnostics(context),
   'system.findHead': ({ store }, input) => {
     const head = readHead(input.head)
@@ -106,4 +113,7 @@ export const system = {
     await cancelDouble(context, input)
     return systemView(context)
   }
-} satisfies Calls<'system'>
+} satisfies Calls<
+  'system',
+  'diagnostics' | 'jobs' | 'notices' | 'program' | 'pull' | 'reports' | 'shopSwitcher' | 'updates'
+>

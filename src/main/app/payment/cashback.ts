@@ -9,4 +9,4 @@ export const cashback = {
     if (ticket.id !== ticketId) return refuse('state.changed')
     return readCashback(context, ticket)
   }
-} satisfies Partial<Calls<'checkout'>>
+} satisfies Partial<Calls<'checkout', 'cashback'>>

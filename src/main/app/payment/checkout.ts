@@ -262,4 +262,4 @@ export const checkout = {
     return finish(context, { ticketId, lastPayment })
   },
   'checkout.finish': (context, { ticketId }) => finish(context, { ticketId })
-} satisfies Calls<'checkout'>
+} satisfies Calls<'checkout', 'cashback'>

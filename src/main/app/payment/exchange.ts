@@ -83,7 +83,7 @@ export const exchange = {
       exchanged(person.id)
       return { sale, decided, ticket, exchanged }
     }
-    // The service is asked only about what is possible.
+    // The service is asked before the act, and only about what is possible: so the exchange is decided a second time.
     await stillLeft(context, decide().sale)
     return act(context, input.approval, {
       decide,
@@ -107,4 +107,4 @@ export const exchange = {
       },
       answer: (after) => viewOf(context, after)
     })
-} satisfies Calls<'exchange'>
+} satisfies Calls<'exchange', 'sales'>

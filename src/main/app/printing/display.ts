@@ -4,7 +4,7 @@ import { displayIdle, displayOfSold, displayOfTicket } from '../../domain/views/
 import { imagesOf, picturedGoods } from '../../db/catalog/images.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, Files } from '../core/context.ts'
 import { selling } from '../core/session.ts'
 import { integer } from '../../db/core/checks.ts'
 import { rowReader } from '../../db/core/rows.ts'
@@ -56,7 +56,7 @@ function seen(context: Context, before: DisplayView | undefined): DisplayView {
 /** The number of goods on the idle display. */
 const shownGoods = 6
 
-const shopOf = ({ store, mode }: Context) => ({
+const shopOf = ({ store, mode }: Files) => ({
   locale: localeOf(store),
   organization: place(store)?.organizationName ?? '',
   isTraining: mode === 'training'

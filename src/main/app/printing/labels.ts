@@ -4,7 +4,7 @@ import type { PaperView } from '../../../shared/devices/printing.ts'
 import { newId } from '../../system/random.ts'
 import { labelsPaper, type LabelFacts } from '../../domain/printing/labels-paper.ts'
 import { place } from '../../db/core/settings.ts'
-import type { Context } from '../core/context.ts'
+import type { Chance, Context } from '../core/context.ts'
 import { designOf } from './design.ts'
 import { goodsOfIds } from '../core/local-products.ts'
 import type { Paper } from './print-jobs.ts'
@@ -32,7 +32,7 @@ export function labelsOf(context: Context, ids: CallParsed<'printing.labels'>['i
 }
 
 /** Labels have the prices of their time, so that no print of them is a copy. */
-export const paperOfLabels = ({ random }: Context, facts: LabelFacts): Paper & { facts: LabelFacts } => ({
+export const paperOfLabels = ({ random }: Chance, facts: LabelFacts): Paper & { facts: LabelFacts } => ({
   kind: 'labels',
   subjectId: `x:labels:${newId(random)}`,
   number: String(facts.goods.length),

@@ -31,14 +31,14 @@ import { exchangedForSale, refundById } from '../../db/refund/refunds.ts'
 import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, Files } from '../core/context.ts'
 import { designOf } from './design.ts'
 import { cashSlipView } from '../../domain/views/cash-views.ts'
 import { instantOf } from '../../../shared/time/moments.ts'
 
 // All papers of the till, in the present template.
 
-const shopName = ({ store }: Context) => {
+const shopName = ({ store }: Files) => {
   const here = place(store)
   return { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' }
 }
@@ -49,7 +49,7 @@ const appearances = (context: Context, isCopy: boolean) => ({
   design: designOf(context.store)
 })
 
-const isCustomerFixed = ({ store }: Context, { id }: Sale): boolean =>
+const isCustomerFixed = ({ store }: Files, { id }: Sale): boolean =>
   fixesOf(store, id).some(({ part }) => part === 'customer')
 
 export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): ReceiptView =>

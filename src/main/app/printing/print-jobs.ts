@@ -10,12 +10,12 @@ import type { ReportFacts } from '../../domain/printing/report-paper.ts'
 import { currencyView } from '../../domain/views/views.ts'
 import { insertPrint, isPrintKnown, type NewPrint } from '../../db/printing/prints.ts'
 import { place, setting } from '../../db/core/settings.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, Files } from '../core/context.ts'
 import { shopOf } from '../core/state.ts'
 
 // Automatic prints, after their subject was committed.
 
-export const printerOf = ({ store }: Context): PrinterSettings => setting(store, 'printer') ?? firstPrinter
+export const printerOf = ({ store }: Files): PrinterSettings => setting(store, 'printer') ?? firstPrinter
 
 export type Paper = Omit<NewPrint, 'id' | 'isCopy' | 'opensDrawer'>
 
@@ -23,7 +23,7 @@ export function queued(context: Context, job: Omit<NewPrint, 'id'>, by: Employee
   context.store.transaction((db) => {
     insertPrint(db, { ...job, id: newId<PrintId>(context.random) }, by, context.clock.now())
   })
-  context.printing.wake()
+  context.prints.wake()
 }
 
 /** Prints a committed act. A failure here never undoes the act; it can be printed again from its own screen. */
@@ -33,9 +33,9 @@ function printDone(context: Context, paper: Paper, by: EmployeeId, asked: { isAu
   const opensDrawer = hasDrawer && asked.isCash
   try {
     if (asked.isAutomatic) queued(context, { ...paper, isCopy: false, opensDrawer }, by)
-    else if (opensDrawer) void context.printing.openDrawer()
+    else if (opensDrawer) void context.prints.openDrawer()
   } catch {
-    context.printing.wake()
+    context.prints.wake()
   }
 }
 
@@ -79,5 +79,5 @@ export function paperOfReport(context: Context, report: ShiftReportView): Paper 
  * Returns whether the print is a copy of an earlier one. X reports and labels, marked by `x:`, belong to their moment
  * and are never copies.
  */
-export const isCopyOf = ({ store }: Context, { subjectId }: Paper): boolean =>
+export const isCopyOf = ({ store }: Files, { subjectId }: Paper): boolean =>
   !subjectId.startsWith('x:') && isPrintKnown(store, subjectId)

@@ -15,20 +15,19 @@ import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
 import { act } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, With } from '../core/context.ts'
 import { designOf } from './design.ts'
 import { labelsOf, labelsView, paperOfLabels } from './labels.ts'
 import { cashSlip, paperOfSale, refundSlip, sample } from './papers.ts'
 import { isCopyOf, paperOfMovement, paperOfRefund, paperOfReport, printerOf, queued, type Paper } from './print-jobs.ts'
-import { actor, allowed, type Approval } from '../core/session.ts'
+import { actor, type Approval } from '../core/session.ts'
 import { reportAsked } from '../core/shift-report.ts'
-import { announce } from '../core/state.ts'
 import { refuse } from '../core/refusal.ts'
 
 /** The number of ended prints that are shown. */
 const shownEnded = 30
 
-async function printingView(context: Context): Promise<PrintingView> {
+async function printingView(context: With<'printing'>): Promise<PrintingView> {
   const { store, printing } = context
   const logo = setting(store, 'logo')
   return {
@@ -51,7 +50,7 @@ function journaled(context: Context, act: string, subject: string, facts: Journa
 
 /** Changes a setting if the person may; the journal contains who and what. */
 const changed = (
-  context: Context,
+  context: With<'printing'>,
   right: Act,
   approval: Approval,
   put: (db: Writer, allowedBy: EmployeeId) => void
@@ -60,34 +59,35 @@ const changed = (
     decide: () => undefined,
     right: () => right,
     write: ({ db, by }) => put(db, by),
-    then: () => context.printing.wake(),
+    then: () => context.prints.wake(),
     announces: true,
     answer: () => printingView(context)
   })
 
-async function decided(
-  context: Context,
+const decided = (
+  context: With<'printing'>,
   jobId: PrintId,
   states: readonly PrintJob['state'][],
-  act: string,
+  named: string,
   put: (db: Writer, job: PrintJob) => void,
   facts: JournalFacts = {}
-): Promise<PrintingView> {
-  const job = printById(context.store, jobId)
-  if (job === undefined || !states.includes(job.state)) return refuse('print.unknown')
-  context.store.transaction((db) => {
-    put(db, job)
-    journaled(context, act, job.number, { print: job.id, was: job.state, ...facts })(db)
+): Promise<PrintingView> =>
+  act(context, undefined, {
+    decide: () => {
+      const job = printById(context.store, jobId)
+      return job === undefined || !states.includes(job.state) ? refuse('print.unknown') : job
+    },
+    write: ({ db }, job) => put(db, job),
+    journal: ({ id, number, state }) => ({ act: named, subject: number, facts: { print: id, was: state, ...facts } }),
+    then: () => context.prints.wake(),
+    announces: true,
+    answer: () => printingView(context)
   })
-  context.printing.wake()
-  announce(context)
-  return await printingView(context)
-}
 
 export type PrintRequest = { paper: Paper; view: (isCopy: boolean) => PaperView }
 
 /** Adds a print to the queue on request of a person. */
-export async function printed(context: Context, { paper }: PrintRequest, act: string): Promise<PrintingView> {
+export async function printed(context: With<'printing'>, { paper }: PrintRequest, act: string): Promise<PrintingView> {
   const person = actor(context)
   if (person === undefined) return refuse('person.notAllowed')
   if (printerOf(context).way === 'none') return refuse('printer.none')
@@ -95,11 +95,14 @@ export async function printed(context: Context, { paper }: PrintRequest, act: st
   const { kind, subjectId, number } = paper
   context.store.transaction(journaled(context, act, number, { [kind]: subjectId, isCopy }))
   queued(context, { ...paper, isCopy, opensDrawer: false }, person.id)
-  announce(context)
+  context.screen.announce()
   return await printingView(context)
 }
 
-export async function written(context: Context, { paper, view }: PrintRequest): Promise<{ path: string }> {
+export async function written(
+  context: With<'printing' | 'reports'>,
+  { paper, view }: PrintRequest
+): Promise<{ path: string }> {
   const bytes = await context.printing.pdf(view(!paper.subjectId.startsWith('x:')))
   if (bytes === undefined) return refuse('printer.notDrawn')
   const name = paper.kind === 'labels' ? `labels-${paper.number}` : paper.number.replace(' ', '-')
@@ -211,11 +214,13 @@ export const printing = {
       (db, job) => dropPrint(db, job.id, reason, context.clock.now()),
       { reason }
     ),
-  'printing.openDrawer': async (context, { approval }) => {
-    const by = await allowed(context, 'openDrawer', approval)
-    if (printerOf(context).way === 'none') return refuse('printer.none')
-    // Written before the drawer opens, so that every opening is in the journal, whatever happens then.
-    context.store.transaction(journaled(context, 'drawer.open', 'byHand', { allowedBy: by }))
-    return (await context.printing.openDrawer()) ? {} : refuse('printer.unreachable')
-  }
-} satisfies Calls<'printing'>
+  'printing.openDrawer': (context, { approval }) =>
+    act(context, approval, {
+      decide: () => undefined,
+      right: () => 'openDrawer',
+      write: () => (printerOf(context).way === 'none' ? refuse('printer.none') : undefined),
+      // Written before the drawer opens, so that every opening is in the journal, whatever happens then.
+      journal: (_, by) => ({ act: 'drawer.open', subject: 'byHand', facts: { allowedBy: by } }),
+      answer: async () => ((await context.prints.openDrawer()) ? {} : refuse('printer.unreachable'))
+    })
+} satisfies Calls<'printing', 'printing' | 'reports'>

@@ -11,7 +11,7 @@ import { localIdsOf, remember } from '../../db/core/id-map.ts'
 import { saleCalled } from '../../db/reports/sale-search.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { storeReadSale, readOtherTillSale } from './returns.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files, With } from '../core/context.ts'
 import { currentSale, type CurrentSale } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { sellingRules } from '../core/customer-balance.ts'
@@ -24,7 +24,7 @@ import { must, refuse } from '../core/refusal.ts'
 /** The largest number of customers in a search; for more customers of one name, the cashier types a more exact text. */
 const mostCustomers = 5
 
-function customersCalled({ catalog }: Context, text: string): string[] {
+function customersCalled({ catalog }: Files, text: string): string[] {
   const cache = catalog()
   const found: string[] = []
   if (cache === undefined) return found
@@ -35,7 +35,7 @@ function customersCalled({ catalog }: Context, text: string): string[] {
 }
 
 /** Returns this till's sale with this id at the service, if there is one. */
-const ownAt = ({ store }: Context, serverId: string): SaleId | undefined =>
+const ownAt = ({ store }: Files, serverId: string): SaleId | undefined =>
   localIdsOf(store, 'sale', serverId).find((id) => saleById(store, id) !== undefined)
 
 const isOwn = (context: Context, { id, code }: SaleHead): boolean =>
@@ -54,7 +54,7 @@ function rowView(sale: SaleHead, main: Currency | undefined): OtherTillSaleRow {
   }
 }
 
-async function open(context: Context, { place }: CurrentSale, serverId: string): Promise<{ saleId: SaleId }> {
+async function open(context: With<'sales'>, { place }: CurrentSale, serverId: string): Promise<{ saleId: SaleId }> {
   const own = ownAt(context, serverId)
   if (own !== undefined) return { saleId: own }
   const read = await readOtherTillSale(context, serverId)
@@ -107,4 +107,4 @@ export const otherTillSales = {
     // Welcome may have taken the till to another shop during the request to the service.
     return latest() === context ? opened : refuse('state.changed')
   }
-} satisfies Calls<'otherTillSales'>
+} satisfies Calls<'otherTillSales', 'sales'>

@@ -154,7 +154,7 @@ export const refund = {
     return sale === undefined ? refuse('refund.saleUnknown') : find(context, sale)
   },
   'refund.finish': async (context, input, latest) => {
-    // The service is asked only about what is possible.
+    // The service is asked before the act, and only about what is possible: so the refund is decided a second time.
     const { sale } = decideAt(context, input)
     await stillLeft(context, sale)
     // Welcome may have taken the till to another shop during the request to the service.
@@ -189,4 +189,4 @@ export const refund = {
       isSent: jobAbout(store, 'refund.create', one.id)?.state === 'done'
     }))
   }
-} satisfies Calls<'refund'>
+} satisfies Calls<'refund', 'sales'>

@@ -12,7 +12,7 @@ import { catalogId } from '../../db/catalog/local-products.ts'
 import { insertOtherTillRefund, otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
 import { hasUnsentRefundOf, refundMarkersOf, refundsOfSale, sentRefundsOf } from '../../db/refund/refunds.ts'
 import { place } from '../../db/core/settings.ts'
-import type { Context } from '../core/context.ts'
+import type { Chance, Context, With } from '../core/context.ts'
 import { shopOf } from '../core/state.ts'
 import { attempt, must, refuse } from '../core/refusal.ts'
 
@@ -77,13 +77,13 @@ const ownWaitMs = 3_000
 const otherTillWaitMs = 15_000
 
 /** Returns the service's answer, or undefined if it takes longer. */
-const within = async <T>({ clock }: Context, ms: number, asked: Promise<T>): Promise<T | undefined> =>
+const within = async <T>({ clock }: Chance, ms: number, asked: Promise<T>): Promise<T | undefined> =>
   Promise.race([asked, new Promise<undefined>((resolve) => clock.after(ms, () => resolve(undefined)))])
 
 const silent = new Set(['service.unreachable', 'service.timeout'])
 
 /** Reads a sale of another till. Fails if the service does not answer. */
-export async function readOtherTillSale(context: Context, serverId: string): Promise<ReadSale> {
+export async function readOtherTillSale(context: With<'sales'>, serverId: string): Promise<ReadSale> {
   if (context.queue.status().network === 'byHand') return refuse('otherTillSales.needsService')
   const answer = await within(context, otherTillWaitMs, context.sales.read(serverId))
   if (answer === undefined || (!answer.ok && silent.has(answer.failure.kind)))
@@ -92,7 +92,7 @@ export async function readOtherTillSale(context: Context, serverId: string): Pro
 }
 
 /** Asks the service for the refunds of other tills. For a sale of this till, no answer is no failure. */
-export async function find(context: Context, sale: AnySale): Promise<{ isNews: boolean }> {
+export async function find(context: With<'sales'>, sale: AnySale): Promise<{ isNews: boolean }> {
   if (isOtherTillSale(sale)) {
     const read = await readOtherTillSale(context, sale.serverId)
     must(checkDone(read, sale.organizationId))
@@ -108,7 +108,7 @@ export async function find(context: Context, sale: AnySale): Promise<{ isNews: b
 /**
  * Asks again just before the refund, because what the screen shows may be outdated. Fails if there are other refunds.
  */
-export async function stillLeft(context: Context, sale: AnySale): Promise<void> {
+export async function stillLeft(context: With<'sales'>, sale: AnySale): Promise<void> {
   const { isNews } = await find(context, sale)
   if (isNews) refuse('refund.elsewhere')
 }

@@ -19,7 +19,7 @@ import {
 import { localeOf, place } from '../../db/core/settings.ts'
 import { shiftById } from '../../db/shift/shifts.ts'
 import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files, With } from '../core/context.ts'
 import { knownShop, registerName } from '../core/register.ts'
 import { actor, type Approval } from '../core/session.ts'
 import { mayOpen, reportOf, type ReportUse } from '../core/shift-report.ts'
@@ -46,7 +46,7 @@ const matches = ({ facts }: Found, { personId, onlyDifferent }: Filters): boolea
   (onlyDifferent === undefined || facts.counted.some(({ counted, expected }) => counted !== expected))
 
 /** Returns the next shifts that match, and where to go on; `next` is undefined at the end. */
-function pageOf({ store }: Context, filters: Filters, before: number | undefined): { found: Found[]; next?: number } {
+function pageOf({ store }: Files, filters: Filters, before: number | undefined): { found: Found[]; next?: number } {
   const times = mapDefined(filters.days, timesOf)
   const shifts = closedShiftRows(store, { times, before, most: mostLooked + 1 })
   const found: Found[] = []
@@ -132,7 +132,7 @@ function cellsOf(
 }
 
 async function exported(
-  context: Context,
+  context: With<'reports'>,
   { format, approval, ...asked }: CallParsed<'reports.exportShifts'>
 ): Promise<ExportedView> {
   await mayLook(context, 'more', approval)
@@ -158,4 +158,4 @@ export const closedShifts = {
   },
   'reports.closedShift': (context, { shiftId, approval }) => closedReport(context, shiftId, 'more', approval),
   'reports.exportShifts': exported
-} satisfies Pick<Calls<'reports'>, 'reports.closedShifts' | 'reports.closedShift' | 'reports.exportShifts'>
+} satisfies Pick<Calls<'reports', 'reports'>, 'reports.closedShifts' | 'reports.closedShift' | 'reports.exportShifts'>

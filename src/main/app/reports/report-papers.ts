@@ -58,4 +58,4 @@ export const reportPapers = {
     const asked = await requestOf(context, input)
     return written(context, asked)
   }
-} satisfies Pick<Calls<'reports'>, 'reports.print' | 'reports.pdf'>
+} satisfies Pick<Calls<'reports', 'printing' | 'reports'>, 'reports.print' | 'reports.pdf'>

@@ -33,7 +33,7 @@ import { sumOfSales } from '../../db/reports/sale-search.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Reader } from '../../db/core/open.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, Files } from '../core/context.ts'
 import { knownShop, type KnownShop } from '../core/register.ts'
 import { mayOpen, type ReportUse } from '../core/shift-report.ts'
 import { refuse } from '../core/refusal.ts'
@@ -102,7 +102,7 @@ function returnedOutside(store: Reader, span: Parameters<typeof backOutside>[1],
 
 /** Returns all tables of a report for a span of time. */
 export function reportView(
-  { store, catalog, mode }: Context,
+  { store, catalog, mode }: Files,
   { shop, span, days }: ReportAt,
   period: ReportView['period']
 ): ReportView {

@@ -7,7 +7,7 @@ import type { ReportRowView } from '../../../shared/views.ts'
 import { notFormula, sheetRows, type SheetWords } from '../../domain/printing/report-sheet.ts'
 import { localeOf } from '../../db/core/settings.ts'
 import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, With } from '../core/context.ts'
 import { actor } from '../core/session.ts'
 
 import { closedShifts } from './closed-shifts.ts'
@@ -17,7 +17,7 @@ import { must, refuse } from '../core/refusal.ts'
 
 const stamp = (at: number): string => formatDateTime(at).replace(/\D+/g, '-')
 
-function exported(context: Context, at: ReportAt, { period, table, format }: CallParsed<'reports.export'>) {
+function exported(context: With<'reports'>, at: ReportAt, { period, table, format }: CallParsed<'reports.export'>) {
   const locale = localeOf(context.store)
   const view = reportView(context, at, period)
   const words: SheetWords = {
@@ -74,4 +74,4 @@ export const reports = {
   },
   ...closedShifts,
   ...reportPapers
-} satisfies Calls<'reports'>
+} satisfies Calls<'reports', 'printing' | 'reports'>

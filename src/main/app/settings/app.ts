@@ -5,15 +5,14 @@ import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { confirmClock } from '../core/clock.ts'
 import { actor } from '../core/session.ts'
-import { announce, stateView } from '../core/state.ts'
 import { refuse } from '../core/refusal.ts'
 
 function keep<Name extends SettingName>(context: Context, name: Name, value: SettingValue<Name>): StateView {
   context.store.transaction((db) => {
     putSetting(db, name, value)
   })
-  announce(context)
-  return stateView(context)
+  context.screen.announce()
+  return context.screen.state()
 }
 
 /** Sets the language: of the person who is signed in, or of the till if nobody is. */
@@ -23,18 +22,18 @@ function speak(context: Context, locale: LocaleName): StateView {
   context.store.transaction((db) => {
     putLocale(db, person.id, locale)
   })
-  announce(context)
-  return stateView(context)
+  context.screen.announce()
+  return context.screen.state()
 }
 
 export const app = {
-  'app.state': (context) => stateView(context),
+  'app.state': (context) => context.screen.state(),
   'app.setLocale': (context, { locale }) => speak(context, locale),
   'app.setTheme': (context, { theme }) => keep(context, 'theme', theme),
   'app.setZoom': (context, { zoom }) => {
     context.zoom.choose(zoom)
-    announce(context)
-    return stateView(context)
+    context.screen.announce()
+    return context.screen.state()
   },
   'app.setSounds': (context, { isOn }) =>
     actor(context) === undefined ? refuse('person.notAllowed') : keep(context, 'hasSounds', isOn),
@@ -47,7 +46,7 @@ export const app = {
       write: ({ db }) => putSetting(db, 'idleLockMinutes', minutes),
       journal: (_, by) => ({ act: 'idleLock', subject: '', facts: { minutes }, actor: by }),
       announces: true,
-      answer: () => stateView(context)
+      answer: () => context.screen.state()
     }),
   // The till is open, so nothing is recovered any more.
   'app.takeBackup': () => refuse('call.notNow'),
@@ -59,8 +58,8 @@ export const app = {
     const person = actor(context)
     if (person === undefined) return refuse('person.notAllowed')
     confirmClock(context, person.id)
-    announce(context)
-    return stateView(context)
+    context.screen.announce()
+    return context.screen.state()
   },
   'app.setOffline': (context, { offline, approval }) =>
     act(context, approval, {
@@ -69,8 +68,8 @@ export const app = {
       right: () => (offline ? 'workOffline' : undefined),
       write: ({ db }) => putSetting(db, 'offline', offline),
       journal: (_, by) => ({ act: offline ? 'work.offline' : 'work.online', subject: '', actor: by }),
-      then: () => context.queue.setOffline(offline),
+      then: () => context.jobs.setOffline(offline),
       announces: true,
-      answer: () => stateView(context)
+      answer: () => context.screen.state()
     })
-} satisfies Calls<'app'>
+} satisfies Calls<'app', 'diagnostics' | 'jobs' | 'zoom'>

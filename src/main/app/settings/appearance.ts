@@ -1,11 +1,11 @@
-import type { Context } from '../core/context.ts'
+import type { Context, Files } from '../core/context.ts'
 import { place, putSetting, setting } from '../../db/core/settings.ts'
 import type { LocaleName } from '../../../shared/views.ts'
 
 // Language and theme of the shops of a till.
 
 /** Gives a new till the language of its computer. A till with a shop keeps what it has. */
-export function beginLanguage({ store }: Context, language: LocaleName): void {
+export function beginLanguage({ store }: Files, language: LocaleName): void {
   if (setting(store, 'locale') !== undefined || place(store) !== undefined) return
   store.transaction((db) => putSetting(db, 'locale', language))
 }

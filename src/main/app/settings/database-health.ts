@@ -10,9 +10,8 @@ import type { Recovery } from '../../db/core/recovery-row.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
 import { newestSale } from '../../db/ticket/sales.ts'
 import { act } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, With } from '../core/context.ts'
 import { allowed, type Approval } from '../core/session.ts'
-import { announce } from '../core/state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 // The health of the till's database, for a manager.
@@ -36,7 +35,7 @@ const recoveryView = (recovery: Recovery): DatabaseHealthView['recovery'] => ({
   shifts: recovery.books.shifts.map(({ total, ...row }) => ({ ...row, totalMinor: minor(total) }))
 })
 
-function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthView {
+function databaseHealthView({ store, databaseHealth }: With<'databaseHealth'>): DatabaseHealthView {
   const status = databaseHealth.status()
   const backup = setting(store, 'backup')
   const recovery = setting(store, 'recovery')
@@ -105,9 +104,10 @@ export const databaseHealth = {
   'database.view': (context) => databaseHealthView(context),
   'database.backUp': async (context) => {
     must(await context.databaseHealth.backUp())
-    announce(context)
+    context.screen.announce()
     return databaseHealthView(context)
   },
+  // This is no act: a person chooses a folder between the right and the journal entry.
   'database.chooseFolder': async (context, { approval }) => {
     const by = await allowed(context, 'keepBooks', approval)
     const folder = await context.databaseHealth.chooseFolder()
@@ -115,7 +115,7 @@ export const databaseHealth = {
     note(context, 'backup.folder', by, { folder }, (db) => putSetting(db, 'backupFolder', folder))
     // The new folder is tried at once.
     must(await context.databaseHealth.backUp())
-    announce(context)
+    context.screen.announce()
     return databaseHealthView(context)
   },
   'database.restore': async (context, { name, approval }, latest) => {
@@ -134,7 +134,7 @@ export const databaseHealth = {
       return { setAside, sales: String(books.sales), missing: String(books.missing.count) }
     }
     await keep(context, 'recovery.sign', approval, facts, (db) => putSetting(db, 'recovery', undefined))
-    announce(context)
+    context.screen.announce()
     return databaseHealthView(context)
   },
   'database.useSettings': async (context, { approval }, latest) => {
@@ -150,7 +150,7 @@ export const databaseHealth = {
     const facts = () => ({ why: (unreportedClone(context.store) ?? refuse('state.changed')).why })
     await keep(context, 'till.noTwin', approval, facts, answerClone)
     context.queue.wake()
-    announce(context)
+    context.screen.announce()
     return databaseHealthView(context)
   }
-} satisfies Calls<'database'>
+} satisfies Calls<'database', 'databaseHealth'>

@@ -11,7 +11,7 @@ import { seqOfLast } from '../../db/core/journal.ts'
 import { resourceRows } from '../../db/catalog/records.ts'
 import { place, setting } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
-import type { Context } from '../core/context.ts'
+import type { With } from '../core/context.ts'
 
 // The diagnostics file for support: counts, states and the log. It contains no names, goods, amounts, keys or PINs.
 // Each field was chosen explicitly, so that nothing new gets in by accident.
@@ -24,7 +24,7 @@ const iso = (at: number | null | undefined): string => {
   return Number.isNaN(date.getTime()) ? String(at) : date.toISOString()
 }
 
-function till(context: Context): Row[] {
+function till(context: With<'notices' | 'updates'>): Row[] {
   const { store, queue, session, notices, updates } = context
   const status = queue.status()
   const update = updates.state()
@@ -48,11 +48,11 @@ function till(context: Context): Row[] {
   ]
 }
 
-function parts(context: Context): { title: string; rows: Row[] }[] {
-  const { store, catalog, diagnostics, versions } = context
+function parts(context: With<'diagnostics' | 'notices' | 'program' | 'updates'>): { title: string; rows: Row[] }[] {
+  const { store, catalog, diagnostics, program } = context
   const cache = catalog()
   return [
-    { title: 'versions', rows: Object.entries(versions) },
+    { title: 'versions', rows: Object.entries(program.versions) },
     { title: 'machine', rows: Object.entries(diagnostics.machine()) },
     { title: 'till', rows: till(context) },
     { title: 'settings', rows: Object.entries(diagnostics.settings()) },
@@ -88,10 +88,12 @@ function parts(context: Context): { title: string; rows: Row[] }[] {
 }
 
 /** Writes the file into the reports folder and returns its path. */
-export function writeDiagnostics(context: Context): DiagnosticsView {
+export function writeDiagnostics(
+  context: With<'diagnostics' | 'notices' | 'program' | 'reports' | 'updates'>
+): DiagnosticsView {
   const at = iso(context.clock.now())
   const lines = [
-    `Kassa ${context.version}, ${at}`,
+    `Kassa ${context.program.version}, ${at}`,
     ...parts(context).flatMap(({ title, rows }) => [
       '',
       `== ${title}`,

@@ -1,12 +1,12 @@
 import type { SerialView } from '../../../shared/devices/serial.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, With } from '../core/context.ts'
 import { act } from '../core/act.ts'
 import { must } from '../core/refusal.ts'
 
 // The scanner and the scale on serial ports.
 
-const view = ({ store, serial }: Context): SerialView => ({
+const view = ({ store, serial }: With<'serial'>): SerialView => ({
   settings: setting(store, 'serial') ?? {},
   scanner: serial.scanner()
 })
@@ -27,4 +27,4 @@ export const serial = {
       answer: () => view(context)
     }),
   'serial.weigh': async (context) => must(await context.serial.weigh())
-} satisfies Calls<'serial'>
+} satisfies Calls<'serial', 'serial'>

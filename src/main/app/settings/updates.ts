@@ -4,7 +4,6 @@ import { putSetting } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls } from '../core/context.ts'
 import { approverOf, permit } from '../core/session.ts'
-import { announce, stateView } from '../core/state.ts'
 import { must } from '../core/refusal.ts'
 
 export const updates = {
@@ -20,7 +19,7 @@ export const updates = {
   },
   // Calls run one at a time, so that no shift opens between the decision and the end of the program.
   'updates.install': async (context, { despiteUnsent, approval }) => {
-    const { store, journal, clock, updates, version } = context
+    const { store, journal, clock, updates, program } = context
     const approver = await approverOf(context, approval)
     const may = mayInstall({
       hasOpenShift: openShift(store) !== undefined,
@@ -37,15 +36,15 @@ export const updates = {
         journal.append(db, { at: clock.now(), actor: by, act, subject: updates.ready() ?? '', facts })
       )
     }
-    note('update.install', { from: version, unsent: unsent(store).count })
+    note('update.install', { from: program.version, unsent: unsent(store).count })
     const done = await updates.install()
     if (done.ok) updates.leave(done.value)
     else note('update.failed', { why: done.failure.kind })
     return must(done)
   },
   'updates.acknowledgeNews': (context) => {
-    context.store.transaction((db) => putSetting(db, 'toldOf', context.version))
-    announce(context)
-    return stateView(context)
+    context.store.transaction((db) => putSetting(db, 'toldOf', context.program.version))
+    context.screen.announce()
+    return context.screen.state()
   }
-} satisfies Calls<'updates'>
+} satisfies Calls<'updates', 'program' | 'updates'>

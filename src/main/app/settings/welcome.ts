@@ -4,12 +4,11 @@ import type { StateView } from '../../../shared/views.ts'
 import { isShortPin, isWeakPin, managerDigits } from '../../domain/staff/pin.ts'
 import { enrol, putEmployee } from '../../db/staff/people.ts'
 import { place, putSetting, setting } from '../../db/core/settings.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files } from '../core/context.ts'
 import { allowed } from '../core/session.ts'
-import { stateView } from '../core/state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
-const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
+const isAtWelcome = ({ mode, store }: Files): boolean => mode === 'live' && place(store) === undefined
 
 /**
  * Enrols the owner before the till is connected to a shop: if the program is interrupted in between, the till is at
@@ -29,7 +28,7 @@ async function enrolOwner(context: Context, owner: { id: EmployeeId; name: strin
 /** Returns the state of the present context, because the shop switcher may have replaced it. */
 function through(done: Result<void>, latest: () => Context): StateView {
   must(done)
-  return stateView(latest())
+  return latest().screen.state()
 }
 
 export const welcome = {
@@ -58,12 +57,13 @@ export const welcome = {
     isAtWelcome(context) ? through(await context.shopSwitcher.practise(shop), latest) : refuse('call.notNow'),
   'welcome.leave': async (context, _, latest) =>
     context.mode === 'training' ? through(await context.shopSwitcher.leave(), latest) : refuse('call.notNow'),
+  // This is no act: the service tries the key between the right and the journal entry.
   'welcome.renewCredential': async (context, { credential, approval }, latest) => {
     const by = await allowed(context, 'renewCredential', approval)
     must(await context.shopSwitcher.renewCredential(credential))
     context.store.transaction((db) =>
       context.journal.append(db, { at: context.clock.now(), actor: by, act: 'credential.renew', subject: 'till' })
     )
-    return stateView(latest())
+    return latest().screen.state()
   }
-} satisfies Calls<'welcome'>
+} satisfies Calls<'welcome', 'shopSwitcher'>

@@ -86,4 +86,4 @@ export const cashInTransitCalls = {
         putArrival(context, db, movement, actor(context)?.id ?? by, { how: 'said', reason, allowedBy: by }),
       answer: () => listOf(context)
     })
-} satisfies Partial<Calls<'cash'>>
+} satisfies Partial<Calls<'cash', 'arrivals'>>

@@ -36,7 +36,7 @@ import { personById } from '../../db/staff/people.ts'
 import { articles, cashboxes } from '../../db/catalog/records.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Chance, Context, Files } from '../core/context.ts'
 import { customerOf } from '../core/customer-list.ts'
 import type { Approval } from '../core/session.ts'
 import { act } from '../core/act.ts'
@@ -46,7 +46,7 @@ import { printMoved } from '../printing/print-jobs.ts'
 import { aboutCash } from '../core/approval-about.ts'
 import { must, refuse, Refused } from '../core/refusal.ts'
 
-export const articlesOf = ({ catalog }: Context): CashArticle[] => {
+export const articlesOf = ({ catalog }: Files): CashArticle[] => {
   const cache = catalog()
   return cache === undefined ? [] : articles(cache)
 }
@@ -54,7 +54,7 @@ export const articlesOf = ({ catalog }: Context): CashArticle[] => {
 type Register = { person: Person; shift: Shift; place: Place; shop: { main: Currency } }
 
 /** Returns the movement number for people, from its counter. */
-export const movementNumber = ({ random }: Context, db: Writer, count: number): string =>
+export const movementNumber = ({ random }: Chance, db: Writer, count: number): string =>
   `${tillPrefix(db, random)}-c${count}`
 
 /** Inserts the movement and its two jobs in one transaction. */
@@ -117,7 +117,7 @@ export function putMovement(
 }
 
 /** Returns whether both records have arrived. The second is sent only after the first. */
-export const isSent = ({ store }: Context, { id }: CashMovement): boolean =>
+export const isSent = ({ store }: Files, { id }: CashMovement): boolean =>
   jobAbout(store, 'transaction.create', id)?.state === 'done'
 
 /** Returns the data for decisions about this register's drawer. */
@@ -144,7 +144,7 @@ function decide(context: Context, asked: CashRequest): OpenRegister & { decided:
 }
 
 /** Returns the other registers of this shop. A register without an organization belongs to every organization. */
-function otherRegisters({ store, catalog }: Context): OtherRegister[] {
+function otherRegisters({ store, catalog }: Files): OtherRegister[] {
   const here = place(store)
   const cache = catalog()
   if (here === undefined || cache === undefined) return []

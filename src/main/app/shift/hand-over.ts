@@ -1,3 +1,4 @@
+import { filled, mapDefined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { StateView } from '../../../shared/views.ts'
 import { decideHandOver } from '../../domain/shift/hand-over.ts'
@@ -7,17 +8,34 @@ import { handOversOf, holderOf, insertHandOver } from '../../db/shift/hand-overs
 import { personById } from '../../db/staff/people.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
-import { datable } from '../core/clock.ts'
+import { act, type Writing } from '../core/act.ts'
 import { checkPin } from '../core/session.ts'
 import { openRegister, toCount } from '../core/register.ts'
-import { announce, stateView } from '../core/state.ts'
 import { checkNotPaying } from '../../domain/core/ticket-state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 /** Hands the drawer over: the next person counts it, confirms with a PIN, and is signed in at once. */
 export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<StateView> {
   const signed = await checkPin(context, input.toId, input.pin)
-  // From here on nothing waits, so that what is decided is what is written.
+  return act(context, undefined, {
+    decide: () => {
+      const decided = decide(context, input)
+      must(signed)
+      return decided
+    },
+    isDated: true,
+    write: (to, decided) => put(to, decided, mapDefined(input.note?.trim(), filled)),
+    then: (_, { to }) => {
+      context.session.cashierId = to.id
+      context.session.isLocked = false
+    },
+    announces: true,
+    answer: () => context.screen.state()
+  })
+}
+
+/** Decides on the drawer as it is. A wrong PIN is reported only if the drawer could be handed over. */
+function decide(context: Context, input: CallParsed<'shift.handOver'>) {
   const { shift, rows, person } = openRegister(context)
   if (right(person, 'handOver') !== 'may') return refuse('person.notAllowed')
   // Money of an unfinished payment belongs to no sale yet, and so to neither person.
@@ -25,39 +43,18 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
   const to = personById(context.store, input.toId)
   if (to === undefined) return refuse('person.unknown')
   const from = holderOf(context.store, shift)
-  const decided = must(decideHandOver(rows, input.counts.map(toCount), from, to))
-  const now = datable(context)
-  must(signed)
-
-  const { store, journal, session } = context
-  const note = input.note?.trim()
-  store.transaction((db) => {
-    const journalHead = journal.append(db, {
-      at: now,
-      actor: person.id,
-      act: 'shift.handOver',
-      subject: shift.id,
-      facts: {
-        from: from.id,
-        to: to.id,
-        counts: JSON.stringify(decided),
-        times: handOversOf(db, shift.id).length + 1
-      }
-    })
-    insertHandOver(db, {
-      shiftId: shift.id,
-      from,
-      to: { id: to.id, name: to.name },
-      counts: decided,
-      note: note === '' ? undefined : note,
-      at: now,
-      journalHead
-    })
-    // An earlier count for the close is no longer valid.
-    takeBackCount(db, shift, now)
-  })
-  session.cashierId = to.id
-  session.isLocked = false
-  announce(context)
-  return stateView(context)
+  return { shift, from, to, counts: must(decideHandOver(rows, input.counts.map(toCount), from, to)) }
 }
+
+/** Writes the handover with its journal entry, whose hash it keeps. */
+function put({ context, db, by }: Writing, { shift, from, to, counts }: Decided, note: string | undefined): void {
+  const at = context.clock.now()
+  const times = handOversOf(db, shift.id).length + 1
+  const facts = { from: from.id, to: to.id, counts: JSON.stringify(counts), times }
+  const journalHead = context.journal.append(db, { at, actor: by, act: 'shift.handOver', subject: shift.id, facts })
+  insertHandOver(db, { shiftId: shift.id, from, to: { id: to.id, name: to.name }, counts, note, at, journalHead })
+  // An earlier count for the close is no longer valid.
+  takeBackCount(db, shift, at)
+}
+
+type Decided = ReturnType<typeof decide>

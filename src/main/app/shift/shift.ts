@@ -19,7 +19,7 @@ import { closeShift, freeOpening, insertShift, lastClosedShift, openShift } from
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { atTime, datable } from '../core/clock.ts'
+import { act } from '../core/act.ts'
 import { asksManager, count } from './counting.ts'
 import { newCurrentTicket, putHeld } from '../core/current-ticket.ts'
 import { knownShop, openRegister, toCount, type Register } from '../core/register.ts'
@@ -28,7 +28,6 @@ import { printClosed } from '../printing/print-jobs.ts'
 import { putEmptyAway } from '../ticket/removing.ts'
 import { actor } from '../core/session.ts'
 import { reportAsked, reportOf } from '../core/shift-report.ts'
-import { announce, stateView } from '../core/state.ts'
 import { checkNotPaying } from '../../domain/core/ticket-state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
@@ -141,17 +140,19 @@ export const shift = {
       ...defined({ lastVerdict })
     }
   },
-  'shift.open': (context, { counts, note }) => {
-    const register = closedRegister(context)
-    const checked = must(checkedCounts(drawer(register.shop, nothingYet, []), counts.map(toCount)))
-    const dated = datable(context)
-    context.store.transaction((db) => {
-      putOpening(atTime(context, dated), db, register, checked, note)
-    })
-    context.queue.wake()
-    announce(context)
-    return stateView(context)
-  },
+  'shift.open': (context, { counts, note }) =>
+    act(context, undefined, {
+      decide: () => {
+        const register = closedRegister(context)
+        const checked = must(checkedCounts(drawer(register.shop, nothingYet, []), counts.map(toCount)))
+        return { register, checked }
+      },
+      isDated: true,
+      write: ({ context, db }, { register, checked }) => putOpening(context, db, register, checked, note),
+      sends: true,
+      announces: true,
+      answer: () => context.screen.state()
+    }),
   'shift.closing': closingView,
   'shift.count': async (context, input) => {
     const counted = await count(context, input)
@@ -161,24 +162,31 @@ export const shift = {
   'shift.close': async (context, { note }) => {
     const before = openShift(context.store)
     if (before !== undefined) await context.seals?.checkShift(before.id)
-    const register = openRegister(context)
-    const { shift, rows, place: here, shop } = register
-    // Money of an unfinished payment belongs to no sale yet: it must be finished or given back first.
-    must(checkNotPaying(currentTicket(context.store)))
-    const dated = datable(context)
-    const marker = newId<IdempotencyKey>(context.random)
-    const closed = must(closingShift(shift, rows, marker, note, dated))
-    context.store.transaction((db) => {
-      putClosing(atTime(context, dated), db, register, shift, closed, marker)
+    return act(context, undefined, {
+      decide: (now) => {
+        const register = openRegister(context)
+        // Money of an unfinished payment belongs to no sale yet: it must be finished or given back first.
+        must(checkNotPaying(currentTicket(context.store)))
+        const marker = newId<IdempotencyKey>(context.random)
+        const closed = must(closingShift(register.shift, register.rows, marker, note, now))
+        return { register, closed, marker }
+      },
+      isDated: true,
+      write: ({ context, db }, { register, closed, marker }) => {
+        putClosing(context, db, register, register.shift, closed, marker)
+        // The report is read once, for the paper and for the answer.
+        return reportOf(context, closed, register.place, register.shop)
+      },
+      sends: true,
+      then: (report, { register }) => {
+        // The backup runs in the background; if it fails, a notice appears on the screen.
+        void context.databaseHealth.backUp()
+        printClosed(context, report, register.person.id)
+      },
+      announces: true,
+      answer: (report) => report
     })
-    context.queue.wake()
-    announce(context)
-    // The backup runs in the background; if it fails, a notice appears on the screen.
-    void context.databaseHealth.backUp()
-    const report = reportOf(context, closed, here, shop)
-    printClosed(context, report, register.person.id)
-    return report
   },
   'shift.report': (context, { isWhole, approval }) => reportAsked(context, isWhole ?? false, approval),
   'shift.handOver': handOver
-} satisfies Calls<'shift'>
+} satisfies Calls<'shift', 'databaseHealth'>

@@ -20,15 +20,14 @@ import { setting } from '../../db/core/settings.ts'
 import { holderOf } from '../../db/shift/hand-overs.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { act } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files, With } from '../core/context.ts'
 import type { Credential } from '../core/welcome-port.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { actor, allowed, checkOldPin, checkPin, type Approval } from '../core/session.ts'
-import { announce, stateView } from '../core/state.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 /** Applies the service's list of employees: adds new ones and marks those who left; PINs and rights stay. */
-function takeOver({ store, catalog }: Context): Person[] {
+function takeOver({ store, catalog }: Files): Person[] {
   const cache = catalog()
   const listed = cache === undefined ? [] : employees(cache)
   const known = everyone(store)
@@ -61,7 +60,7 @@ async function enrolForPractice(context: Context, list: Person[]): Promise<Perso
 const list = async (context: Context): Promise<Person[]> => enrolForPractice(context, takeOver(context))
 
 /** Returns people with the badges for the service's numbers. */
-function views({ catalog }: Context, list: readonly Person[]): PersonView[] {
+function views({ catalog }: Files, list: readonly Person[]): PersonView[] {
   const cache = catalog()
   const numbers = new Map(cache === undefined ? [] : employees(cache).map(({ id, number }) => [id, number]))
   return list.map((person) => personView(person, numbers.get(person.id)))
@@ -97,7 +96,7 @@ function mayWorkHere(context: Context, person: Person): void {
 }
 
 /** Returns whether the PIN is too short for a manager or an owner. */
-const isTooShort = ({ mode }: Context, pin: string, willManage: boolean): boolean =>
+const isTooShort = ({ mode }: Files, pin: string, willManage: boolean): boolean =>
   mode === 'live' && isShortPin(pin, willManage)
 
 /** Returns whether the person has the rights of a manager after the enrolment. */
@@ -112,7 +111,7 @@ type Allowed = { by: EmployeeId | 'till'; proof?: OwnerProof }
  * others follow as usual. Whoever types the till's own credential has no name.
  */
 async function mayEnrol(
-  context: Context,
+  context: With<'shopSwitcher'>,
   employeeId: EmployeeId,
   approval: Approval,
   credential: Credential | undefined
@@ -138,6 +137,7 @@ async function mayEnrol(
 
 export const people = {
   'people.list': async (context) => views(context, await list(context)),
+  // Enrolment is no act: it has rights of its own (`mayEnrol`), asks the service for a proof, and hashes after that.
   'people.enroll': async (context, { employeeId, pin, isManager, approval, credential }) => {
     takeOver(context)
     const person = personById(context.store, employeeId)
@@ -161,6 +161,7 @@ export const people = {
     context.session.lockedUntil.delete(employeeId)
     return views(context, everyone(context.store))
   },
+  // A sign-in is no act: nobody is at the till yet, and its PIN is not a manager's.
   'people.signIn': async (context, { employeeId, pin }) => {
     await list(context)
     const checked = must(await checkPin(context, employeeId, pin))
@@ -175,8 +176,8 @@ export const people = {
     )
     context.session.cashierId = employeeId
     context.session.isLocked = false
-    announce(context)
-    return stateView(context)
+    context.screen.announce()
+    return context.screen.state()
   },
   'people.page': (context) => page(context),
   'people.removePin': (context, { employeeId, approval }) =>
@@ -199,7 +200,7 @@ export const people = {
     }),
   'people.lock': (context) => {
     context.session.isLocked = context.session.cashierId !== undefined
-    announce(context)
-    return stateView(context)
+    context.screen.announce()
+    return context.screen.state()
   }
-} satisfies Calls<'people'>
+} satisfies Calls<'people', 'shopSwitcher'>

@@ -1,11 +1,11 @@
 import { defined } from '../../../shared/defined.ts'
 import { place, setting } from '../../db/core/settings.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files } from '../core/context.ts'
 import { actor } from '../core/session.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 /** Returns whether the till is at Welcome, where no person exists yet. */
-const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
+const isAtWelcome = ({ mode, store }: Files): boolean => mode === 'live' && place(store) === undefined
 const mayView = (context: Context): boolean => isAtWelcome(context) || actor(context) !== undefined
 
 export const rights = {
@@ -31,4 +31,4 @@ export const rights = {
     context.rights.cancel()
     return context.rights.view()
   }
-} satisfies Calls<'rights'>
+} satisfies Calls<'rights', 'rights'>

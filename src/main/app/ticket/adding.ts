@@ -13,7 +13,7 @@ import { weightsOfGoods } from '../../db/catalog/goods-details.ts'
 import { alter, type TicketCommand } from '../core/ticket-command.ts'
 import { searchView } from '../catalog/catalog.ts'
 import { meanings, type Meaning } from '../catalog/codes.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files } from '../core/context.ts'
 import { currentSale, offersFor, refreshed, stockOf, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { takenFrom } from './marks.ts'
 import { goodsOf } from '../core/local-products.ts'
@@ -89,7 +89,7 @@ export function addNew(context: Context, { at, goods }: GoodsAtTill, ticket: Tic
 }
 
 /** Reads the weights only if the shop shows them. */
-function weightsFor({ catalog }: Context, id: ProductId, { rules }: Ticket): Weights | undefined {
+function weightsFor({ catalog }: Files, id: ProductId, { rules }: Ticket): Weights | undefined {
   if (rules.showsNetWeight !== true && rules.showsGrossWeight !== true) return undefined
   const cache = catalog()
   return cache && shownWeights(weightsOfGoods(cache, id), rules)

@@ -7,7 +7,7 @@ import { checkMade, dateOffer, dateTicket, withDiscountsFor, madeAtOf } from '..
 import { discounts, saleRules } from '../../db/catalog/records.ts'
 import { lastMadeAt } from '../../db/ticket/sales.ts'
 import { datable } from '../core/clock.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files } from '../core/context.ts'
 import { currentSale, goodsStates } from '../core/current-ticket.ts'
 import { automaticFor, momentOf, withApproval } from './pricing.ts'
 import { must } from '../core/refusal.ts'
@@ -18,7 +18,7 @@ import { must } from '../core/refusal.ts'
  * Returns the present rules of the shop and not those at the ticket's start; the ticket's own if the cache is not
  * available.
  */
-const rulesOf = ({ catalog }: Context, ticket: Ticket): SaleRules => {
+const rulesOf = ({ catalog }: Files, ticket: Ticket): SaleRules => {
   const cache = catalog()
   return cache === undefined ? ticket.rules : saleRules(cache)
 }

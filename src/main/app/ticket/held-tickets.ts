@@ -34,7 +34,7 @@ import {
 } from '../../db/ticket/tickets.ts'
 import { strictestAct } from '../core/ticket-command.ts'
 import { act, type Entry } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Chance, Context, Files } from '../core/context.ts'
 import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { actor, type Approval } from '../core/session.ts'
 import { goodsOnHeld } from './held-goods.ts'
@@ -158,7 +158,7 @@ function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by
 }
 
 /** Inserts the split off lines as a held ticket at the same table. Customer and note stay with the original ticket. */
-function putPart({ random, clock }: Context, db: Writer, off: Ticket): Ticket {
+function putPart({ random, clock }: Chance, db: Writer, off: Ticket): Ticket {
   const now = clock.now()
   const names = [off.name, ...heldTickets(db).map(({ name }) => name)]
   const part: Ticket = {
@@ -228,7 +228,7 @@ function putMerged(context: Context, db: Writer, { at, into, from, merged }: Mer
 
 // ---- Tables and people
 
-function tablesOf({ catalog }: Context): BookingTable[] {
+function tablesOf({ catalog }: Files): BookingTable[] {
   const cache = catalog()
   return cache === undefined ? [] : bookingTables(cache).map(({ id, name }) => ({ id, name }))
 }

@@ -9,7 +9,7 @@ import { quantityOf } from '../../domain/catalog/weight.ts'
 import { lastRemovedLine, saveTicket } from '../../db/ticket/tickets.ts'
 import { altered } from '../core/ticket-command.ts'
 import { act } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, With } from '../core/context.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { currentSale, goodsStateOf, offersFor, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { takenFrom } from './marks.ts'
@@ -44,7 +44,10 @@ function withQuantity(context: Context, ticket: Ticket, at: CurrentSale, line: L
  * Returns the weight on the scale as a quantity of these goods. Fails before the scale is asked if they cannot be
  * weighed.
  */
-async function weighed(context: Context, goods: Pick<Line, 'name' | 'unitDecimals' | 'unitName'>): Promise<Quantity> {
+async function weighed(
+  context: With<'serial'>,
+  goods: Pick<Line, 'name' | 'unitDecimals' | 'unitName'>
+): Promise<Quantity> {
   if (goods.unitDecimals === 0) return refuse('weigh.pieces', { name: goods.name })
   const weight = must(await context.serial.weigh())
   return must(quantityOf(weight, goods.unitName, goods.unitDecimals))
@@ -106,4 +109,4 @@ export const lines = {
         return must(restoreLine(ticket, removed.line, removed.index))
       }
     })
-} satisfies Partial<Calls<'ticket'>>
+} satisfies Partial<Calls<'ticket', 'serial'>>

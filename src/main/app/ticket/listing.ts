@@ -5,6 +5,7 @@ import type { Person, Ticket } from '../../domain/core/model.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { addByCode } from './adding.ts'
 import { strictestAct } from '../core/ticket-command.ts'
+import { act } from '../core/act.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, refreshed, viewOf } from '../core/current-ticket.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
@@ -19,11 +20,14 @@ function byThemselves(person: Person, before: Ticket, after: Ticket): Ticket {
   return acts.length === 0 ? after : withApprovals(after)
 }
 
-function addList(context: Context, { rows }: CallParsed<'ticket.addList'>): CallOutput<'ticket.addList'> {
+type Listed = { before: Ticket; after: Ticket; left: { at: number; failure: Failure }[]; added: number }
+
+/** Adds one row after the other to the present ticket, as far as each can be added. */
+function decide(context: Context, { rows }: CallParsed<'ticket.addList'>): Listed {
   const at = currentSale(context)
   const { ticket: before, place, person } = at
   if (isPaying(before)) return refuse('ticket.paying')
-  const left: { at: number; failure: Failure }[] = []
+  const left: Listed['left'] = []
   let ticket: Ticket = refreshed(context, before, place)
   rows.forEach(({ code, quantity }, index) => {
     const added = attempt(() =>
@@ -32,17 +36,21 @@ function addList(context: Context, { rows }: CallParsed<'ticket.addList'>): Call
     if (added.ok) ticket = added.value
     else left.push({ at: index, failure: added.failure })
   })
-  const added = rows.length - left.length
-  if (added > 0) {
-    const now = context.clock.now()
-    context.store.transaction((db) => {
-      saveTicket(db, before, ticket, now)
-      const facts = { lines: added, left: left.length }
-      context.journal.append(db, { at: now, actor: person.id, act: 'ticket.list', subject: ticket.id, facts })
-    })
-  }
-  return { ticket: viewOf(context, added > 0 ? ticket : before), left }
+  return { before, after: ticket, left, added: rows.length - left.length }
 }
+
+const addList = (context: Context, input: CallParsed<'ticket.addList'>): Promise<CallOutput<'ticket.addList'>> =>
+  act(context, undefined, {
+    decide: () => decide(context, input),
+    already: ({ before, left, added }) => (added === 0 ? { ticket: viewOf(context, before), left } : undefined),
+    write: ({ context, db }, { before, after }) => saveTicket(db, before, after, context.clock.now()),
+    journal: ({ after, left, added }) => ({
+      act: 'ticket.list',
+      subject: after.id,
+      facts: { lines: added, left: left.length }
+    }),
+    answer: (_, { after, left }) => ({ ticket: viewOf(context, after), left })
+  })
 
 export const listing = {
   'ticket.addList': addList

@@ -10,14 +10,14 @@ import { productsOfCode } from '../../db/catalog/search.ts'
 import { barcodesOf } from '../../db/catalog/goods-details.ts'
 import { takenMark } from '../../db/ticket/marks.ts'
 import { altered } from '../core/ticket-command.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files } from '../core/context.ts'
 import type { CurrentSale } from '../core/current-ticket.ts'
 import { removalActOf, removalFacts } from './removing.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 /** Returns where pieces are already used, from the view of a ticket. */
 export const takenFrom =
-  ({ store }: Context, { id }: Ticket): TakenOf =>
+  ({ store }: Files, { id }: Ticket): TakenOf =>
   (key) =>
     takenMark(store, key, id)
 

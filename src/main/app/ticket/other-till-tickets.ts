@@ -21,7 +21,7 @@ import { bookingTables, customerRecord, employees, sharedTickets, syncedAt } fro
 import { insertTicket, noteRemovedReason, putBase, putOrigin, saveTicket } from '../../db/ticket/tickets.ts'
 import { enqueueTicket, shown } from './held-tickets.ts'
 import { act } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files, With } from '../core/context.ts'
 import { currentSale, newTerms, type CurrentSale } from '../core/current-ticket.ts'
 import { withLocalProducts, goodsOf } from '../core/local-products.ts'
 import { attempt, must, refuse } from '../core/refusal.ts'
@@ -34,11 +34,11 @@ const settlingMs = 10_000
 /** An older list is read again when somebody opens it. */
 const freshMs = 10_000
 
-const listOf = ({ catalog }: Context): SharedTicket[] => {
+const listOf = ({ catalog }: Files): SharedTicket[] => {
   const cache = catalog()
   return cache === undefined ? [] : sharedTickets(cache)
 }
-const readAt = ({ catalog }: Context): number | undefined => {
+const readAt = ({ catalog }: Files): number | undefined => {
   const cache = catalog()
   return cache && syncedAt(cache, 'openTicket')
 }
@@ -119,7 +119,7 @@ function factsOf(context: Context, place: SalePoint & ImportContext['place']): I
   }
 }
 
-function otherTillTicketsView(context: Context): OtherTillTicketView {
+function otherTillTicketsView(context: With<'pull'>): OtherTillTicketView {
   const at = readAt(context)
   if (at === undefined || context.clock.now() - at > freshMs) context.pull.syncNow()
   const otherTillTickets = listOf(context).filter(({ id, marker }) => !isOurs(context.store, id, marker))
@@ -263,4 +263,4 @@ export const otherTillTicketCalls = {
   'tickets.listOtherTills': (context) => otherTillTicketsView(context),
   'tickets.takeOver': takeOver,
   'tickets.resolveConflict': decide
-} satisfies Partial<Calls<'tickets'>>
+} satisfies Partial<Calls<'tickets', 'pull'>>

@@ -25,7 +25,7 @@ import {
 import { whyView } from '../../domain/pricing/why.ts'
 import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../../db/catalog/records.ts'
 import { altered, type TicketCommand } from '../core/ticket-command.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Chance, Context, Files } from '../core/context.ts'
 import { currentSale, goodsStateOf, offersFor } from '../core/current-ticket.ts'
 import type { Approval } from '../core/session.ts'
 import { must, refuse } from '../core/refusal.ts'
@@ -41,7 +41,7 @@ export function automaticFor(context: Context, ticket: Ticket, goods: Goods): Li
 }
 
 /** Returns the moment that decides the discounts: the time of the sale, which may be in the past. */
-export const momentOf = ({ clock }: Context, { organizationId, currency, madeAt }: Ticket) => ({
+export const momentOf = ({ clock }: Chance, { organizationId, currency, madeAt }: Ticket) => ({
   organizationId,
   currencyId: currency.id,
   at: madeAt ?? clock.now(),
@@ -51,7 +51,7 @@ export const momentOf = ({ clock }: Context, { organizationId, currency, madeAt 
 const lineOf = (ticket: Ticket, lineId: LineId) => ticket.lines.find(({ id }) => id === lineId)
 
 /** Returns the price list of a line, as the shop has it now. */
-function listOf({ catalog }: Context, line: Line | undefined): ListTerms | undefined {
+function listOf({ catalog }: Files, line: Line | undefined): ListTerms | undefined {
   const cache = catalog()
   return cache && priceLists(cache).find(({ id }) => id === line?.priceListId)
 }

@@ -6,7 +6,7 @@ import { employees } from '../../db/catalog/records.ts'
 import { localeOf } from '../../db/core/settings.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { act } from '../core/act.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, Files } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { selling } from '../core/session.ts'
 import { refuse } from '../core/refusal.ts'
@@ -18,7 +18,7 @@ import { refuse } from '../core/refusal.ts'
  * Returns the shop's employees from the service's latest list. The list is empty if the service refused it; then these
  * are the people of the till.
  */
-function employed({ store, catalog }: Context): SellerView[] {
+function employed({ store, catalog }: Files): SellerView[] {
   const cache = catalog()
   const listed = cache === undefined ? [] : employees(cache)
   return (listed.length === 0 ? people(store) : listed).map(({ id, name }) => ({ id, name }))

@@ -75,4 +75,4 @@ export const ticket = {
       announces: true,
       answer: () => currentView(context)
     })
-} satisfies Calls<'ticket'>
+} satisfies Calls<'ticket', 'serial'>

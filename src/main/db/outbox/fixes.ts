@@ -1,5 +1,6 @@
 import { FixView } from '../../../shared/views.ts'
-import { fixedParts, type Fix } from '../../domain/outbox/fix.ts'
+import type { Fix } from '../../domain/outbox/fix.ts'
+import { kindRules } from '../../domain/outbox/kinds.ts'
 import type { Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { givenUpGoods } from '../catalog/local-products.ts'
@@ -46,8 +47,8 @@ export function putFixes(db: Writer, subjectId: string, fixes: readonly Fix[]): 
  */
 export function isFixable(db: Reader, job: Job): boolean {
   const { kind, state, reason, attempts } = job
-  if (state !== 'needsPerson' || fixedParts[kind].length === 0) return false
+  if (state !== 'needsPerson' || kindRules[kind].fixes.length === 0) return false
   if (reason === 'refused') return true
   if (reason !== 'dependency' || attempts > 0) return false
-  return fixedParts[kind].includes('article') || givenUpGoods(db, job).length > 0
+  return kindRules[kind].fixes.includes('article') || givenUpGoods(db, job).length > 0
 }

@@ -2,7 +2,7 @@ import { defined } from '../../../shared/defined.ts'
 import { z } from 'zod'
 import type { IncidentView } from '../../../shared/views.ts'
 import { openIncidents, type Incident } from './incidents.ts'
-import type { JobKind } from '../../domain/core/model.ts'
+import { kindRules } from '../../domain/outbox/kinds.ts'
 import { jobAbout, jobById, type Job } from '../core/job-rows.ts'
 import { probeCount } from './job-views.ts'
 import type { Reader } from '../core/open.ts'
@@ -19,8 +19,6 @@ const Told = z.object({
     .catch(undefined)
 })
 
-const isCancellable = (job: Job): boolean => job.kind === 'sale.create' || job.kind === 'invoice.create'
-
 /** Returns the ids of the records other than the one that the till counts as its own. */
 function extraIds({ serverId }: Job, serverIds: readonly string[] = []): string[] {
   const ours = serverId !== undefined && serverIds.includes(serverId) ? serverId : serverIds[0]
@@ -31,18 +29,14 @@ function extraIds({ serverId }: Job, serverIds: readonly string[] = []): string[
 export function cancellable(db: Reader, incident: Incident): { job: Job; serverIds: string[] } | undefined {
   const told = Told.safeParse(incident.evidence)
   const job = incident.jobId === undefined ? undefined : jobById(db, incident.jobId)
-  if (job === undefined || !told.success || incident.kind !== 'doubled' || !isCancellable(job)) return undefined
+  if (job === undefined || !told.success || incident.kind !== 'doubled' || !kindRules[job.kind].isCancellable)
+    return undefined
   const serverIds = extraIds(job, told.data.serverIds)
   return serverIds.length === 0 ? undefined : { job, serverIds }
 }
 
-/** The kinds of lost records that can be sent again, with the jobs of the same document that follow. */
-const sendableKinds: Partial<Record<JobKind, readonly JobKind[]>> = {
-  'sale.create': [],
-  'refund.create': [],
-  'invoice.create': ['transaction.create']
-}
-const isSendable = (job: Job | undefined): job is Job => job?.state === 'done' && sendableKinds[job.kind] !== undefined
+const isSendable = (job: Job | undefined): job is Job =>
+  job?.state === 'done' && kindRules[job.kind].sentAgainWith !== undefined
 const jobOf = (db: Reader, { jobId }: Incident): Job | undefined =>
   jobId === undefined ? undefined : jobById(db, jobId)
 
@@ -55,7 +49,7 @@ const mostLost = 10_000
 export function jobsToSendAgain(db: Reader, incident: Incident): Job[] {
   const job = jobOf(db, incident)
   if (incident.kind !== 'lost' || !isSendable(job)) return []
-  const more = sendableKinds[job.kind] ?? []
+  const more = kindRules[job.kind].sentAgainWith ?? []
   return [job, ...more.flatMap((kind) => jobAbout(db, kind, job.subjectId) ?? [])].filter(
     ({ state }) => state === 'done'
   )

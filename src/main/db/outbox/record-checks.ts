@@ -1,5 +1,6 @@
 import type { Instant } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/core/model.ts'
+import { kindRules } from '../../domain/outbox/kinds.ts'
 import { instant, nullable } from '../core/checks.ts'
 import { firstJob, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
@@ -8,13 +9,7 @@ import { rowReader } from '../core/rows.ts'
 // When the records of done jobs were last read at the service by their id, and since when one is missing.
 
 /** The kinds whose records are read again by their id. */
-export const watchedKinds = [
-  'sale.create',
-  'refund.create',
-  'invoice.create',
-  'shift.close'
-] as const satisfies JobKind[]
-const isWatched = (kind: JobKind): boolean => watchedKinds.some((each) => each === kind)
+const watchedKinds = (Object.keys(kindRules) as JobKind[]).filter((kind) => kindRules[kind].isWatched)
 
 const CheckRow = rowReader('record_check', { missing_at: nullable(instant) })
 
@@ -25,7 +20,7 @@ export const missingSince = (db: Reader, { seq }: Pick<Job, 'seq'>): Instant | u
 /** Records that the service has shown a record. Returns whether it was missing before. */
 export function noteThere(db: Writer, job: Pick<Job, 'seq' | 'kind'>, at: Instant): boolean {
   const wasMissing = missingSince(db, job) !== undefined
-  if (isWatched(job.kind)) put(db, job, { checkedAt: at })
+  if (kindRules[job.kind].isWatched) put(db, job, { checkedAt: at })
   else forgetCheck(db, job)
   return wasMissing
 }

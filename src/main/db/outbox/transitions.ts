@@ -2,7 +2,8 @@ import { assert } from '../../../shared/assert.ts'
 import type { JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Messages } from '../../../shared/service-words.ts'
-import type { JobKind, JobState } from '../../domain/core/model.ts'
+import type { JobState } from '../../domain/core/model.ts'
+import { kindRules } from '../../domain/outbox/kinds.ts'
 import { remember } from '../core/id-map.ts'
 import { jobById, allJobs, type Job, type Reason } from '../core/job-rows.ts'
 import { brand } from '../core/checks.ts'
@@ -118,23 +119,16 @@ function moveDependents(db: Writer, id: JobId, replacedBy: JobId | undefined): v
 
 const Id = valueReader('job.id', brand<JobId>())
 
-/** The jobs of a record that have nothing to do if the record was never created. */
-const dependentKinds: Partial<Record<JobKind, readonly JobKind[]>> = {
-  'ticket.create': ['ticket.update', 'ticket.remove'],
-  'customer.create': ['customer.update']
-}
-
 /**
  * Sends the jobs that wait for a written-off job to a person. A record that was given up before the service had it
  * stays in this till: its later jobs have nothing to change or remove, and are cancelled.
  */
 function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
   const rest = db.prepare(`SELECT id FROM job WHERE subject_id = ? AND kind = ? AND state = 'queued'`).pluck()
-  for (const kindAfter of dependentKinds[kind] ?? [])
+  const { endsWith, isNeeded } = kindRules[kind]
+  for (const kindAfter of endsWith)
     for (const dependent of Id.all(rest, subjectId, kindAfter)) move(db, 'Fold', dependent, at)
-  // For a ticket: the removal of a ticket that was merged into it may go on, because this till has the lines. For a
-  // customer: a later change has all fields.
-  if (kind === 'ticket.create' || kind === 'customer.update') {
+  if (!isNeeded) {
     releaseDependents(db, id, undefined)
     return
   }

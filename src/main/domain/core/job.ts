@@ -3,7 +3,7 @@ import type { Minor } from '../../../shared/money.ts'
 
 // The types of the outbox.
 
-/** What a job does at the service. Each kind is one row of main/outbox/jobs.ts. */
+/** What a job does at the service. Each kind is one file of main/outbox/kinds. */
 export type JobKind =
   | 'shift.open'
   | 'shift.close'

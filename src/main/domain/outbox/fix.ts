@@ -1,5 +1,4 @@
 import type { CashArticle } from '../shift/cash.ts'
-import type { JobKind } from '../core/model.ts'
 
 // A document that the service refused may refer to something that no longer exists there. A person may replace the
 // reference. The amounts were agreed with the customer and never change.
@@ -18,22 +17,4 @@ export type Fix = {
   name: string
   /** The article that replaces it, if the part is an article. */
   article: CashArticle | undefined
-}
-
-/** The parts that may be replaced in the documents of a kind of job. */
-export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
-  'shift.open': ['method'],
-  'shift.close': ['method'],
-  'ticket.create': ['product', 'customer'],
-  'ticket.update': ['product', 'customer'],
-  'ticket.remove': [],
-  'sale.create': ['product', 'method', 'customer', 'order'],
-  'double.cancel': [],
-  'invoice.create': ['article'],
-  'transaction.create': ['article', 'method'],
-  // A refund names its goods as its sale does.
-  'refund.create': [],
-  'customer.create': [],
-  'customer.update': [],
-  'product.create': []
 }

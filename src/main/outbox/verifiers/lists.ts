@@ -1,5 +1,4 @@
 import type { ListName } from '../../../backoffice/api/endpoints.ts'
-import type { JobKind } from '../../domain/core/model.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { Answer } from '../ask.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -33,7 +32,7 @@ type Filter = Record<string, unknown>
 export type Since = { filter: Filter; sinceMs: number }
 
 /** What a row is for a target: its record, or its record with a key that the service has changed. */
-type RowMatch = 'ours' | 'changedKey'
+export type RowMatch = 'ours' | 'changedKey'
 
 /** How the records of a kind of job are listed. */
 export type Lists<Name extends ListName> = {
@@ -202,36 +201,27 @@ export async function readableOf(
 }
 
 type ReadableName = `${'cashbox-session' | 'customer' | 'open-ticket' | 'product'}/get-by-id/{id}`
-const plainRead =
+/** Reads a record of a list that compares the key: the read only shows whether the record exists. */
+export const plainRead =
   (name: ReadableName): ReadById =>
   async ({ ask }, id, { job }) =>
     sightOf(await ask.read(name, { path: { id } }, asOf(job)), id, (row) => !isDeleted(row))
 // The service still shows a deleted record by its id.
 const isDeleted = (row: object): boolean => 'is_deleted' in row && row.is_deleted === true
 
-/** Kinds without a read of their own by the id: their lists compare the key, so it only shows whether the record exists. */
-const plainReads: Partial<Record<JobKind, ReadById>> = {
-  'shift.open': plainRead('cashbox-session/get-by-id/{id}'),
-  'ticket.create': plainRead('open-ticket/get-by-id/{id}'),
-  'ticket.update': plainRead('open-ticket/get-by-id/{id}'),
-  'customer.create': plainRead('customer/get-by-id/{id}'),
-  'product.create': plainRead('product/get-by-id/{id}')
-}
-
-/** Returns verifications in which each of several found records of these kinds can be read by its id. */
-export async function withReadable(deps: OutboxDeps, verifications: Verifications): Promise<Verifications> {
+/** Returns verifications in which each of several found records can be read by its id, if the kind has such a read. */
+export async function withReadable(
+  deps: OutboxDeps,
+  verifications: Verifications,
+  byId: ReadById | undefined
+): Promise<Verifications> {
   const checked = new Map(verifications)
   for (const [target, { verdict, serverIds }] of verifications) {
-    const byId = plainReads[target.job.kind]
     if (verdict === 'foundTwice' && byId !== undefined)
       checked.set(target, await foundAmong(deps, target, serverIds, byId))
   }
   return checked
 }
-
-/** Returns the ids that can be read, of those that a list of one of these kinds shows. Undefined: as `readableOf`. */
-export const readableIds = (deps: OutboxDeps, target: Target, ids: readonly string[]) =>
-  readableOf(deps, target, ids, plainReads[target.job.kind])
 
 async function withContent(
   deps: OutboxDeps,

@@ -115,3 +115,19 @@ export const rowsOf = (value: unknown): Fields[] => (Array.isArray(value) ? valu
 /** Returns the value of a field, or undefined if the record does not have it. */
 export const shown = (value: unknown, as: (value: unknown) => FieldValue = say): FieldValue | undefined =>
   value === undefined || value === null ? undefined : as(value)
+
+/**
+ * Returns whether everything that we wrote is in the record unchanged. Other fields of the record belong to the
+ * service.
+ */
+export function isWithin(ours: unknown, theirs: unknown): boolean {
+  if (Array.isArray(ours)) {
+    if (!Array.isArray(theirs) || theirs.length !== ours.length) return false
+    return ours.every((item, index) => isWithin(item, theirs[index]))
+  }
+  if (typeof ours === 'object' && ours !== null) {
+    if (typeof theirs !== 'object' || theirs === null) return false
+    return Object.entries(ours).every(([key, value]) => isWithin(value, Reflect.get(theirs, key)))
+  }
+  return Object.is(ours, theirs)
+}

@@ -18,40 +18,18 @@ import { enqueue } from '../../db/outbox/outbox.ts'
 import { putVerdict } from '../../db/outbox/verdicts.ts'
 import type { Ask } from '../ask.ts'
 import { note, type OutboxDeps } from '../deps.ts'
+import { kinds, kindsWith } from '../kinds/table.ts'
 import { noteKey } from '../resend-guard.ts'
 import { foundAgain, noteMissing } from '../watch.ts'
 import { commitInTurns, type Commit } from '../push.ts'
-import { invoiceBack, paymentBack } from './reconcile-cash.ts'
-import { customerBack } from './reconcile-customer.ts'
-import { customerEditBack } from './reconcile-customer-edit.ts'
-import { ownProductBack } from './reconcile-local-product.ts'
-import { refundBack } from './reconcile-refund.ts'
-import { saleBack } from './reconcile-sale.ts'
-import { closingBack, openingBack } from './reconcile-shift.ts'
-import { removalBack, ticketBack } from './reconcile-ticket.ts'
 import { ageMs } from './fresh.ts'
-import { readableIds } from './lists.ts'
+import { readableOf } from './lists.ts'
 import { areSome, isOfSameIdentity, type Target } from './verify.ts'
 import { differences, doneBy, isEdited, type ReadBack, type Seen } from './meaning.ts'
 
 const mostAtOnce = 100
 
-/** THE table of reconciliation: one row for each kind of job whose record can be found again. */
-const readBacks: Partial<Record<JobKind, ReadBack>> = {
-  'sale.create': saleBack,
-  'shift.open': openingBack,
-  'shift.close': closingBack,
-  'ticket.create': ticketBack,
-  'ticket.update': ticketBack,
-  'ticket.remove': removalBack,
-  'refund.create': refundBack,
-  'invoice.create': invoiceBack,
-  'transaction.create': paymentBack,
-  'customer.create': customerBack,
-  'customer.update': customerEditBack,
-  'product.create': ownProductBack
-}
-export const reconciledKinds = Object.keys(readBacks) as JobKind[]
+export const reconciledKinds = kindsWith(({ readBack }) => readBack !== undefined)
 
 /**
  * Reconciles jobs that were done a while ago with the till's own records: each marker must have exactly one effect, and
@@ -65,7 +43,7 @@ export async function reconcileDone(deps: OutboxDeps, commit: Commit, isRunning:
   let damaged: DamagedRow | undefined
   const reading = { ...deps, ask: whileRunning(deps.ask, isRunning) }
   for (const kind of reconciledKinds) {
-    const back = readBacks[kind]
+    const { readBack: back } = kinds[kind]
     try {
       if (back !== undefined && (await reconcileKind(reading, commit, kind, back, isRunning))) isMore = true
     } catch (error) {
@@ -144,7 +122,7 @@ async function reconcileGroup(
 
 /** Returns what a list shows of a target without the records that it alone shows. Undefined: the service did not say. */
 async function readable(deps: OutboxDeps, target: Target, seen: Seen | undefined): Promise<Seen | undefined> {
-  const ids = seen && (await readableIds(deps, target, seen.ids))
+  const ids = seen && (await readableOf(deps, target, seen.ids, kinds[target.job.kind].byId))
   return seen && ids && { ...seen, ids }
 }
 

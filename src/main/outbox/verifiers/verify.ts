@@ -77,3 +77,8 @@ export const whyNot = (answer: Exclude<Answer, { kind: 'ok' }>): Verification =>
  * result only where it has found the record.
  */
 export type Before = 'send' | { send: Record<string, unknown> } | { conflict: string } | Verification
+
+export const textIn = (sent: Target['sent'], key: string): string => {
+  const value = sent[key]
+  return typeof value === 'string' ? value : ''
+}

@@ -9,8 +9,8 @@ import { saleById } from '../../db/ticket/sales.ts'
 import { shiftById } from '../../db/shift/shifts.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { signedMajor } from '../../service-records/amounts.ts'
-import { roundingCost } from '../serializers/sale.ts'
-import { asOf, type Target } from './verify.ts'
+import { roundingCost } from './sale-body.ts'
+import { asOf, type Target } from '../verifiers/verify.ts'
 import {
   fields,
   rowsOf,
@@ -22,9 +22,9 @@ import {
   type Meaning,
   type ReadBack,
   type Seen
-} from './meaning.ts'
-import { readableOf } from './lists.ts'
-import { matchCode, saleOfAnyKey } from './sale.ts'
+} from '../verifiers/meaning.ts'
+import { readableOf } from '../verifiers/lists.ts'
+import { matchCode, saleOfAnyKey } from './sale-recognition.ts'
 import { listingOf } from './sale-listing.ts'
 
 // Reconciles a sale. Fields that the service computes are compared by meaning (the document, "Trade (completed

@@ -5,11 +5,11 @@ import type { Store } from '../../db/core/open.ts'
 import { saleCode } from '../../db/ticket/sales.ts'
 import { watchCodes } from '../copy-watch.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { sinceUpdate } from './lists.ts'
-import { doneBy, fields } from './meaning.ts'
-import { byContent, numberIn } from './sale.ts'
-import { scan, type Read } from './scan.ts'
-import { areSome, asOf, isOfSameIdentity, type Target, type Targets } from './verify.ts'
+import { sinceUpdate } from '../verifiers/lists.ts'
+import { doneBy, fields } from '../verifiers/meaning.ts'
+import { byContent, numberIn } from './sale-recognition.ts'
+import { scan, type Read } from '../verifiers/scan.ts'
+import { areSome, asOf, isOfSameIdentity, type Target, type Targets } from '../verifiers/verify.ts'
 
 // The list of sales can only be filtered by "since". One read therefore serves many reconciliations: it holds the rows of
 // all jobs that are due, and each reconciliation takes its part. If other tills make this list too long, the list of one

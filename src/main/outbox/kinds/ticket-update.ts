@@ -1,74 +1,39 @@
+import type { Job } from '../../db/core/job-rows.ts'
+import { type Accepted, type Sent, valueIn, idIn, isRecord } from './answer.ts'
 import { sentBody } from '../../db/outbox/attempts.ts'
 import { doneWrites, lastDone } from '../../db/outbox/done-records.ts'
-import { jobAbout, type Job } from '../../db/core/job-rows.ts'
-import { baseOf, originOf } from '../../db/ticket/tickets.ts'
+import { baseOf } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
-import { markerTail, hasMarker } from '../../service-records/amounts.ts'
-import { absenceIn, freshnessBefore, isLongSince } from './fresh.ts'
-import {
-  asOf,
-  foundIn,
-  incomplete,
-  inconclusive,
-  looked,
-  resultsOf,
-  whyNot,
-  type Verification,
-  type Verifications,
-  type Target,
-  type Targets
-} from './verify.ts'
-import { scan } from './scan.ts'
+import { isLongSince } from '../verifiers/fresh.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from '../verifiers/verify.ts'
 import { isObject } from '../../db/core/checks.ts'
-
-/** Lists the held tickets of a job's shop. */
-export const listTickets = (deps: OutboxDeps, job: Job) =>
-  scan(deps, 'open-ticket/get-paging', { organization_id: job.organizationId }, asOf(job))
+import { isLongMade, ticketBack, builtTicket } from './held-ticket.ts'
+import { isWithin } from '../verifiers/meaning.ts'
+import { serverIdOf } from '../../db/core/id-map.ts'
+import { isForced } from '../../db/outbox/decisions.ts'
+import { plainRead } from '../verifiers/lists.ts'
+import { each, type Kind } from './kind.ts'
 
 /**
- * Verifies held tickets by the marker at the end of their name, or in the note; all of one request identity in one
- * scan.
+ * A change of a held ticket: the same record, with our name and our goods if the record shows them. The answer to an
+ * earlier write of the ticket has the same id.
  */
-export async function verifyTickets(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
-  const [first] = targets
-  const freshness = freshnessBefore(deps, targets)
-  const result = await listTickets(deps, first.job)
-  const absent = absenceIn(result, freshness)
-  return resultsOf(targets, (target) => {
-    const { marker } = target.job
-    const found = result.rows.filter(
-      (row) => row.name?.endsWith(markerTail(marker)) === true || hasMarker(row.receipt?.note, marker)
-    )
-    return found.length > 0
-      ? foundIn(
-          found.map(({ _id }) => _id),
-          {}
-        )
-      : absent(target)
-  })
+export function changed(data: unknown, _job: Job, sent: Sent): Accepted {
+  const [name, goods] = [valueIn(data, 'name'), goodsOf(data)]
+  const hasOurName = typeof name !== 'string' || name === sent['name']
+  const hasOurGoods = goods === undefined || goods === goodsOf(sent)
+  return isRecord(data, sent) && hasOurName && hasOurGoods ? idIn(data) : undefined
 }
 
-/**
- * Verifies removals: a ticket that a complete list lacks is removed, unless the ticket was created so recently that a
- * list that lags may not show it yet. A ticket that is still listed is not removed.
- */
-export async function verifyRemovals(deps: OutboxDeps, targets: Targets): Promise<Verifications> {
-  const [first] = targets
-  const result = await listTickets(deps, first.job)
-  const ids = new Set(result.rows.map(({ _id }) => _id))
-  return resultsOf(targets, ({ job, sent }) => {
-    const { ids: removed } = sent
-    const id = String(Array.isArray(removed) ? removed[0] : undefined)
-    if (ids.has(id)) return looked('absent', { evidence: { standing: id } })
-    if ('failed' in result) return result.failed
-    if (!result.isComplete) return incomplete(result.evidence)
-    if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)
-    return foundIn([], { gone: id, ...result.evidence })
-  })
+/** Returns the products and amounts of a held ticket as text, or undefined if it shows none. */
+function goodsOf(ticket: unknown): string | undefined {
+  const products = valueIn(valueIn(ticket, 'receipt'), 'products')
+  if (!Array.isArray(products)) return undefined
+  return JSON.stringify(products.map((one: unknown) => [valueIn(one, 'product_id'), Number(valueIn(one, 'amount'))]))
 }
 
 /** Verifies an update: the record is as we wrote it, as it was before, or as somebody else changed it. */
-export async function verifyUpdate(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
+async function verifyUpdate(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const got = await readTicket(deps, job, String(sent['_id']))
   if ('verdict' in got) return got
   if (isTicketWithin(sent, got.record)) return foundIn([String(sent['_id'])], {})
@@ -78,7 +43,7 @@ export async function verifyUpdate(deps: OutboxDeps, { job, sent }: Target): Pro
 }
 
 /** Checks before an update is sent whether somebody else has changed or settled the ticket. */
-export async function changedByOtherTill(
+async function changedByOtherTill(
   deps: OutboxDeps,
   job: Job,
   sent: Record<string, unknown>
@@ -105,14 +70,6 @@ async function readTicket(deps: OutboxDeps, job: Job, id: string): Promise<{ rec
 }
 
 /**
- * Returns whether the ticket is old enough that the service must show it. A ticket of another till was read from the
- * service before this till took it.
- */
-const isLongMade = (deps: OutboxDeps, job: Job): boolean =>
-  originOf(deps.store, job.subjectId) !== undefined ||
-  isLongSince(deps, job, jobAbout(deps.store, 'ticket.create', job.subjectId)?.id)
-
-/**
  * Returns whether the record is as our last write left it, or as a person of this till saw it and decided to overwrite
  * it.
  */
@@ -126,6 +83,7 @@ function isAsWeLeftIt(deps: OutboxDeps, job: Job, record: unknown): boolean {
 }
 
 const notShownYet = inconclusive('what was written lately does not show yet', true)
+
 /** A ticket is hardly held more often within the time that a copy of the service may lag. */
 const mostWrites = 20
 
@@ -145,18 +103,30 @@ function isTicketWithin(ours: unknown, theirs: unknown): boolean {
   return isWithin({ ...(isObject(ours) ? ours : {}), comment }, theirs)
 }
 
-/**
- * Returns whether everything that we wrote is in the record unchanged. Other fields of the record belong to the
- * service.
- */
-export function isWithin(ours: unknown, theirs: unknown): boolean {
-  if (Array.isArray(ours)) {
-    if (!Array.isArray(theirs) || theirs.length !== ours.length) return false
-    return ours.every((item, index) => isWithin(item, theirs[index]))
-  }
-  if (typeof ours === 'object' && ours !== null) {
-    if (typeof theirs !== 'object' || theirs === null) return false
-    return Object.entries(ours).every(([key, value]) => isWithin(value, Reflect.get(theirs, key)))
-  }
-  return Object.is(ours, theirs)
+/** Changes a held ticket at the service, unless another till has changed it. */
+export const ticketUpdate: Kind = {
+  sending: 'tickets',
+  endpoint: 'open-ticket/update',
+  build(db, job) {
+    const built = builtTicket(db, job)
+    const id = serverIdOf(db, 'ticket', job.subjectId)
+    if (id === undefined) return { lacking: 'the ticket at the service' }
+    return 'lacking' in built ? built : { body: { _id: id, ...built.body } }
+  },
+  finish: undefined,
+  accept: changed,
+  async before(deps, job, body) {
+    // A person has seen both versions and decided for ours.
+    if (isForced(deps.store, job.id)) return 'send'
+    const theirs = await changedByOtherTill(deps, job, body)
+    return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs
+  },
+  verifyUnsent: undefined,
+  verify: each(verifyUpdate),
+  byId: plainRead('open-ticket/get-by-id/{id}'),
+  readBack: ticketBack,
+  watch: undefined,
+  isKeyed: false,
+  hasOneEffect: false,
+  isShared: false
 }

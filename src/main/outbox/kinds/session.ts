@@ -1,9 +1,12 @@
+import type { SessionOpen, Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { Count } from '../../domain/core/model.ts'
+import type { Job } from '../../db/core/job-rows.ts'
+import { decimalsIn } from '../../db/outbox/job-facts.ts'
+import { major } from '../../service-records/amounts.ts'
+import type { DecimalsOf, OutboxDeps } from '../deps.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
-import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
-import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
-import { asOf, type Target } from './verify.ts'
+import { asOf, type Target } from '../verifiers/verify.ts'
 import {
   fields,
   rowsOf,
@@ -14,8 +17,25 @@ import {
   type Meaning,
   type ReadBack,
   type Seen
-} from './meaning.ts'
-import { scan } from './scan.ts'
+} from '../verifiers/meaning.ts'
+import { scan } from '../verifiers/scan.ts'
+
+/** Returns how the note of an opening names the till, which a restored backup keeps. */
+export const tillInNote = (till: string): string => `till ${till}`
+
+export function balance(
+  counts: readonly Count[],
+  job: Job,
+  decimalsOf: DecimalsOf
+): SessionOpen['opened_balance'] | undefined {
+  const rows: SessionOpen['opened_balance'] = []
+  for (const { methodId, currencyId, amount } of counts) {
+    const decimals = decimalsIn(job.payload, currencyId) ?? decimalsOf(currencyId)
+    if (decimals === undefined) return undefined
+    rows.push({ currency_id: currencyId, payment_method_id: methodId, expected: major(amount, decimals) })
+  }
+  return rows
+}
 
 // Reconciles a shift. The service computes these fields (the document, "Cashbox session"): it adds rows that it
 // calculated itself, so a row of zero equals no row; and only one of a row's two figures is the declared one. Which one
@@ -23,7 +43,7 @@ import { scan } from './scan.ts'
 // not compared.
 
 /** Openings and closings are rows of one list: all sessions of this person on a register of the organization. */
-const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
+export const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
   // The service cannot change a session: a difference comes from the write.
   isEditable: false,
   async read(deps: OutboxDeps, targets) {
@@ -57,15 +77,6 @@ export function verdictIn(session: Session, readAt: Instant): VerdictView | unde
 }
 
 type Balance = { sums: 'opened_balance' | 'closed_balance'; note: 'open_note' | 'close_note' }
-
-export const openingBack = reading((row, { job }) => hasMarker(row.open_note, job.marker), {
-  sums: 'opened_balance',
-  note: 'open_note'
-})
-export const closingBack = reading((row, { sent }) => row._id === sent['_id'] && row.state !== 'open', {
-  sums: 'closed_balance',
-  note: 'close_note'
-})
 
 const named = ({ currency_id: currency, payment_method_id: method }: Record<string, unknown>): string =>
   `${String(method)} ${String(currency)}`

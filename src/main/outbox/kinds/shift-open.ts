@@ -1,8 +1,11 @@
-import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { SessionOpen, Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { Shift } from '../../domain/core/model.ts'
 import type { Job } from '../../db/core/job-rows.ts'
+import { withMarker, hasMarker } from '../../service-records/amounts.ts'
+import type { DecimalsOf, OutboxDeps } from '../deps.ts'
+import { tillInNote, balance, reading } from './session.ts'
+import { type Accepted, idIn, returns } from './answer.ts'
 import { doneJobOf } from '../../db/outbox/done-records.ts'
-import type { OutboxDeps } from '../deps.ts'
-import { hasMarker } from '../../service-records/amounts.ts'
 import {
   asOf,
   foundIn,
@@ -13,30 +16,69 @@ import {
   type Before,
   type Verification,
   type Target
-} from './verify.ts'
-import { isLongSince } from './fresh.ts'
-import { scan } from './scan.ts'
+} from '../verifiers/verify.ts'
+import { isLongSince } from '../verifiers/fresh.ts'
+import { scan } from '../verifiers/scan.ts'
 import { fields, text } from '../../db/core/checks.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { setting } from '../../db/core/settings.ts'
-import { tillInNote } from '../serializers/shift.ts'
 import { checked } from '../../db/core/rows.ts'
+import { toId, type ShiftId } from '../../../shared/ids.ts'
+import { shiftById } from '../../db/shift/shifts.ts'
+import { plainRead } from '../verifiers/lists.ts'
+import { each, type Kind } from './kind.ts'
+
+/**
+ * Builds the opening for the service. Returns undefined if a counted currency is unknown. The note also names the till,
+ * so that a till whose file is older than the session recognises the session as its own.
+ */
+export function openBody(
+  shift: Shift,
+  job: Job,
+  decimalsOf: DecimalsOf,
+  till: string | undefined
+): SessionOpen | undefined {
+  const opened = balance(shift.opening, job, decimalsOf)
+  const note = [shift.openNote, till === undefined ? undefined : tillInNote(till)].filter(Boolean).join(' ')
+  return (
+    opened && {
+      organization_id: shift.organizationId,
+      cashbox_id: shift.cashboxId,
+      opened_balance: opened,
+      // The exact millisecond of this till: the second way to find the opening again.
+      opened_at: new Date(shift.openedAt).toISOString(),
+      open_note: withMarker(note, shift.openMarker)
+    }
+  )
+}
+
+/** An opening: our marker in its note. */
+export const opened = (data: unknown, job: Job): Accepted => (returns(data, 'open_note', job) ? idIn(data) : undefined)
 
 type Opening = { organization_id: string; cashbox_id: string; opened_at: string }
+
 const openingCheck = fields<Opening>({ organization_id: text, cashbox_id: text, opened_at: text })
+
 /** Returns the body of an opening request. */
 const openingOf = (sent: Record<string, unknown>): Opening => checked('the body of an opening', openingCheck, sent)
 
+/**
+ * Recognises the session of an opening, when it is verified and when it is reconciled. `samePlace`: the same person opened
+ * it on the same register in the same millisecond, but it does not show the marker.
+ */
+function recogniseOpening(session: Session, job: Job, sent: Record<string, unknown>) {
+  if (hasMarker(session.open_note, job.marker)) return 'ours'
+  const { cashbox_id: cashbox, user_id: user, opened_at: openedAt } = session
+  const isSamePlace = cashbox === sent['cashbox_id'] && user === job.employeeId
+  const isSameTime = Date.parse(openedAt ?? '') === Date.parse(String(sent['opened_at']))
+  return isSamePlace && isSameTime ? 'samePlace' : undefined
+}
+
 const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
-  hasMarker(session.open_note, job.marker) ||
-  (session.cashbox_id === sent.cashbox_id &&
-    session.user_id === job.employeeId &&
-    session.opened_at !== null &&
-    session.opened_at !== undefined &&
-    Date.parse(session.opened_at) === Date.parse(sent.opened_at))
+  recogniseOpening(session, job, sent) !== undefined
 
 /** Verifies an opening: reads the open session of the cashier, then all sessions of this register, in every state. */
-export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
+async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const opening = openingOf(sent)
   const filter = { organization_id: opening.organization_id }
   const active = await deps.ask.read('cashbox-session/get-active', { body: filter }, asOf(job))
@@ -74,7 +116,7 @@ type OpenSession = {
  * continues in a session that it opened itself, for the same person, before its file was put back. A person decides
  * about any other session.
  */
-export async function beforeOpening(deps: OutboxDeps, job: Job, sent: Record<string, unknown>): Promise<Before> {
+async function beforeOpening(deps: OutboxDeps, job: Job, sent: Record<string, unknown>): Promise<Before> {
   const found = await openSessionOfOthers(deps, job, openingOf(sent))
   if ('verdict' in found) return found
   const { session } = found
@@ -116,17 +158,29 @@ function isFromBeforeRestore(db: Reader, { open_note: note, opened_at: openedAt 
   return (note ?? '').includes(tillInNote(till)) && Date.parse(openedAt ?? '') < clone.at
 }
 
-/** Verifies a closing: reads the session by its id, and checks its state and our note. */
-export async function verifyClosing(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
-  const id = String(sent['_id'])
-  const answer = await deps.ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job))
-  if (answer.kind !== 'ok') return whyNot(answer)
-  const { state, close_note: note, _id } = answer.data
-  if (_id !== id || state === undefined || state === null)
-    return inconclusive('another record, or one without a state', true)
-  if (hasMarker(note, job.marker)) return foundIn([id], { state })
-  // Somebody else, or the service at a set hour, closed the session: it does not have the count of this till.
-  return state === 'open'
-    ? looked('absent', { evidence: { state } })
-    : looked('conflict', { evidence: { state, note } })
+const openingBack = reading((row, { job, sent }) => recogniseOpening(row, job, sent) === 'ours', {
+  sums: 'opened_balance',
+  note: 'open_note'
+})
+
+/** Opens a session on the register (the document, "Cashbox session"). */
+export const shiftOpen: Kind = {
+  sending: 'money',
+  endpoint: 'cashbox-session/open',
+  build(db, job, decimalsOf) {
+    const shift = shiftById(db, toId<ShiftId>(job.subjectId))
+    const body = shift && openBody(shift, job, decimalsOf, setting(db, 'identity')?.till)
+    return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
+  },
+  finish: undefined,
+  accept: opened,
+  before: beforeOpening,
+  verifyUnsent: undefined,
+  verify: each(verifyOpening),
+  byId: plainRead('cashbox-session/get-by-id/{id}'),
+  readBack: openingBack,
+  watch: undefined,
+  isKeyed: false,
+  hasOneEffect: false,
+  isShared: false
 }

@@ -2,10 +2,10 @@ import { doneRecords } from '../../db/outbox/done-records.ts'
 import { watchCodes } from '../copy-watch.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { isAlteredCode } from '../../service-records/amounts.ts'
-import { sightOf, verifyInLists, type ContentResult, type Lists, type ReadById } from './lists.ts'
-import { rowsOf } from './meaning.ts'
-import { scan, type Read } from './scan.ts'
-import { areSome, asOf, incomplete, type Target, type Targets, type Verifications } from './verify.ts'
+import { sightOf, verifyInLists, type ContentResult, type Lists, type ReadById } from '../verifiers/lists.ts'
+import { rowsOf } from '../verifiers/meaning.ts'
+import { scan, type Read } from '../verifiers/scan.ts'
+import { areSome, asOf, incomplete, type Target, type Targets, type Verifications } from '../verifiers/verify.ts'
 
 type Sent = Target['sent']
 type Row = Read<'trade/get-paging'>
