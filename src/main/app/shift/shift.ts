@@ -162,7 +162,7 @@ export const shift = {
   'shift.close': async (context, { note }) => {
     const before = openShift(context.store)
     if (before !== undefined) await context.seals?.checkShift(before.id)
-    return act(context, undefined, {
+    const { closed, register } = await act(context, undefined, {
       decide: (now) => {
         const register = openRegister(context)
         // Money of an unfinished payment belongs to no sale yet: it must be finished or given back first.
@@ -172,20 +172,18 @@ export const shift = {
         return { register, closed, marker }
       },
       isDated: true,
-      write: ({ context, db }, { register, closed, marker }) => {
-        putClosing(context, db, register, register.shift, closed, marker)
-        // The report is read once, for the paper and for the answer.
-        return reportOf(context, closed, register.place, register.shop)
-      },
+      write: ({ context, db }, { register, closed, marker }) =>
+        putClosing(context, db, register, register.shift, closed, marker),
       sends: true,
-      then: (report, { register }) => {
-        // The backup runs in the background; if it fails, a notice appears on the screen.
-        void context.databaseHealth.backUp()
-        printClosed(context, report, register.person.id)
-      },
+      // The backup runs in the background; if it fails, a notice appears on the screen.
+      then: () => void context.databaseHealth.backUp(),
       announces: true,
-      answer: (report) => report
+      answer: (_, decided) => decided
     })
+    // The report is read after the commit, so that a row that cannot be read never keeps a shift open.
+    const report = reportOf(context, closed, register.place, register.shop)
+    printClosed(context, report, register.person.id)
+    return report
   },
   'shift.report': (context, { isWhole, approval }) => reportAsked(context, isWhole ?? false, approval),
   'shift.handOver': handOver
