@@ -1,4 +1,4 @@
-import { noDiagnostics, noRights, noUpdates } from '../support/null-ports/no-updates.ts'
+import { nullPorts } from '../support/null-ports/null-ports.ts'
 import { join } from 'node:path'
 import type { ShopContext } from '../../src/main/app/core/context.ts'
 import { withScreen } from '../../src/main/app/core/state.ts'
@@ -8,7 +8,6 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import type { PaymentMethod, Place, SaleRules } from '../../src/main/domain/core/model.ts'
 import type { Currency } from '../../src/main/domain/core/tender.ts'
 import { putProduct, putRecord, putStocks } from '../../src/main/db/catalog/catalog-write.ts'
-import { noPictures, noPrinting, noPrints, noSerial, noZoom } from '../support/null-ports/no-printing.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
@@ -16,7 +15,7 @@ import type { Pins } from '../../src/main/db/staff/pins.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { DisplayView } from '../../src/shared/devices/print-window.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
-import { fail, ok, type Failure, type Result } from '../../src/shared/failure.ts'
+import { ok, type Failure, type Result } from '../../src/shared/failure.ts'
 import type { CashboxId, EmployeeId, OrganizationId, PriceListId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
 import { zero } from '../../src/shared/money.ts'
 import type { Instant, Monotonic } from '../../src/shared/ports.ts'
@@ -25,9 +24,6 @@ import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules, som } from '../support/model-fixtures.ts'
 import { customerDisplay } from '../support/customer-display.ts'
 import { newCatalog, tillFile } from '../support/till-file.ts'
-import { noDatabaseHealth } from '../support/null-ports/no-database-health.ts'
-import { noOrders } from '../support/null-ports/no-orders.ts'
-import { noSales } from '../support/null-ports/no-sales.ts'
 
 // A whole till over real files: a small shop in the catalogue, two cashiers, a manager, and a clock of the test.
 
@@ -161,20 +157,7 @@ const contextFor = ({ store, catalog, clock, random, bootId, emit, wake, mode, p
       pins: own ?? quickPins,
       notices: () => [],
       ...idlePorts(store, wake),
-      reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
-      cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
-      arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
-      orders: noOrders,
-      sales: noSales,
-      updates: noUpdates,
-      rights: noRights,
-      diagnostics: noDiagnostics,
-      prints: noPrints,
-      printing: noPrinting,
-      pictures: noPictures,
-      serial: noSerial,
-      zoom: noZoom,
-      databaseHealth: noDatabaseHealth
+      ...nullPorts
     },
     emit
   )

@@ -1,7 +1,7 @@
 // The till that is killed: the program's own stores, IPC dispatcher, queue and network client over a real folder, in
 // its own process. It sells at full speed and reports on channel 3. A report is written synchronously, so that it
 // arrives before the process can die.
-import { noDiagnostics, noRights, noUpdates } from '../../test/support/null-ports/no-updates.ts'
+import { nullPorts } from '../../test/support/null-ports/null-ports.ts'
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -12,9 +12,7 @@ import { newSession } from '../../src/main/app/core/session.ts'
 import { newId, systemRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
-import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPictures, noPrinting, noPrints, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
 import { identifyFile, markOf, type HighWaterMark } from '../../src/main/db/backup/identity.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { openTillFile } from '../../src/main/db/backup/till-start.ts'
@@ -31,9 +29,6 @@ import { ids } from '../../test/outbox/rig/documents.ts'
 import { hashOf, journalKey, snapshot, type Life, type Moment, type Message } from './messages.ts'
 import { runCashier } from './cashier.ts'
 import { watchStrain } from './strain.ts'
-import { noDatabaseHealth } from '../../test/support/null-ports/no-database-health.ts'
-import { noOrders } from '../../test/support/null-ports/no-orders.ts'
-import { noSales } from '../../test/support/null-ports/no-sales.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
 const send = (message: Message): void => void writeSync(3, `${JSON.stringify(message)}\n`)
@@ -176,7 +171,6 @@ const context = withScreen(
     queue: { ...engine, digestOf: saleBodyDigest },
     jobs: engine,
     pull: { syncNow: () => undefined, fill: () => undefined },
-    pictures: noPictures,
     shopSwitcher: {
       test: nowhere,
       sessionAt: nowhere,
@@ -189,19 +183,7 @@ const context = withScreen(
       offered: () => undefined,
       setupProblem: () => undefined
     },
-    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
-    cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
-    arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
-    orders: noOrders,
-    sales: noSales,
-    updates: noUpdates,
-    rights: noRights,
-    diagnostics: noDiagnostics,
-    prints: noPrints,
-    printing: noPrinting,
-    serial: noSerial,
-    zoom: noZoom,
-    databaseHealth: noDatabaseHealth
+    ...nullPorts
   },
   () => highWaterMark?.rise()
 )

@@ -6,7 +6,7 @@ const act = (...acts: string[]): string[] => acts.map((name) => `act ${name}`)
 const dialog = (...titles: string[]): string[] => titles.map((title) => `dialog ${title}`)
 
 /**
- * Why the random cashier does not come to a key, a dialog or a part of the window, and what comes there instead. A sign
+ * Why the random cashier does not come to a key, a dialog or a part of the window, and which test does. A sign
  * belongs to the first row whose text it begins with.
  */
 export const outOfReach: readonly (readonly [sign: string, reason: string])[] = [

@@ -1,11 +1,10 @@
-import { noDiagnostics, noRights, noUpdates } from '../../test/support/null-ports/no-updates.ts'
+import { nullPorts } from '../../test/support/null-ports/null-ports.ts'
 import { join } from 'node:path'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { withScreen } from '../../src/main/app/core/state.ts'
 import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPictures, noPrinting, noPrints, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -13,7 +12,7 @@ import { openCatalogReader } from '../../src/main/db/core/open.ts'
 import { defaultLimits } from '../../src/main/outbox/limits.ts'
 import { createEngine, type Engine } from '../../src/main/outbox/engine.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
-import { fail, ok, type Result } from '../../src/shared/failure.ts'
+import { ok, type Result } from '../../src/shared/failure.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { currencies } from '../../src/main/db/catalog/records.ts'
 import { Dead, openDisk, type Death, type Disk, type Kept } from './disk.ts'
@@ -21,8 +20,6 @@ import type { Network } from './network.ts'
 import { hashOf, type Register } from './shop.ts'
 import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
-import { noDatabaseHealth } from '../../test/support/null-ports/no-database-health.ts'
-import { noOrders } from '../../test/support/null-ports/no-orders.ts'
 import { salesOf } from './other-till-sales.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
@@ -171,7 +168,6 @@ export class Machine {
         queue: { ...engine, digestOf: saleBodyDigest },
         jobs: engine,
         pull: { syncNow: () => undefined, fill: () => undefined },
-        pictures: noPictures,
         shopSwitcher: {
           test: nowhere,
           sessionAt: nowhere,
@@ -184,19 +180,8 @@ export class Machine {
           offered: () => undefined,
           setupProblem: () => undefined
         },
-        reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
-        cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
-        arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
-        orders: noOrders,
-        sales: salesOf(this.#options.network.office, { engine, connection, clock: this.clock, random: chance }),
-        updates: noUpdates,
-        rights: noRights,
-        diagnostics: noDiagnostics,
-        prints: noPrints,
-        printing: noPrinting,
-        serial: noSerial,
-        zoom: noZoom,
-        databaseHealth: noDatabaseHealth
+        ...nullPorts,
+        sales: salesOf(this.#options.network.office, { engine, connection, clock: this.clock, random: chance })
       },
       () => undefined
     )
