@@ -113,9 +113,12 @@ describe.skipIf(!hasChromium)('a small window', () => {
       const { page } = await windows.open({}, { width, height: 768 })
       await picture?.act?.(page)
       const table = page.getByRole('table', { name: 'By method' })
-      await table.getByRole('cell').evaluateAll((cells) => {
-        for (const cell of cells) cell.textContent = '−403 580 975'
+      await page.getByRole('heading', { name: 'Z report' }).waitFor()
+      const cells = await table.getByRole('cell').evaluateAll((found) => {
+        for (const cell of found) cell.textContent = '−403 580 975'
+        return found.length
       })
+      expect(cells).toBeGreaterThan(40)
       expect(await page.evaluate(() => [...window.kassaInspect.cut(), ...window.kassaInspect.overlapping()])).toEqual(
         []
       )
