@@ -157,7 +157,7 @@ const contextFor = ({ store, catalog, clock, random, bootId, emit, wake, mode, p
       pins: own ?? quickPins,
       notices: () => [],
       ...idlePorts(store, wake),
-      ...nullPorts
+      ...nullPorts()
     },
     emit
   )

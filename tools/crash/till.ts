@@ -183,7 +183,7 @@ const context = withScreen(
       offered: () => undefined,
       setupProblem: () => undefined
     },
-    ...nullPorts
+    ...nullPorts()
   },
   () => highWaterMark?.rise()
 )

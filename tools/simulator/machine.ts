@@ -180,7 +180,7 @@ export class Machine {
           offered: () => undefined,
           setupProblem: () => undefined
         },
-        ...nullPorts,
+        ...nullPorts(),
         sales: salesOf(this.#options.network.office, { engine, connection, clock: this.clock, random: chance })
       },
       () => undefined

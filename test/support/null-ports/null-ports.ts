@@ -6,22 +6,26 @@ import { noPictures, noPrinting, noPrints, noSerial, noZoom } from './no-printin
 import { noSales } from './no-sales.ts'
 import { noDiagnostics, noRights, noUpdates } from './no-updates.ts'
 
-const unreachable = { of: () => Promise.resolve(fail('service.unreachable')) }
+const unreachable = () => Promise.resolve(fail('service.unreachable'))
 
-/** The ports of a till that has no devices and no folder, and that cannot ask the service. */
-export const nullPorts = {
-  reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
-  cashback: unreachable,
-  arrivals: unreachable,
-  orders: noOrders,
-  sales: noSales,
-  updates: noUpdates,
-  rights: noRights,
-  diagnostics: noDiagnostics,
-  prints: noPrints,
-  printing: noPrinting,
-  pictures: noPictures,
-  serial: noSerial,
-  zoom: noZoom,
-  databaseHealth: noDatabaseHealth
-} satisfies Partial<ShopContext>
+/**
+ * Returns the ports of a till that has no devices and no folder, and that cannot ask the service. Tests replace what some
+ * of them answer, so each till has its own.
+ */
+export const nullPorts = () =>
+  ({
+    reports: { write: () => '', summary: unreachable },
+    cashback: { of: unreachable },
+    arrivals: { of: unreachable },
+    orders: noOrders,
+    sales: noSales,
+    updates: noUpdates,
+    rights: noRights,
+    diagnostics: noDiagnostics,
+    prints: noPrints,
+    printing: noPrinting,
+    pictures: noPictures,
+    serial: noSerial,
+    zoom: noZoom,
+    databaseHealth: noDatabaseHealth
+  }) satisfies Partial<ShopContext>

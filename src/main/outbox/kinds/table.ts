@@ -16,7 +16,7 @@ import { ticketRemove } from './ticket-remove.ts'
 import { ticketUpdate } from './ticket-update.ts'
 import { transactionCreate } from './transaction-create.ts'
 
-/** THE table of the queue, in the order in which done jobs are reconciled. */
+/** The kinds of jobs, in the order in which done jobs are reconciled. */
 export const kinds: Record<JobKind, Kind> = {
   'sale.create': saleCreate,
   'shift.open': shiftOpen,
