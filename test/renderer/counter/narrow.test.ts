@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localeNames } from '../../../src/shared/choices.ts'
 import { MethodKey, type MethodView } from '../../../src/shared/views.ts'
 import { pictures } from '../pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from '../window-page.ts'
@@ -125,6 +126,17 @@ describe.skipIf(!hasChromium)('a small window', () => {
       const right = (rows: Element[]) =>
         rows.map((row) => Math.round(row.lastElementChild?.getBoundingClientRect().right ?? 0))
       expect(new Set(await table.getByRole('row').evaluateAll(right)).size).toBe(1)
+    }
+  )
+
+  it.each(localeNames)(
+    'the heading of the slips is whole in the smallest window in %s, with the keys of a slip',
+    async (locale) => {
+      const picture = pictures.find(({ name }) => name === 'cash-moved')
+      const { page } = await windows.open({ ...picture?.scenario, state: { locale } }, { width: 683, height: 384 })
+      await picture?.act?.(page)
+      await page.locator('.slip').first().waitFor()
+      expect(await page.evaluate(() => window.kassaInspect.cut())).toEqual([])
     }
   )
 
