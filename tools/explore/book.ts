@@ -37,7 +37,10 @@ type Books = {
   sales: SaleRowView[]
   report: ReportView | undefined
   decimals: number
-  /** Jobs that are sent without a person. Zero if a job needs one, because others may wait for it. */
+  /**
+   * Jobs that are sent without a person. Zero if a job needs one, because others may wait for it, and zero if only the
+   * first sale waits: a sale that was not found is sent again after another one was returned with its key (queue.md).
+   */
   open: number
   unsent: number
   /** Kind and state of each job that is not sent. */
@@ -58,12 +61,16 @@ const booksOf = (page: Page): Promise<Books> =>
     const system = await kassa.call('system.view', {})
     const [state, report] = [await kassa.call('app.state', {}), await kassa.call('reports.view', { period: 'today' })]
     const { unsent, currency } = state.ok ? state.value : { unsent: undefined, currency: undefined }
+    const jobs = system.ok ? system.value.jobs : []
+    const isFirst =
+      jobs.every(({ kind, state }) => kind === 'sale.create' && state === 'ambiguous') &&
+      sales.every(({ sync }) => sync !== 'sent')
     return {
       sales,
       report: report.ok ? report.value : undefined,
       decimals: currency?.decimals ?? 0,
-      waiting: system.ok ? system.value.jobs.map(({ kind, state }) => `${kind} ${state}`) : [],
-      open: unsent === undefined || unsent.needPerson > 0 ? 0 : unsent.count,
+      waiting: jobs.map(({ kind, state }) => `${kind} ${state}`),
+      open: unsent === undefined || unsent.needPerson > 0 || isFirst ? 0 : unsent.count,
       unsent: unsent?.count ?? 0
     }
   })

@@ -142,7 +142,17 @@ const tasks = (locale: LocaleName): Record<string, Act[]> => ({
   'more cash than the drawer has': moveCash(locale, 'Alt+2', '99999999'),
   'very much cash': moveCash(locale, 'Alt+1', '99999999'),
   customer: [home, ...key('F5', 'ArrowDown', 'Enter')],
-  close: [...open(locale, 'menu.closeShift'), ...key('F5', 'F10', 'F10', 'F10', 'Enter'), home],
+  // A difference wants a note, so the close is pressed once before it and once after. The next shift follows.
+  close: [
+    ...open(locale, 'menu.closeShift'),
+    ...key('F5', 'F10', 'F10'),
+    ...type('Sanaldi'),
+    ...key('F10', 'Enter'),
+    home,
+    ...type('1000'),
+    ...key('F10', 'Enter'),
+    home
+  ],
   count: open(locale, 'menu.closeShift'),
   lock: [...key('Control+l'), { kind: 'signIn', who: 'owner' }],
   menu: [home, ...key('F12')],

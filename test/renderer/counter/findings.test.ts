@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from '../fake-ipc.ts'
 import { keyboardUser } from '../keyboard-user.ts'
 import { menuRow } from '../pictures/menu-row.ts'
+import { scan } from '../scan.ts'
 import { hasChromium, startWindows, type Windows } from '../window-page.ts'
 
 // What a new owner and a cashier stumbled over at the counter (docs/internals/counter.md). Without Chromium the tests
@@ -48,6 +49,27 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     expect((await none.textContent())?.length).toBeLessThan(120)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     expect(errors).toEqual([])
+  })
+
+  it('Enter on a typed code that is not known says so once, and is then off until the text changes', async () => {
+    await open({ lines: [[0, '1']] })
+    await page.getByRole('combobox').fill('zzz1000')
+    const offers = (code: string) => page.getByRole('button', { name: new RegExp(`Add ${code}$`) }).count()
+    await expect.poll(() => offers('zzz1000')).toBe(1)
+    await press('Enter')
+    await page.getByText('Nothing has this code: zzz1000.').waitFor()
+    await expect.poll(() => offers('zzz1000')).toBe(0)
+    await page.getByRole('combobox').fill('zzz10001')
+    await expect.poll(() => offers('zzz10001')).toBe(1)
+  })
+
+  it('a scanned code that is not known is named also beside a search without results', async () => {
+    await open({ lines: [[0, '1']] })
+    await page.getByRole('combobox').fill('qqqq')
+    await page.getByText('No results for “qqqq”').waitFor()
+    await scan(page, '4780000009999')
+    await page.getByText('Nothing has this code: 4780000009999.').waitFor()
+    await page.getByText('No results for “qqqq”').waitFor()
   })
 
   it('the tab of a held ticket with a long name ends in an ellipsis', async () => {

@@ -31,11 +31,12 @@ export class SaleState {
     return this.#till.finder.text === ''
   }
 
-  /** The typed code if the search found no goods that Enter could add. */
+  /** The typed code if the search found no goods that Enter could add, and the code was not refused as unknown yet. */
   get typedCode(): string | undefined {
     const { finder } = this.#till
     const code = finder.text.trim()
-    return finder.found?.goods.length === 0 && /^(?=.*\d)[\w-]{3,}$/.test(code) ? code : undefined
+    if (code === this.scans.unknownCode) return undefined
+    return finder.found?.goods.length === 0 && /^(?=.*\d)[\w-]{3,60}$/.test(code) ? code : undefined
   }
 
   /** Opens the dialog for traceability codes. Returns false if the line needs none. */
