@@ -1,4 +1,4 @@
-import { zip } from './zip.ts'
+import { strToU8, zipSync } from 'fflate'
 
 /** The content of a cell of an export. */
 export type Cell = string | number | boolean
@@ -13,9 +13,12 @@ const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repl
 /** Returns the table as the smallest workbook that spreadsheets open: one sheet, texts inside their cells. */
 export function xlsxFile(name: string, rows: readonly Cell[][]): Uint8Array {
   const files = { ...frameOf(name), 'xl/worksheets/sheet1.xml': sheetOf(rows) }
-  const bytes = Object.entries(files).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(head + text) }))
-  return zip(bytes)
+  const bytes = Object.entries(files).map(([path, text]) => [path, strToU8(head + text)] as const)
+  return zipSync(Object.fromEntries(bytes), { mtime: packedAt })
 }
+
+/** The first day of the format, so that the same rows always give the same bytes. */
+const packedAt = '1980-01-01T00:00'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const openXml = 'http://schemas.openxmlformats.org'
