@@ -171,6 +171,7 @@ export const packages: Record<string, readonly string[]> = {
   uqr: ['src/renderer/ui/'],
   'd3-scale': ['src/renderer/ui/plots/'],
   'd3-shape': ['src/renderer/ui/plots/'],
+  fflate: ['src/backoffice/sheet/'],
   '@lucide/svelte': ['src/renderer/ui/icons.ts'],
   '@opentelemetry/api': ['src/main/telemetry/'],
   '@opentelemetry/exporter-logs-otlp-http': ['src/main/telemetry/'],
