@@ -90,7 +90,16 @@ async function runSeed(seed: number): Promise<void> {
   }
 }
 
-for (let seed = from; seed <= to; seed += 1) await runSeed(seed)
+/** Says what all runs so far came to, in one line. */
+const sayCoverage = (): void => {
+  const parts = Object.entries(coverageOf(reached)).map(([what, { reached, of }]) => `${what} ${reached} of ${of}`)
+  say(`${done} acts, ${findings.length} findings: ${parts.join(', ')}.`)
+}
+
+for (let seed = from; seed <= to; seed += 1) {
+  await runSeed(seed)
+  sayCoverage()
+}
 const rests = restMs.toSorted((a, b) => a - b)
 const quantile = (part: number): number => Math.round(rests[Math.floor((rests.length - 1) * part)] ?? 0)
 const coverage = coverageOf(reached)
