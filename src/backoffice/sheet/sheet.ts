@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate/browser'
 
 /** The content of a cell of an export. */
 export type Cell = string | number | boolean
