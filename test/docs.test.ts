@@ -5,6 +5,7 @@ import { keymap } from '../src/renderer/keyboard/keymap.ts'
 import { locales } from '../src/shared/locales/all.ts'
 import { guide, guideLanguages, tables } from './support/tidy/tables.ts'
 import { projectFiles, root } from './support/tidy/tidy.ts'
+import { mostWords, wordsByHand, wordsOf } from './support/tidy/words.ts'
 
 test('the tables in docs say what the program says; `npm run docs` writes them again', async () => {
   for (const [name, text] of Object.entries(await tables())) {
@@ -183,4 +184,24 @@ test('the index of the docs names each page', () => {
   const named = new Set([...index.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => posix.join('docs', link)))
   const unnamed = pages.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !named.has(path))
   expect(unnamed).toEqual(['docs/README.md'])
+})
+
+const sum = (counts: Iterable<number>): number => [...counts].reduce((all, count) => all + count, 0)
+
+test('the documentation by hand has no more words than people read; `npm run docs` prints them', async () => {
+  const pagesByHand = await wordsByHand()
+  expect(sum(pagesByHand.values())).toBeLessThanOrEqual(mostWords)
+  expect(pagesByHand.has('docs/reference/keys.md')).toBe(false)
+  expect(pagesByHand.has('docs/internals/mutants.md')).toBe(false)
+})
+test('the way of a new contributor reads in thirty minutes, at 200 words a minute', async () => {
+  const pagesByHand = await wordsByHand()
+  const way = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].map((path) => pagesByHand.get(path) ?? 0)
+  expect(way).not.toContain(0)
+  expect(sum(way)).toBeLessThanOrEqual(30 * 200)
+})
+test('figures and code count as words, and tables of a tool and signs do not', () => {
+  const page = '# One 2\n<!-- keys: sale -->\n| a | b |\n<!-- end -->\n- – | `npm test`\n'
+  expect(wordsOf(page)).toBe(4)
+  expect(wordsOf(`${page}<!-- bench 100 -->\n| 5 ms |\n<!-- /bench 100 -->\n`)).toBe(4)
 })

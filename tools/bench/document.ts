@@ -42,6 +42,10 @@ export function withPart(
   return text.slice(0, from) + made + text.slice(text.indexOf(marks[1], from) + marks[1].length)
 }
 
+/** Returns the document without its tables. */
+export const withoutBench = (text: string): string =>
+  text.replaceAll(/<!-- bench (\d+) -->[\s\S]*?<!-- \/bench \1 -->/g, '')
+
 /** Writes a part into the document. */
 export function writePart(about: About, names: readonly string[], name: string, sections: readonly Section[]): void {
   writeFileSync(path, withPart(readFileSync(path, 'utf8'), about, names, name, sections))

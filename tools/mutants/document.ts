@@ -28,10 +28,14 @@ export function rowsOfDocument(): Map<string, string> {
   return new Map([...text.matchAll(/^\| ([a-z0-9-]+) \|.*$/gm)].map(([line, id = '']) => [id, line]))
 }
 
-/** Writes the results into the document. Bugs without a new result keep their row. */
-export function writeDocument(tried: readonly Tried[], worlds: string): void {
+/** Writes the results into the document. */
+export const writeDocument = (tried: readonly Tried[], worlds: string): void => {
+  writeFileSync(path, mutantsPage(tried, worlds, commit()))
+}
+
+/** Returns the document with these results. Bugs without a new result keep their row. */
+export function mutantsPage(tried: readonly Tried[] = [], worlds = '', at = ''): string {
   const before = rowsOfDocument()
-  const at = commit()
   const results = new Map(tried.map((each) => [each.id, each]))
   const lines = mutants.map(({ id, rule, run, tests }) => {
     const result = results.get(id)
@@ -45,5 +49,5 @@ export function writeDocument(tried: readonly Tried[], worlds: string): void {
   const found = lines.length - missed - untried
   const sum = `Of ${lines.length} bugs, ${found} are found, ${missed} are not, and ${untried} were not tried yet.`
   const table = [row(columns), row(columns.map(() => '---')), ...lines].join('\n')
-  writeFileSync(path, `${head}\n${sum}\n\n${table}\n`)
+  return `${head}\n${sum}\n\n${table}\n`
 }

@@ -18,6 +18,10 @@ import { rules } from '../../backoffice/sandbox/rules.ts'
 import { notice } from '../../../tools/package/shipped-modules.ts'
 import { root } from './tidy.ts'
 import { contractRows, contractTotals, readPlayed } from '../../../tools/contract.ts'
+import { metrics } from '../../../src/main/telemetry/telemetry.ts'
+import { promName } from '../../../tools/monitoring/collector.ts'
+import { mutantsPage } from '../../../tools/mutants/document.ts'
+import { galleryPage } from '../../renderer/pictures/approved.ts'
 
 // Makes the tables of the docs from the tables of the program: `npm run docs` writes them, and a test compares them.
 
@@ -126,14 +130,27 @@ function keysOf(scope: Scope, language: GuideLanguage): string {
   return table(guideHeads[language], rows)
 }
 
-const block = /(<!-- keys: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g
+/** A table between two marks, in a page that is else written by hand. */
+const block = /(<!-- (?:keys|table): (\w+) -->\n)[\s\S]*?(<!-- end -->)/g
+/** Returns a page without the tables between marks. */
+export const withoutTables = (page: string): string => page.replaceAll(block, '')
+const pageAt = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 
 /** Returns the guide of a language with new tables of keys. The rest of the guide is written by hand. */
 export function guide(language: GuideLanguage): string {
-  const text = readFileSync(new URL(`../../../docs/guide/${language}.md`, import.meta.url), 'utf8')
-  return text.replaceAll(
+  return pageAt(`guide/${language}.md`).replaceAll(
     block,
     (_, begin: string, scope: Scope, end: string) => `${begin}\n${keysOf(scope, language)}\n\n${end}`
+  )
+}
+
+/** Returns the page on monitoring with a new table of the metrics. */
+function monitoring(): string {
+  const rows = metrics.map((metric) => [`\`${promName(metric)}\``, cell(metric.description)])
+  const text = table(['metric in Prometheus', 'what'], rows)
+  return pageAt('operating/monitoring.md').replaceAll(
+    block,
+    (_, begin: string, _name: string, end: string) => `${begin}\n${text}\n\n${end}`
   )
 }
 
@@ -228,19 +245,27 @@ function logTable(): string {
   return made('The log', 'src/main/system/log-events.ts', `${logLead}\n\n${table(head, rows)}`)
 }
 
-/** Returns every generated file, by its name in docs. */
-export const tables = async (): Promise<Record<string, string>> => ({
+/** Returns every page that is generated from its first line to its last, by its name in docs. */
+export const wholePages = async (): Promise<Record<string, string>> => ({
   'reference/keys.md': keys(),
   'reference/calls.md': ipcCalls(),
   'reference/endpoints.md': await endpoints(),
   'internals/sandbox.md': sandbox(),
   'reference/service-rules.md': serviceRules(),
   '../CHANGELOG.md': changes(),
-  '../NOTICE': notice(root),
-  '../src/shared/locales/text-facts.ts': textFacts(),
-  ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
   'internals/security.md': security(),
   'operating/log.md': logTable(),
   'reference/features.md': featureTable(),
-  'reference/complaints.md': complaintTable()
+  'reference/complaints.md': complaintTable(),
+  'internals/mutants.md': mutantsPage(),
+  'guide/gallery.md': galleryPage
+})
+
+/** Returns every generated file, by its name in docs. */
+export const tables = async (): Promise<Record<string, string>> => ({
+  ...(await wholePages()),
+  '../NOTICE': notice(root),
+  '../src/shared/locales/text-facts.ts': textFacts(),
+  ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
+  'operating/monitoring.md': monitoring()
 })
