@@ -15,6 +15,12 @@ const names = (form: string): string =>
     .sort()
     .join()
 
+it('a name that ends with a full stop ends its sentence, without a second one', () => {
+  expect(text('en', 'signIn.handTo', { holder: 'Malika Y.', name: 'Nodira A.' })).toBe(
+    'Malika Y. types the PIN and hands the drawer to Nodira A. A manager may do it too.'
+  )
+})
+
 describe('every language', () => {
   it('every language has every text, and no other', () => {
     for (const locale of localeNames) expect(Object.keys(locales[locale]).sort()).toEqual([...keys].sort())

@@ -64,7 +64,11 @@ function filled(locale: LocaleName, form: string, facts: Facts): string {
     const names = [...part.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
     return names.every((name) => facts[name] !== undefined && facts[name] !== '') ? part : ''
   })
-  return optional.replace(/\{(\w+)\}/g, (_, name: string) => written(locale, facts[name] ?? ''))
+  // A name may end with a full stop, and the sentence after it needs no second one.
+  return optional.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
+    const value = written(locale, facts[name] ?? '')
+    return value.endsWith('.') ? value : value + stop
+  })
 }
 
 /**

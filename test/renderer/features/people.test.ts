@@ -69,4 +69,48 @@ describe.skipIf(!hasChromium)('the people of the till', () => {
     await page.getByRole('heading', { name: 'Hand over shift 418' }).waitFor()
     expect(errors).toEqual([])
   })
+
+  it('the offer to take the drawer over stays when the list of people is read again', async () => {
+    await open({ state: { stage: 'signIn', isLocked: true } })
+    await page.getByRole('radio', { name: /Jasur Rahimov/ }).click()
+    await type('7531')
+    await press('Enter')
+    const offer = page.getByRole('button', { name: 'Take the drawer over' }).first()
+    await offer.waitFor()
+    const lists = () => page.evaluate(() => window.kassaCalled.filter((name) => name === 'people.list').length)
+    const before = await lists()
+    await page.evaluate(async () => {
+      const state = await window.kassa.call('app.state', {})
+      if (state.ok) window.kassaEmit('state', { ...state.value, stage: 'signIn', isLocked: true } as never)
+    })
+    await expect.poll(lists).toBeGreaterThan(before)
+    await press('F6')
+    await page.getByText('types the PIN and hands the drawer to Jasur Rahimov').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('digits that are typed while a wrong PIN makes the person wait are not kept', async () => {
+    await open({ state: { stage: 'signIn', isLocked: true } })
+    await type('0000')
+    await press('Enter')
+    await page.getByRole('alert').filter({ hasText: /20/ }).waitFor()
+    await type('25')
+    const field = page.getByLabel('PIN', { exact: true })
+    expect(await field.inputValue()).toBe('')
+    expect(await page.locator('.pin i.on').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  it('a refusal of a PIN follows the language of the window', async () => {
+    await open({ state: { stage: 'signIn', isLocked: true } })
+    await type('1111')
+    await press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'That PIN is not right.' }).waitFor()
+    await page.evaluate(async () => {
+      const state = await window.kassa.call('app.state', {})
+      if (state.ok) window.kassaEmit('state', { ...state.value, locale: 'ru' } as never)
+    })
+    await page.getByRole('alert').filter({ hasText: 'PIN' }).filter({ hasText: /[а-я]/ }).waitFor()
+    expect(await page.getByRole('alert').filter({ hasText: 'That PIN is not right.' }).count()).toBe(0)
+  })
 })

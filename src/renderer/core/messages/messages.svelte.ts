@@ -113,10 +113,11 @@ export class Messages {
   }
 }
 
-/** What a message speaks of besides its own cause. */
+/** What a message speaks of besides its own cause, and its language. */
 const surroundings: readonly ((view: StateView) => unknown)[] = [
   (view) => view.stage,
   (view) => view.cashier?.id,
   (view) => view.isLocked,
-  (view) => view.shift?.id
+  (view) => view.shift?.id,
+  (view) => view.locale
 ]

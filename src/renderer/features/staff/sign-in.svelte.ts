@@ -11,6 +11,10 @@ const leastDigits = 4
 /** The fewest digits of a manager's PIN. In practice everybody has the same short PIN. */
 const managerDigits = 6
 
+/** Returns the fewest digits that the PIN of a person must have. */
+export const leastDigitsOf = (till: Till, isManager: boolean): number =>
+  isManager && till.view?.practicePin === undefined ? managerDigits : leastDigits
+
 /** The sign-in of a person by PIN, or the setting of a PIN for somebody without one. */
 export class SignInState {
   readonly #till: Till
@@ -22,11 +26,12 @@ export class SignInState {
   /** A correct PIN that is shorter than the rules allow now. It approves the new one. */
   #short = $state<string>()
   #willManage = $state(false)
-  #problem = $state.raw<Message>()
+  /** What went wrong, as the failure itself, so that it follows the language of the window. */
+  #problem = $state.raw<Failure | 'pinDiffers'>()
   #done = $state('')
   #isBusy = $state(false)
   /** Who may not sell here, because the drawer is somebody else's. */
-  #refused = $state.raw<PersonView>()
+  #refusedId = $state<EmployeeId>()
   /** Who takes the drawer over after the holder's PIN. */
   #next = $state.raw<PersonView>()
   #waitSeconds = $state(0)
@@ -56,14 +61,14 @@ export class SignInState {
   }
 
   set pin(value: string) {
-    this.#pin = value
+    // Nothing is checked while a wrong PIN makes the person wait, so nothing is typed for later either.
+    this.#pin = this.isWaiting ? '' : value
     if (this.#waitSeconds === 0) this.#problem = undefined
   }
 
   /** The fewest digits that the PIN of the chosen person must have. */
   get leastDigits(): number {
-    const isManager = this.chosen?.isManager === true || this.#willManage
-    return isManager && this.#till.view?.practicePin === undefined ? managerDigits : leastDigits
+    return leastDigitsOf(this.#till, this.chosen?.isManager === true || this.#willManage)
   }
 
   get willManage(): boolean {
@@ -76,8 +81,15 @@ export class SignInState {
 
   /** The problem. After wrong PINs it counts down the waiting time. */
   get problem(): Message | undefined {
-    if (this.#waitSeconds === 0) return this.#problem
-    return this.#till.words({ kind: 'person.pinLocked', facts: { seconds: this.#waitSeconds } })
+    const { words, say } = this.#till
+    if (this.#waitSeconds > 0) return words({ kind: 'person.pinLocked', facts: { seconds: this.#waitSeconds } })
+    if (this.#problem === 'pinDiffers') return { text: say('connect.pinDiffers'), remedy: '' }
+    return this.#problem && words(this.#problem)
+  }
+
+  /** Whether wrong PINs make the person wait before the next one. */
+  get isWaiting(): boolean {
+    return this.step === 'signIn' && this.#waitSeconds > 0
   }
 
   /** The result of the last act, in words. */
@@ -87,7 +99,7 @@ export class SignInState {
 
   /** Whether the till offers to hand the drawer over to the person whose PIN was right. */
   get isHandOffered(): boolean {
-    return this.#refused !== undefined && this.#refused === this.chosen
+    return this.#refusedId !== undefined && this.#refusedId === this.#chosenId
   }
 
   /** Who takes the drawer over after the PIN that is asked for now. */
@@ -100,11 +112,11 @@ export class SignInState {
    * refused. A manager may be chosen in place of the holder.
    */
   handOver(): void {
-    const next = this.#refused
+    const next = this.#people?.find(({ id }) => id === this.#refusedId)
     const holderId = this.#till.view?.shift?.cashierId
     if (next === undefined || holderId === undefined) return
     this.choose(holderId)
-    this.#refused = undefined
+    this.#refusedId = undefined
     this.#next = next
   }
 
@@ -113,8 +125,7 @@ export class SignInState {
   }
 
   get mayGo(): boolean {
-    const waits = this.step === 'signIn' && this.#waitSeconds > 0
-    return this.chosen !== undefined && this.#pin.length >= leastDigits && !this.#isBusy && !waits
+    return this.chosen !== undefined && this.#pin.length >= leastDigits && !this.#isBusy && !this.isWaiting
   }
 
   async load(): Promise<void> {
@@ -194,7 +205,7 @@ export class SignInState {
       return
     }
     this.#refuse(result.failure)
-    if (result.failure.kind === 'shift.othersDrawer') this.#refused = person
+    if (result.failure.kind === 'shift.othersDrawer') this.#refusedId = person.id
     if (result.failure.kind !== 'person.pinShort') return
     this.#short = pin
     this.#isSetting = true
@@ -206,7 +217,7 @@ export class SignInState {
       this.#first = undefined
       this.pin = ''
       this.#isSetting = true
-      this.#problem = { text: this.#till.say('connect.pinDiffers'), remedy: '' }
+      this.#problem = 'pinDiffers'
       return
     }
     this.#isBusy = true
@@ -234,7 +245,7 @@ export class SignInState {
   }
 
   #refuse(failure: Failure): void {
-    this.#problem = this.#till.words(failure)
+    this.#problem = failure
     const seconds = failure.facts?.['seconds']
     if (failure.kind === 'person.pinLocked' && typeof seconds === 'number') this.#wait(Math.ceil(seconds))
   }
