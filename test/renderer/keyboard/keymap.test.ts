@@ -33,6 +33,20 @@ describe('the table of keys', () => {
     expect(untitled).toEqual([])
   })
 
+  it('a command has one icon on every screen, and one group except among the keys of every screen', () => {
+    const iconsOf = new Map(keymap.map(({ command, icon }) => [command, icon]))
+    expect(keymap.filter(({ command, icon }) => icon !== iconsOf.get(command))).toEqual([])
+    const own = keymap.filter(({ when }) => when !== 'always')
+    const groupsOf = new Map(own.map(({ command, group }) => [command, group]))
+    expect(own.filter(({ command, group }) => group !== groupsOf.get(command))).toEqual([])
+    expect(keymap.filter(({ when, group }) => (when === 'always') !== (group === 'everywhere'))).toEqual([])
+  })
+
+  it('the acts of a group of the menu of more acts have one place each', () => {
+    const places = keymap.flatMap(({ more }) => (more && more !== 'ownButton' ? [`${more[0]} ${more[1]}`] : []))
+    expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([])
+  })
+
   it('the help shows what a key of the sale screen is for', () => {
     const groupOn = (key: string) =>
       rowsOf('sale')
@@ -55,20 +69,6 @@ describe('the keys that the table has', () => {
       const twins = rowsOf(row.when).filter((other) => other.command === row.command && other.command !== 'done.next')
       expect(new Set(twins.map((twin) => twin.label)).size, row.command).toBeLessThanOrEqual(1)
     }
-  })
-
-  it('a command has one icon on every screen, and one group except among the keys of every screen', () => {
-    const iconsOf = new Map(keymap.map(({ command, icon }) => [command, icon]))
-    expect(keymap.filter(({ command, icon }) => icon !== iconsOf.get(command))).toEqual([])
-    const own = keymap.filter(({ when }) => when !== 'always')
-    const groupsOf = new Map(own.map(({ command, group }) => [command, group]))
-    expect(own.filter(({ command, group }) => group !== groupsOf.get(command))).toEqual([])
-    expect(keymap.filter(({ when, group }) => (when === 'always') !== (group === 'everywhere'))).toEqual([])
-  })
-
-  it('the acts of a group of the menu of more acts have one place each', () => {
-    const places = keymap.flatMap(({ more }) => (more && more !== 'ownButton' ? [`${more[0]} ${more[1]}`] : []))
-    expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([])
   })
 
   it('F1 to F12 are the payment methods at checkout, and Shift+F1 is help', () => {
