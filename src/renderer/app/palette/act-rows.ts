@@ -1,14 +1,14 @@
 import type { Key } from '../../../shared/locales/index.ts'
 import { capOf, rowsOf, type FoundScope, type KeymapRow } from '../../keyboard/keymap.ts'
 import type { Act } from '../../keyboard/keys.svelte.ts'
-import type { Place } from '../../core/nav/places.ts'
+import type { PlainPlace } from '../../core/nav/places.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import type { PaletteRow } from './palette-row.ts'
 
 export type Available = { row: KeymapRow; act: Act }
 
 /** The page that has the acts of a screen, for the search from every other screen. */
-type ActPage = { place: Place; title: Key; needsShift?: true }
+type ActPage = { place: PlainPlace; title: Key; needsShift?: true }
 
 export const actPages: Readonly<Record<FoundScope, ActPage>> = {
   sale: { place: 'sale', title: 'sale.title', needsShift: true },

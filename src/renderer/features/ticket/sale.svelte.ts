@@ -215,7 +215,7 @@ export class SaleState {
         : undefined,
       'checkout.open': has ? () => this.checkout() : undefined,
       'menu.open': () => nav.openDialog('menu'),
-      'cash.open': () => nav.openCash(undefined),
+      'cash.open': () => nav.go('cash'),
       'customer.open': () => nav.go('customer'),
       'seller.ask': open('seller'),
       'more.open': open('more'),
@@ -225,7 +225,7 @@ export class SaleState {
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       'ticket.undo': ticket.undoable === undefined ? undefined : () => void ticket.undo(),
-      'receipt.open': sold && (() => nav.openReceipt(sold.receipt.saleId)),
+      'receipt.open': sold && (() => nav.go({ name: 'receipt', saleId: sold.receipt.saleId })),
       ...filterActs(this.#till, (kind) => this.ask({ kind })),
       ...this.#lineActs(),
       ...this.#pickActs()
