@@ -151,7 +151,12 @@ function tillGroup(till: Till, { close }: MenuActs): MenuGroup {
   return {
     title,
     rows: [
-      { name: 'manual.title', label: till.say('manual.title'), icon: 'learn', run: () => till.nav.openManual() },
+      {
+        name: 'manual.title',
+        label: till.say('manual.title'),
+        icon: 'learn',
+        run: () => till.nav.openDialog('manual')
+      },
       {
         name: 'menu.language',
         label: till.say('menu.language', { name: localeTitles[view.locale] }),

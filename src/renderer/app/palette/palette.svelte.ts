@@ -83,7 +83,7 @@ export class PaletteState {
         icon: 'learn' as const,
         label: title,
         detail: this.#till.say('manual.title'),
-        run: () => this.#till.nav.openManual({ title })
+        run: () => this.#till.nav.openDialog({ name: 'manual', title })
       }))
   }
 

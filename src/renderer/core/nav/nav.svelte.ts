@@ -3,14 +3,16 @@ import type { ShiftReportView } from '../../../shared/views.ts'
 import type { Scope } from '../../keyboard/keymap.ts'
 import type { Place, PlainPlace, Route, RouteOf } from './places.ts'
 
-/**
- * A dialog that opens over any screen: the menu, the help on keys, the manual, the languages, the time until the till locks itself,
- * the search over everything, and the question about unsaved changes.
- */
-export type ShellDialog = 'menu' | 'help' | 'manual' | 'language' | 'idle' | 'palette' | 'unsaved'
-
 /** A chapter of the manual: by its title, or by the screen whose keys it explains; the first one if neither is given. */
-export type ManualAt = { title?: string; scope?: Scope }
+export type ManualAt = { title?: string | undefined; scope?: Scope | undefined }
+
+/**
+ * A dialog that opens over any screen, and what it opens with: the menu, the help on keys, the manual, the languages, the
+ * time until the till locks itself, the search over everything, and the question about unsaved changes.
+ */
+export type ShellDialog =
+  { name: 'menu' | 'help' | 'language' | 'idle' | 'palette' | 'unsaved' } | ({ name: 'manual' } & ManualAt)
+export type ShellDialogName = ShellDialog['name']
 
 /** The state of a screen that has changes until they are saved. After a successful `save`, `isChanged` is false. */
 export type Unsaved = { readonly isChanged: boolean; save(): Promise<unknown> }
@@ -34,8 +36,7 @@ export class Nav {
   /** The typed count of the close. It stays while its person looks at another screen or the till is locked. */
   closingCount: KeptCount | undefined
   #closed = $state.raw<ShiftReportView>()
-  #dialog = $state<ShellDialog>()
-  #manualAt: ManualAt = {}
+  #dialog = $state.raw<ShellDialog>()
   #unsaved: Unsaved | undefined
   #afterUnsaved: (() => void) | undefined
   #kept: { of: EmployeeId | undefined; unsaved: Unsaved } | undefined
@@ -125,24 +126,13 @@ export class Nav {
   }
 
   /** Opens a dialog of the shell in place of the open one. */
-  openDialog(dialog: ShellDialog): void {
-    this.#dialog = dialog
-  }
-
-  /** Opens the manual at a chapter. */
-  openManual(at: ManualAt = {}): void {
-    this.#manualAt = at
-    this.openDialog('manual')
-  }
-
-  /** The chapter with which the manual opens. */
-  get manualAt(): ManualAt {
-    return this.#manualAt
+  openDialog(dialog: ShellDialog | ShellDialogName): void {
+    this.#dialog = typeof dialog === 'string' ? { name: dialog } : dialog
   }
 
   /** Closes a dialog of the shell, unless another one has replaced it. */
-  closeDialog(dialog: ShellDialog): void {
-    if (this.#dialog === dialog) this.#dialog = undefined
+  closeDialog(name: ShellDialogName): void {
+    if (this.#dialog?.name === name) this.#dialog = undefined
   }
 
   /** Closes the dialog of the shell that is open. */
