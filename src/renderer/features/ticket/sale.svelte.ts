@@ -6,6 +6,7 @@ import type { GoodsView, LineView, TileView } from '../../../shared/views.ts'
 import { addDecimals, compareDecimals, oneDecimal } from '../../../shared/quantity.ts'
 import { maxDecimals, scaled, unscaled } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import { finishSale } from '../../core/till-acts.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { filterActs } from '../catalog/filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
@@ -154,11 +155,7 @@ export class SaleState {
   }
 
   async cashExact(): Promise<void> {
-    const { nav, ticket } = this.#till
-    if (this.#lacksMarks() || !(await ticket.finish('checkout.cashExact'))) return
-    this.#till.finder.clear()
-    nav.home()
-    nav.go('done')
+    if (!this.#lacksMarks()) await finishSale(this.#till, 'checkout.cashExact')
   }
 
   /** The label of exact cash on a part-paid ticket: what it takes now. */
