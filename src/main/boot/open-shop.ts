@@ -91,9 +91,9 @@ export const check = createCheckThread(new URL('./check-worker.js', import.meta.
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const { name, folder, settings } = options
-  const opened = await openSealed(options)
+  // A practice shop without a file gets a history. Therefore the file is looked for before it is opened.
   const historyDays = modeOf(name) === 'training' ? daysToCome(folder, settings.practiceDays) : 0
-  return new Shop(options, opened, historyDays)
+  return new Shop(options, await openSealed(options), historyDays)
 }
 
 /**
