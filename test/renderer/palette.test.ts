@@ -97,6 +97,27 @@ describe.skipIf(!hasChromium)('the search over everything', () => {
     expect(errors).toEqual([])
   })
 
+  it('the cash screen has no customer if the search opens it after a customer has paid', async () => {
+    await open({ lines: [[0, '1']] })
+    const money = page.getByRole('heading', { name: 'Cash in or out' })
+    await menuRow('menu.reports')(page)
+    await page.getByRole('heading', { name: 'Reports' }).waitFor()
+    await find('vali')
+    await found(/Vali Aliyev/).waitFor()
+    await press('Enter')
+    await page.getByRole('region', { name: 'Vali Aliyev' }).waitFor()
+    await press('F11')
+    await money.waitFor()
+    await page.getByRole('main').getByText('Vali Aliyev', { exact: true }).waitFor()
+    await press('Escape')
+    await page.getByRole('region', { name: 'Vali Aliyev' }).waitFor()
+    await find('cash in')
+    await found(/^Cash in /).click()
+    await money.waitFor()
+    expect(await page.getByRole('main').getByText('Vali Aliyev', { exact: true }).count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
   it('a single setting is found by its name, and its page is opened', async () => {
     await open({})
     await find('paper width')

@@ -77,8 +77,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     'rejected',
     'an act fails without a word',
     window('core/nav/nav.svelte.ts'),
-    '  openReceipt(saleId: SaleId): void {\n',
-    "  openReceipt(saleId: SaleId): void {\n    void Promise.reject(new Error('planted'))\n"
+    '  go(to: PlainPlace | Route): void {\n',
+    "  go(to: PlainPlace | Route): void {\n    if (typeof to === 'object') void Promise.reject(new Error('planted'))\n"
   ),
   mutant(
     'screen-behind-main',

@@ -3,9 +3,9 @@ import type { Send } from '../../shared/ports.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { ShiftId } from '../../shared/ids.ts'
 import type { StateView } from '../../shared/views.ts'
-import { serviceLanguage, type Connection } from '../../backoffice/api/connection.ts'
+import type { Connection } from '../../backoffice/api/connection.ts'
 import type { ReadLarge } from '../../backoffice/api/verdict.ts'
-import type { ShopContext, ZoomPort } from '../app/core/context.ts'
+import type { ShopContext, UpdatesPort, ZoomPort } from '../app/core/context.ts'
 import type { WelcomePort } from '../app/core/welcome-port.ts'
 import { newSession } from '../app/core/session.ts'
 import { withScreen } from '../app/core/state.ts'
@@ -13,28 +13,26 @@ import { createCheckThread } from '../db/backup/check-thread.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
-import { createRights, type RightsDeps } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { daysToCome, modeOf, type TillShop } from './practice-thread.ts'
 import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
+import type { SerialPorts } from '../devices/serial-ports.ts'
+import type { PrintQueue } from '../printing/print-queue.ts'
 import type { Log } from '../system/log.ts'
 import { createStateLog } from '../telemetry/state-log.ts'
 import type { Secrets } from './secrets.ts'
 import {
-  createCatalog,
   createPrints,
-  createQueue,
   plugIn,
   printingPorts,
-  queuePorts,
-  picturesOf,
-  remotePorts,
+  ServiceParts,
+  Signal,
   type Emit,
   type PrintWindowPort
 } from './shop-ports.ts'
 import { keepPrivate } from '../db/core/disk-files.ts'
 import { endBoot, startBoot } from '../db/core/boots.ts'
-import { isHeld, identifyFile, markOf, type Installation, type Mark, type SidecarKey } from '../db/backup/identity.ts'
+import { identifyFile, markOf, type Installation, type Mark, type SidecarKey } from '../db/backup/identity.ts'
 import { putComputerAside } from '../db/backup/file-mark.ts'
 import { takeOverTries } from '../db/backup/restore-tries.ts'
 import { createSealGuard } from '../db/backup/seal-guard.ts'
@@ -46,7 +44,7 @@ import { isOnNetwork } from '../system/network-drive.ts'
 import { createJournal, type Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createPins } from '../db/staff/pins.ts'
-import { localeOf, putSetting, setting } from '../db/core/settings.ts'
+import { putSetting, setting } from '../db/core/settings.ts'
 import { openAndBegin, tillPath, type Opened, type Recover } from '../db/backup/till-start.ts'
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
@@ -84,176 +82,161 @@ export type ShopOptions = {
   emit: Emit
 }
 
-export type Shop = {
-  context: ShopContext
-  send: Send
-  readLarge: ReadLarge
-  /** Sets the connection to the service, after a place was chosen or a key was renewed. */
-  connect(connection: Connection): void
-  stop(): Promise<void>
-}
+/** The script of the thread is built next to the main bundle. */
+export const check = createCheckThread(new URL('./check-worker.js', import.meta.url))
 
 /**
  * Opens a shop's files and starts its boot. Throws the errors of SQLite, and FromTheFuture for a file of a newer
  * program.
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const emit = watchedEmit(options, () => ({ context, databaseHealth }))
-  const opened = await openSealed(options)
-  const { file, keys, journal, bootId } = opened
-  const { store } = file
-  const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
-  const databaseHealth = keep(options, file, {
-    onChange: () => announceSoon(),
-    onShort: (isShort) => service.cache.setPaused(isShort || (setting(store, 'offline') ?? false))
-  })
-  let isStopped = false
-  const announceSoon = mergeCalls(() => {
-    if (!isStopped) context.screen.announce()
-    if (!isStopped) emit('system', {})
-  })
-  const service = serviceParts(options, opened, {
-    emit,
-    announceSoon,
-    noteFault: databaseHealth.noteFault,
-    onRebuilt: () => notices.add('catalogRebuilt'),
-    context: () => context
-  })
-  const { engine, cache, pictures, rights } = service
-  const updates = updatesOf(options, store, journal, announceSoon)
-  const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), announceSoon)
-  const context = contextOf(options, opened, emit, {
-    notices: () => [...databaseHealth.notices(), ...notices],
-    ...queuePorts(engine, cache),
-    pictures,
-    ...service.ports,
-    ...printingPorts(() => prints, options.printWindow, options.log),
-    updates,
-    rights,
-    serial,
-    databaseHealth: databaseHealth.port
-  })
-  const prints = createPrints(options, context, announceSoon)
-  engine.start()
-  engine.setOffline(setting(store, 'offline') ?? false)
-  const onBroken = () => addNotice(notices, 'journalBroken', announceSoon)
-  const onSealFault = (error: unknown) => databaseHealth.noteFault('seals.unread', error)
-  const watching = watchFile(options, opened, { onBroken, onChecked: announceSoon, onFault: onSealFault })
+  const { name, folder, settings } = options
+  // A practice shop without a file gets a history. Therefore the file is looked for before it is opened.
+  const historyDays = modeOf(name) === 'training' ? daysToCome(folder, settings.practiceDays) : 0
+  return new Shop(options, await openSealed(options), historyDays)
+}
 
-  return {
-    context,
-    send: service.send,
-    readLarge: service.readLarge,
-    connect: (next) => service.connect(next),
-    async stop() {
-      isStopped = true
-      for (const part of [watching, pictures, updates, rights, serial]) part.stop()
-      await Promise.all([engine.stop(), cache.stop(), prints.stop(), databaseHealth.stop()])
-      await service.close()
-      finish(store, bootId)
+/**
+ * An open shop. Its parts are made from top to bottom: each gets only parts above it. What it tells to a part below goes
+ * through a signal.
+ */
+export class Shop {
+  readonly #short = new Signal<boolean>()
+  readonly #changed = new Signal()
+  readonly #opened: Sealed
+  readonly #notices: Set<StateView['notices'][number]>
+  readonly #databaseHealth: DatabaseUpkeep
+  readonly #service: ServiceParts
+  readonly #updates: UpdatesPort
+  readonly #serial: SerialPorts
+  readonly #prints: PrintQueue
+  /** What the use cases get. */
+  readonly context: ShopContext
+  readonly send: Send
+  readonly readLarge: ReadLarge
+  readonly #watching: { stop(): void }
+
+  constructor(options: ShopOptions, opened: Sealed, historyDays: number) {
+    const { emit } = options
+    const { file, keys, journal, journalKey, seals, bootId } = opened
+    const { store } = file
+    const onChange = mergeCalls(this.#changed.tell)
+    this.#opened = opened
+    this.#notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
+    this.#databaseHealth = keep(options, file, { onChange, onShort: this.#short.tell })
+    const { noteFault } = this.#databaseHealth
+    this.#service = new ServiceParts(options, {
+      store,
+      journal,
+      journalKey,
+      seals,
+      bootId,
+      historyDays,
+      noteFault,
+      onChange,
+      onRebuilt: () => void this.#notices.add('catalogRebuilt')
+    })
+    this.send = this.#service.way.send
+    this.readLarge = this.#service.way.readLarge
+    this.#updates = updatesOf(options, store, journal, onChange)
+    this.#serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), onChange)
+    const base = {
+      store,
+      catalog: this.#service.ports.catalog,
+      mode: modeOf(options.name),
+      clock: systemClock,
+      random: systemRandom
     }
+    this.#prints = createPrints(options, base, onChange)
+    this.context = contextOf(options, opened, this.#databaseHealth, {
+      ...base,
+      ...this.#service.ports,
+      ...printingPorts(this.#prints, options.printWindow, options.log),
+      updates: this.#updates,
+      serial: this.#serial,
+      notices: () => [...this.#databaseHealth.notices(), ...this.#notices]
+    })
+    this.#short.listen((isShort) => this.#service.pauseIf(isShort))
+    this.#changed.listen(() => {
+      this.context.screen.announce()
+      emit('system', {})
+    })
+    this.#service.start(this.context)
+    this.#watching = watchFile(options, opened, {
+      onBroken: () => {
+        this.#notices.add('journalBroken')
+        onChange()
+      },
+      onChecked: onChange,
+      onFault: (error) => noteFault('seals.unread', error)
+    })
+  }
+
+  /** Sets the connection to the service, after a place was chosen or a key was renewed. */
+  connect(connection: Connection): void {
+    this.#service.connect(connection)
+  }
+
+  /** Stops the parts, and closes the files after the last of them has ended. */
+  async stop(): Promise<void> {
+    // Nothing is announced any more.
+    this.#changed.listen(() => undefined)
+    for (const part of [this.#watching, this.#updates, this.#serial]) part.stop()
+    await Promise.all([this.#service.stop(), this.#prints.stop(), this.#databaseHealth.stop()])
+    await this.#service.way.close()
+    finish(this.#opened.file.store, this.#opened.bootId)
   }
 }
 
 type Sealed = Awaited<ReturnType<typeof openSealed>>
 
-/** What the parts that talk to the service report to their shop. */
-type ServiceReports = Pick<Parameters<typeof createCatalog>[2], 'emit' | 'announceSoon' | 'onRebuilt' | 'context'> & {
-  noteFault: DatabaseUpkeep['noteFault']
-}
-
-/** Creates what talks to the service: the catalogue, the queue, the pictures and the check of the rights. */
-function serviceParts(options: ShopOptions, { file, journal, journalKey, seals, bootId }: Sealed, on: ServiceReports) {
-  const { folder, settings } = options
-  const { store } = file
-  const { noteFault, ...reports } = on
-  const historyDays = modeOf(options.name) === 'training' ? daysToCome(folder, settings.practiceDays) : 0
-  const { way, cache, ports } = createCatalog(options, store, { historyDays, journal, journalKey, ...reports })
-  let connection: Connection | undefined
-  const { send, readLarge } = way
-  const onChange = on.announceSoon
-  // The present language of the till is read for each request, because it may change during a connection.
-  const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
-  const engine = createQueue({
-    store,
-    send,
-    readLarge,
-    bootId,
-    settings,
-    cache,
-    journal,
-    onChange,
-    seals,
-    noteFault,
-    connection: () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
-  })
-  return {
-    send,
-    readLarge,
-    cache,
-    ports: { ...ports, ...remotePorts(options.reportsFolder, { send, readLarge, connection: spoken }) },
-    engine,
-    pictures: picturesOf(options, { cache, send, connection: () => connection }),
-    rights: rightsPort(store, { send, readLarge, kept: spoken, onChange }),
-    close: () => way.close(),
-    connect(next: Connection) {
-      connection = next
-      cache.connect(next)
-      engine.credentialRenewed()
-    }
-  }
-}
-
 const updatesOf = (options: ShopOptions, store: Store, journal: Journal, onChange: () => void) =>
   modeOf(options.name) === 'live' ? createUpdating(options.program, store, journal, onChange) : noUpdates
 
+/** What the running parts of the shop give to its use cases. */
+type RunningParts = Omit<
+  ShopContext,
+  | 'journal'
+  | 'seals'
+  | 'program'
+  | 'shopSwitcher'
+  | 'session'
+  | 'pins'
+  | 'zoom'
+  | 'diagnostics'
+  | 'databaseHealth'
+  | 'screen'
+>
+
 /** Returns what the use cases get: the parts of the shop, and what its options and its file give. */
-const contextOf = (
-  { name, folder, settings, log, logPath, version, versions, shopSwitcher, zoom }: ShopOptions,
-  { file, filesAt, keys, journal, seals }: Sealed,
-  emit: Emit,
+function contextOf(
+  { name, folder, settings, log, logPath, version, versions, shopSwitcher, zoom, emit }: ShopOptions,
+  { filesAt, keys, journal, seals }: Sealed,
+  databaseHealth: DatabaseUpkeep,
   parts: RunningParts
-): ShopContext =>
-  withScreen(
+): ShopContext {
+  const logState = createStateLog(log)
+  return withScreen(
     {
-      store: file.store,
-      mode: modeOf(name),
+      ...parts,
       journal,
       seals,
       program: { version, versions },
       shopSwitcher,
-      clock: systemClock,
-      random: systemRandom,
       session: newSession(filesAt),
       pins: createPins(keys.pepper.key, systemRandom),
       zoom,
       diagnostics: createDiagnostics(folder, logPath, settings, log),
-      ...parts
+      databaseHealth: databaseHealth.port
     },
-    emit
+    (event, state) => {
+      databaseHealth.rise()
+      // Each new state is also written to the log, as far as it changed.
+      if (name === 'live') logState({ context: parts, state })
+      emit(event, state)
+    }
   )
-
-/** What the running parts of the shop give to its use cases. */
-type RunningParts = Pick<
-  ShopContext,
-  | 'catalog'
-  | 'pull'
-  | 'queue'
-  | 'jobs'
-  | 'pictures'
-  | 'cashback'
-  | 'arrivals'
-  | 'orders'
-  | 'sales'
-  | 'reports'
-  | 'prints'
-  | 'printing'
-  | 'updates'
-  | 'rights'
-  | 'serial'
-  | 'notices'
-  | 'databaseHealth'
->
+}
 
 /** Watches the journal and the seals of the till's file. */
 function watchFile(
@@ -270,22 +253,6 @@ function watchFile(
       watching.stop()
       checking.stop()
     }
-  }
-}
-
-/** Returns the `emit` of a shop. Each new state is also written to the log, as far as it changed. */
-function watchedEmit(
-  options: ShopOptions,
-  parts: () => { context: ShopContext; databaseHealth: DatabaseUpkeep }
-): Emit {
-  const logState = createStateLog(options.log)
-  return (name, payload) => {
-    if (name === 'state') {
-      const { context, databaseHealth } = parts()
-      databaseHealth.rise()
-      if (options.name === 'live') logState({ context, state: payload as StateView })
-    }
-    options.emit(name, payload)
   }
 }
 
@@ -322,20 +289,6 @@ function beginSealed(opened: Opened, made: Parameters<typeof chosenKeys>[1], ver
   return { file, keys: { ...keys, isKeyLost: isLost }, journal, journalKey, seals, bootId }
 }
 
-/** Adds a notice and announces it at once. */
-function addNotice<Notice>(notices: Set<Notice>, notice: Notice, announceSoon: () => void): void {
-  notices.add(notice)
-  announceSoon()
-}
-
-const rightsPort = (store: Store, deps: Pick<RightsDeps, 'send' | 'readLarge' | 'kept' | 'onChange'>) =>
-  createRights({
-    ...deps,
-    clock: systemClock,
-    random: systemRandom,
-    language: () => serviceLanguage(localeOf(store))
-  })
-
 /** Records the proper end of the boot, and closes the database. */
 function finish(store: Store, bootId: string): void {
   store.transaction((db) => endBoot(db, bootId, systemClock.now()))
@@ -357,9 +310,6 @@ function firstNotices({ name, folder, notices }: ShopOptions, isCut: boolean): S
   if (isCut) first.add('journalEpoch')
   return first
 }
-
-/** The script of the thread is built next to the main bundle. */
-export const check = createCheckThread(new URL('./check-worker.js', import.meta.url))
 
 /** What shows whether the file is the one that was last used here. */
 type Identified = { mark: Mark; journal: Journal; sidecarKey: SidecarKey }

@@ -40,8 +40,8 @@ export type Way = {
   through: 'undici' | Send
   /** Returns the progress of the history that the till waits for, or undefined. */
   fill: () => FillView | undefined
-  /** Called with news of the catalogue: once it was read whole, the history is written. */
-  catalogRead: (cache: Pick<Cache, 'reader' | 'fill'>) => void
+  /** Must be called with news of the catalogue: once it was read whole, the history is written with this context. */
+  catalogRead: (cache: Pick<Cache, 'reader' | 'fill'>, context: Context) => void
   close: () => Promise<void>
 }
 
@@ -54,7 +54,6 @@ type Options = {
   /** The days of the history, if this is the first start. */
   days: number
   seed: number
-  write: (acts: readonly TradeAct[]) => void
   /** Called with each step of the history. */
   onFill: (fill: FillView) => void
   onEnd: () => void
@@ -76,7 +75,7 @@ export function daysToCome(folder: string, days: number): number {
 }
 
 type OfShop = { name: TillShop; folder: string; log: Log }
-type OfHistory = { context: () => Context; onFill: (fill: FillView) => void; onEnd: () => void }
+type OfHistory = { onFill: (fill: FillView) => void; onEnd: () => void }
 
 /** Returns the way to the service of a shop. */
 export function wayTo(shop: OfShop, days: number, history: OfHistory): Way {
@@ -94,7 +93,7 @@ export function wayTo(shop: OfShop, days: number, history: OfHistory): Way {
 }
 
 /** Returns the service of a shop. A live till never loads the practice service. */
-function serviceOf({ name, folder, log }: OfShop, days: number, { context, ...on }: OfHistory): Service {
+function serviceOf({ name, folder, log }: OfShop, days: number, on: OfHistory): Service {
   if (name === 'live') {
     const nothing = () => undefined
     return {
@@ -105,7 +104,6 @@ function serviceOf({ name, folder, log }: OfShop, days: number, { context, ...on
       close: () => Promise.resolve()
     }
   }
-  let writer: HistoryWriter | undefined
   return startPractice({
     shop: name,
     folder,
@@ -113,7 +111,6 @@ function serviceOf({ name, folder, log }: OfShop, days: number, { context, ...on
     seed: practiceSeed,
     workerUrl,
     ...on,
-    write: (acts) => (writer ??= createHistoryWriter(context())).write(acts),
     onFault: (error) => log('practice.fault', { error: String(error) })
   })
 }
@@ -129,8 +126,14 @@ const isWhole = (cache: Pick<Cache, 'reader' | 'fill'>): boolean => {
   return reader !== undefined && syncedAt(reader, 'product') !== undefined && cache.fill()?.isFirst !== true
 }
 
+/** Returns a writer that reads the shop with its first day, so that an error of it ends the history like any other. */
+function lateHistory(context: Context): HistoryWriter {
+  let writer: HistoryWriter | undefined
+  return { write: (acts) => (writer ??= createHistoryWriter(context)).write(acts) }
+}
+
 /** Starts the service of the practice shop in its thread. */
-function startPractice({ shop, folder, workerUrl, days, seed, write, onFill, onEnd, onFault }: Options): Service {
+function startPractice({ shop, folder, workerUrl, days, seed, onFill, onEnd, onFault }: Options): Service {
   const { port1, port2 } = new MessageChannel()
   const start: PracticeStart = { path: join(folder, 'world.db'), port: port2, shop, seed, days }
   const worker = new Worker(workerUrl, { workerData: start, transferList: [port2] })
@@ -139,7 +142,7 @@ function startPractice({ shop, folder, workerUrl, days, seed, write, onFill, onE
   const send = portSend(port1)
   /** Days that were traded, and days that were written. */
   const done = { traded: 0, written: 0 }
-  let isAsked = false
+  let history: HistoryWriter | undefined
   let isOver = days === 0
   const view = (): FillView => ({
     resource: 'history',
@@ -163,7 +166,7 @@ function startPractice({ shop, folder, workerUrl, days, seed, write, onFill, onE
     } else if (message.acts === undefined) end()
     else
       try {
-        write(message.acts)
+        history?.write(message.acts)
         done.written += 1
         onFill(view())
         ask({ kind: 'day' })
@@ -177,9 +180,9 @@ function startPractice({ shop, folder, workerUrl, days, seed, write, onFill, onE
     send,
     through: send,
     fill: () => (isOver ? undefined : view()),
-    catalogRead(cache) {
-      if (isOver || isAsked || !isWhole(cache)) return
-      isAsked = true
+    catalogRead(cache, context) {
+      if (isOver || history !== undefined || !isWhole(cache)) return
+      history = lateHistory({ ...context, catalog: () => cache.reader() })
       letHeapGrow()
       ask({ kind: 'day' })
     },

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../../shared/contract/index.ts'
 import type { Send } from '../../shared/ports.ts'
-import type { Connection } from '../../backoffice/api/connection.ts'
-import type { ReadLarge } from '../../backoffice/api/verdict.ts'
-import type { Context, ShopContext } from '../app/core/context.ts'
+import { serviceLanguage, type Connection } from '../../backoffice/api/connection.ts'
+import type { Chance, Context, Files, RightsPort, ShopContext } from '../app/core/context.ts'
 import { paperOfJob } from '../app/printing/papers.ts'
 import { openCache, type Cache } from '../catalog-sync/cache.ts'
 import type { PullSeals } from '../catalog-sync/pull.ts'
@@ -22,15 +21,17 @@ import { printLog } from '../telemetry/print-log.ts'
 import { createReportFiles } from '../app/reports/report-files.ts'
 import { createSerialPorts, type SerialPorts } from '../devices/serial-ports.ts'
 import { createRemote } from '../remote/remote.ts'
+import { isHeld } from '../db/backup/identity.ts'
 import type { SealGuard } from '../db/backup/seal-guard.ts'
-import { wayTo, type TillShop } from './practice-thread.ts'
+import { wayTo, type TillShop, type Way } from './practice-thread.ts'
+import { createRights } from './rights.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store, Writer } from '../db/core/open.ts'
 import { areGoodsSealed, goodsKey, noteGoodsSealed } from '../db/catalog/goods-seals.ts'
 import { currencies } from '../db/catalog/records.ts'
 import { openAlteration } from '../db/outbox/incidents.ts'
-import { setting } from '../db/core/settings.ts'
+import { localeOf, setting } from '../db/core/settings.ts'
 import { createEngine, type Engine } from '../outbox/engine.ts'
 
 // Creates the ports of one shop for its context: the outbox, reports, printing.
@@ -41,53 +42,129 @@ export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
 /** Sends an event to the window. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
-type CatalogShop = { name: TillShop; folder: string; settings: Settings; log: Log }
-type CatalogDeps = {
+/** Tells the listener what happens. It is made before both: the part that tells, and the one that listens. */
+export class Signal<Fact = void> {
+  #listener: (fact: Fact) => void = () => undefined
+  readonly tell = (fact: Fact): void => this.#listener(fact)
+
+  listen(listener: (fact: Fact) => void): void {
+    this.#listener = listener
+  }
+}
+
+type ServiceShop = { name: TillShop; folder: string; reportsFolder: string; settings: Settings; log: Log; emit: Emit }
+type ServiceDeps = {
+  store: Store
   journal: Journal
   journalKey: Uint8Array
+  seals: SealGuard
+  bootId: string
+  /** The days of trade that a practice shop begins with. */
   historyDays: number
-  context: () => Context
-  emit: Emit
-  announceSoon: () => void
+  noteFault: DatabaseUpkeep['noteFault']
+  onChange: () => void
   onRebuilt: () => void
 }
 
-/** Opens the catalogue, and the way to the service by which it is read. */
-export function createCatalog(
-  { name, folder, settings, log }: CatalogShop,
-  store: Store,
-  { historyDays, journal, journalKey, context, emit, announceSoon, onRebuilt }: CatalogDeps
-) {
-  const way = wayTo({ name, folder, log }, historyDays, {
-    context: () => ({ ...context(), catalog: () => cache.reader() }),
-    onFill(fill) {
-      emit('fill', fill)
-      // The window gets a new state only now and then, because each time it gets the whole state.
-      if (fill.done % 6 === 0) announceSoon()
-    },
-    onEnd: announceSoon
-  })
-  const cache = openCache({
+/** What talks to the service: the catalogue, the queue, the pictures, the check of the rights and single requests. */
+export class ServiceParts {
+  readonly #catalogRead = new Signal()
+  #connection: Connection | undefined
+  readonly #store: Store
+  readonly way: Way
+  readonly cache: Cache
+  readonly engine: Engine
+  readonly pictures: ReturnType<typeof picturesOf>
+  readonly rights: RightsPort
+  readonly ports: ServicePorts
+
+  constructor(shop: ServiceShop, deps: ServiceDeps) {
+    const { store, seals, onChange } = deps
+    const connection = () => this.#connection
+    // The present language of the till is read for each request, because it may change during a connection.
+    const spoken = () => this.#connection && { ...this.#connection, language: serviceLanguage(localeOf(store)) }
+    this.#store = store
+    this.way = wayTo(shop, deps.historyDays, {
+      onFill(fill) {
+        shop.emit('fill', fill)
+        // The window gets a new state only now and then, because each time it gets the whole state.
+        if (fill.done % 6 === 0) onChange()
+      },
+      onEnd: onChange
+    })
+    const { send, readLarge } = this.way
+    this.cache = cacheOf(shop, deps, this.way, this.#catalogRead)
+    const unaltered = () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
+    this.engine = createQueue(shop.settings, deps, { way: this.way, cache: this.cache, connection: unaltered })
+    this.pictures = picturesOf(shop, { cache: this.cache, send, connection })
+    const asking = { send, readLarge, clock: systemClock, random: systemRandom }
+    const language = () => serviceLanguage(localeOf(store))
+    this.rights = createRights({ ...asking, kept: spoken, onChange, language })
+    this.ports = {
+      ...catalogPorts(this.way, this.cache),
+      ...queuePorts(this.engine, this.cache),
+      ...remotePorts(shop.reportsFolder, { ...asking, connection: spoken }),
+      pictures: this.pictures,
+      rights: this.rights
+    }
+  }
+
+  /** Starts the queue, and writes the history of a practice shop as soon as the catalogue was read. */
+  start(context: Context): void {
+    this.#catalogRead.listen(() => this.way.catalogRead(this.cache, context))
+    this.engine.start()
+    this.engine.setOffline(setting(this.#store, 'offline') ?? false)
+  }
+
+  /** Stops the catalogue while the disk is full. */
+  pauseIf(isShort: boolean): void {
+    this.cache.setPaused(isShort || (setting(this.#store, 'offline') ?? false))
+  }
+
+  connect(connection: Connection): void {
+    this.#connection = connection
+    this.cache.connect(connection)
+    this.engine.credentialRenewed()
+  }
+
+  async stop(): Promise<void> {
+    this.pictures.stop()
+    this.rights.stop()
+    await Promise.all([this.engine.stop(), this.cache.stop()])
+  }
+}
+
+type ServicePorts = ReturnType<typeof catalogPorts> &
+  ReturnType<typeof queuePorts> &
+  ReturnType<typeof remotePorts> &
+  Pick<ShopContext, 'pictures' | 'rights'>
+
+const cacheOf = (
+  { folder, settings, log, emit }: ServiceShop,
+  { store, journal, journalKey, onChange, onRebuilt }: ServiceDeps,
+  { through }: Way,
+  catalogRead: Signal
+): Cache =>
+  openCache({
     catalogPath: join(folder, 'catalog.db'),
     store,
-    through: way.through,
+    through,
     periodMs: settings.pullEveryMs,
-    seals: sealsOf(store, journal, journalKey, announceSoon),
+    seals: sealsOf(store, journal, journalKey, onChange),
     onFill: (fill) => emit('fill', fill),
     onNews() {
-      way.catalogRead(cache)
-      announceSoon()
+      catalogRead.tell()
+      onChange()
     },
     onRebuilt,
     onDeath: (error) => log('pull.died', { error: String(error) })
   })
-  const ports: Pick<ShopContext, 'catalog' | 'pull'> = {
-    // Nobody uses the till before its history is written.
-    catalog: () => (way.fill() === undefined ? cache.reader() : undefined),
-    pull: { syncNow: () => cache.syncNow(), fill: () => way.fill() ?? cache.fill() }
-  }
-  return { way, cache, ports }
-}
+
+const catalogPorts = (way: Way, cache: Cache): Pick<ShopContext, 'catalog' | 'pull'> => ({
+  // Nobody uses the till before its history is written.
+  catalog: () => (way.fill() === undefined ? cache.reader() : undefined),
+  pull: { syncNow: () => cache.syncNow(), fill: () => way.fill() ?? cache.fill() }
+})
 
 /** The seals of the goods and lists: what the thread of the pull finds is recorded in the till's file. */
 export function sealsOf(store: Store, journal: Journal, journalKey: Uint8Array, announceSoon: () => void): PullSeals {
@@ -112,34 +189,14 @@ export function sealsOf(store: Store, journal: Journal, journalKey: Uint8Array, 
   }
 }
 
-type QueueDeps = {
-  store: Store
-  send: Send
-  bootId: string
-  settings: Settings
-  cache: Cache
-  journal: Journal
-  connection: () => Connection | undefined
-  readLarge: ReadLarge
-  onChange: () => void
-  seals: SealGuard
-  noteFault: DatabaseUpkeep['noteFault']
-}
+type QueueParts = { way: Way; cache: Cache; connection: () => Connection | undefined }
 
 /** Creates the engine of the outbox on the real clock. */
-export const createQueue = ({
-  store,
-  send,
-  bootId,
-  settings,
-  cache,
-  journal,
-  connection,
-  readLarge,
-  onChange,
-  seals,
-  noteFault
-}: QueueDeps): Engine =>
+const createQueue = (
+  { quietMs, secondProbeMs, staleMs }: Settings,
+  { store, journal, seals, bootId, onChange, noteFault }: ServiceDeps,
+  { way: { send, readLarge }, cache, connection }: QueueParts
+): Engine =>
   createEngine({
     store,
     send,
@@ -151,8 +208,8 @@ export const createQueue = ({
     seals,
     clock: systemClock,
     random: systemRandom,
-    quietMs: settings.quietMs,
-    limits: { betweenNegativesMs: settings.secondProbeMs, betweenStaleNegativesMs: settings.staleMs },
+    quietMs,
+    limits: { betweenNegativesMs: secondProbeMs, betweenStaleNegativesMs: staleMs },
     decimalsOf(id) {
       const reader = cache.reader()
       return reader && currencies(reader).find((currency) => currency.id === id)?.decimals
@@ -162,7 +219,7 @@ export const createQueue = ({
   })
 
 /** Creates the ports to the outbox. A refused pull is shown as the same endpoint block as a refused write. */
-export const queuePorts = (engine: Engine, cache: Cache): Pick<ShopContext, 'queue' | 'jobs'> => ({
+const queuePorts = (engine: Engine, cache: Cache): Pick<ShopContext, 'queue' | 'jobs'> => ({
   queue: {
     wake: () => engine.wake(),
     digestOf: saleBodyDigest,
@@ -187,18 +244,18 @@ export const queuePorts = (engine: Engine, cache: Cache): Pick<ShopContext, 'que
 })
 
 /** Creates the requests to the service that a person waits for, and the writer of report files. */
-export function remotePorts(
+function remotePorts(
   folder: string,
-  deps: { send: Send; readLarge: ReadLarge; connection: () => Connection | undefined }
+  deps: Parameters<typeof createRemote>[0]
 ): Pick<ShopContext, 'cashback' | 'arrivals' | 'orders' | 'sales' | 'reports'> {
-  const { summary, ...ports } = createRemote({ ...deps, clock: systemClock, random: systemRandom })
+  const { summary, ...ports } = createRemote(deps)
   return { ...ports, reports: { write: createReportFiles(folder), summary } }
 }
 
 /** Creates the print queue, and opens the customer display if the setting is on. */
 export function createPrints(
   { printWindow, log }: { printWindow: PrintWindowPort; log: Log },
-  context: Context,
+  context: Files & Chance,
   onChange: () => void
 ): PrintQueue {
   const prints = createPrintQueue({
@@ -226,11 +283,11 @@ export function plugIn(store: Store, onCode: (code: string) => void, onChange: (
 
 /** Creates the ports to the print queue, the printers and the windows that draw. */
 export const printingPorts = (
-  queue: () => PrintQueue,
+  queue: PrintQueue,
   window: PrintWindowPort,
   log: Log
 ): Pick<ShopContext, 'prints' | 'printing'> => ({
-  prints: { wake: () => queue().wake(), openDrawer: () => queue().openDrawer() },
+  prints: { wake: () => queue.wake(), openDrawer: () => queue.openDrawer() },
   printing: {
     turnDisplay: (isOn) => window.turnDisplay(isOn),
     printers: () => window.printers(),
@@ -249,7 +306,7 @@ type PictureShop = { folder: string; emit: Emit }
 /**
  * Creates the thumbnails of goods, in a folder next to the shop's files. None is downloaded while the pull is paused.
  */
-export const picturesOf = ({ folder, emit }: PictureShop, { cache, send, connection }: PictureParts) =>
+const picturesOf = ({ folder, emit }: PictureShop, { cache, send, connection }: PictureParts) =>
   createPictures({
     folder: join(folder, 'pictures'),
     send,

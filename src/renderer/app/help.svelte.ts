@@ -1,8 +1,7 @@
-import { keyGroups, groupOf, type KeyGroup } from '../keyboard/key-groups.ts'
-import { capOf, rowsOf, type KeymapRow, type Scope } from '../keyboard/keymap.ts'
+import { capOf, keyGroups, rowsOf, type KeyGroup, type KeymapRow, type Scope } from '../keyboard/keymap.ts'
 import type { Keys } from '../keyboard/keys.svelte.ts'
 import type { Till } from '../core/till.svelte.ts'
-import { isBare, isMeant } from './meant.ts'
+import { isMeant } from './meant.ts'
 
 /** One line of the help: the keys, what they do, and how to do it from here if that is possible. */
 export type HelpLine = { id: string; caps: string[]; label: string; run?: (() => void) | undefined }
@@ -34,10 +33,10 @@ export class HelpState {
     const runOf = (row: KeymapRow): (() => void) | undefined => {
       const act = available.find((each) => each.row === row)?.act
       // A key that takes money is pressed on its own screen, where the sum is in sight.
-      const isElsewhere = isBare(row.command) || row.command === 'help.open' || row.pays === true
+      const isElsewhere = row.isBare === true || row.command === 'help.open' || row.pays === true
       return act === undefined || act.isOff === true || isElsewhere ? undefined : act.run
     }
-    const groups = Object.groupBy(rows, groupOf)
+    const groups = Object.groupBy(rows, ({ group }) => group)
     this.#cards = keyGroups.flatMap((group) => {
       const lines = linesOf(groups[group] ?? []).map((same) => this.#lineOf(same, runOf))
       return lines.length === 0 ? [] : [{ group, title: till.say(`help.${group}`), lines }]

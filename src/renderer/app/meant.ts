@@ -64,29 +64,3 @@ function isForm(word: string, typed: string): boolean {
   const [ofWord, ofTyped] = [word.length - shared, typed.length - shared]
   return shared >= 4 ? ofWord <= 3 && ofTyped <= 5 : shared === 3 && ofWord <= 1 && ofTyped <= 2
 }
-
-const bare = [
-  'pick',
-  'tile',
-  'round',
-  'method',
-  'board',
-  'question',
-  'list.up',
-  'list.down',
-  'list.left',
-  'list.right',
-  'line.more',
-  'line.less',
-  'finder.focus',
-  'finder.clear',
-  'finder.add',
-  'finder.times'
-]
-
-/**
- * Returns whether a command moves, types or picks. A list of commands cannot run it, because it has no meaning away from
- * the screen.
- */
-export const isBare = (command: string): boolean =>
-  bare.some((name) => command === name || command.startsWith(`${name}.`))

@@ -1,7 +1,7 @@
 import { localeTitles } from '../../shared/locales/index.ts'
 import type { Key } from '../../shared/locales/index.ts'
 import { askIdle, beginGuide, changeTheme, chooseLanguage, idleText, turnSounds, turnZoom } from '../core/till-acts.ts'
-import type { Place } from '../core/nav/places.ts'
+import type { PlainPlace } from '../core/nav/places.ts'
 import type { Till } from '../core/till.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
 
@@ -34,7 +34,7 @@ export function menuColumns(till: Till, acts: MenuActs): MenuGroup[][] {
 
 const placeRow =
   (till: Till, close: () => void) =>
-  (name: Key, icon: IconName, place: Place, { state, hint }: Pick<MenuRow, 'state' | 'hint'> = {}): MenuRow => ({
+  (name: Key, icon: IconName, place: PlainPlace, { state, hint }: Pick<MenuRow, 'state' | 'hint'> = {}): MenuRow => ({
     name,
     label: till.sayKey(name),
     icon,
@@ -50,7 +50,7 @@ function sellGroup(till: Till, { close }: MenuActs): MenuGroup {
   const row = placeRow(till, close)
   const title = till.say('menu.groupSell')
   if (!till.isSelling) return { title, rows: [] }
-  const openCash = () => (close(), till.nav.openCash(undefined))
+  const openCash = () => (close(), till.nav.go({ name: 'cash' }))
   const guide = () => {
     close()
     beginGuide(till)
@@ -151,7 +151,12 @@ function tillGroup(till: Till, { close }: MenuActs): MenuGroup {
   return {
     title,
     rows: [
-      { name: 'manual.title', label: till.say('manual.title'), icon: 'learn', run: () => till.nav.openManual() },
+      {
+        name: 'manual.title',
+        label: till.say('manual.title'),
+        icon: 'learn',
+        run: () => till.nav.openDialog('manual')
+      },
       {
         name: 'menu.language',
         label: till.say('menu.language', { name: localeTitles[view.locale] }),

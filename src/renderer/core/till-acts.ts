@@ -1,6 +1,7 @@
 import { tick } from 'svelte'
 import type { Acts, Keys } from '../keyboard/keys.svelte.ts'
 import { themeNames } from '../../shared/choices.ts'
+import type { TicketState } from './ticket.svelte.ts'
 import type { Till } from './till.svelte.ts'
 
 const after = <T>(names: readonly T[], name: T): T => names[(names.indexOf(name) + 1) % names.length] ?? name
@@ -45,6 +46,15 @@ export function askIdle(till: Till): void {
 export function idleText(till: Till): string {
   const minutes = till.view?.idleLockMinutes ?? 0
   return minutes === 0 ? till.say('menu.idleNever') : till.say('menu.idle', { minutes })
+}
+
+/** Finishes the sale of the current ticket and shows its end. Returns whether it is finished. */
+export async function finishSale(till: Till, ...sale: Parameters<TicketState['finish']>): Promise<boolean> {
+  if (!(await till.ticket.finish(...sale))) return false
+  till.finder.clear()
+  till.nav.home()
+  till.nav.go('done')
+  return true
 }
 
 /**

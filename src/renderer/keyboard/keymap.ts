@@ -1,618 +1,631 @@
 import type { Key } from '../../shared/locales/index.ts'
+import type { IconName } from '../ui/icons.ts'
 
-// The table of all keys: one row a key. It defines what a key does, the row of keys at the bottom of the screen, the
-// help overlay and aria-keyshortcuts. A key is written as it is printed: 'F9', 'Shift+F1', 'Ctrl+L', 'Alt+1', '+'.
-// Chords with Ctrl and Alt use the physical key, so they work under any layout; a bare sign uses the typed character.
+// The table of all keys: one row a key, under the screen or question where it works. Everything that shows keys is made
+// from it: the row of keys at the bottom of the screen, the help, the menu of more acts, the search over everything and
+// aria-keyshortcuts. Chords with Ctrl and Alt use the physical key, so they work under any layout; a bare sign uses the
+// typed character.
 
-export type Scope =
-  | 'always'
-  | 'welcome'
-  | 'filling'
-  | 'signIn'
-  | 'openShift'
-  | 'sale'
-  | 'checkout'
-  | 'done'
-  | 'tickets'
-  | 'split'
-  | 'receipt'
-  | 'closing'
-  | 'report'
-  | 'system'
-  | 'database'
-  | 'history'
-  | 'question'
-  | 'choice'
-  | 'cash'
-  | 'refund'
-  | 'otherTillSales'
-  | 'customer'
-  | 'orders'
-  | 'handOver'
-  | 'reports'
-  | 'closedShifts'
-  | 'people'
-  | 'days'
-  | 'favourites'
-  | 'updates'
-  | 'printing'
-  | 'rules'
-  | 'appearance'
-  | 'scales'
-  | 'ports'
-  | 'traceabilityCodes'
-  | 'goodsList'
-  | 'rights'
-  | 'help'
-  | 'manual'
-  | 'failed'
+/** The groups in which the help shows the keys of a screen, in this order. */
+export const keyGroups = [
+  'find',
+  'line',
+  'ticket',
+  'pay',
+  'work',
+  'open',
+  'filter',
+  'print',
+  'look',
+  'everywhere'
+] as const
+export type KeyGroup = (typeof keyGroups)[number]
+
+type FunctionKey = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
+type Arrow = `Arrow${'Up' | 'Down' | 'Left' | 'Right'}`
+type Sign = '+' | '-' | '*' | '=' | '/'
+type SingleKey = 'Escape' | 'Enter' | 'Delete' | 'Insert' | 'Home' | 'End' | 'PageUp' | 'PageDown' | Arrow | Sign
+type Chord = `${'Ctrl' | 'Alt'}+${string}`
+type KeyName = FunctionKey | `Shift+${FunctionKey}` | SingleKey | Chord
+
+/** A place in the sale's menu of more acts. A rare act is hidden while it is not possible, others are disabled. */
+type MorePlace = [group: 'line' | 'ticket' | 'board', at: number, look?: 'rare' | 'stop']
 
 type Row = {
-  key: string
-  when: Scope
+  /** The key as it is printed: 'F9', 'Shift+F1', 'Ctrl+L', 'Alt+1', '+'. */
+  key: KeyName
   command: string
   label: Key
+  group: KeyGroup
+  /** A key without an icon shows only its label. */
+  icon?: IconName
   /** The command takes money. A scanner must never trigger it, so the key also needs a short pause before it. */
   pays?: true
   /** The command repeats while the key is held down. */
   repeats?: true
+  /** The command moves, types or picks. A list of commands cannot run it: it has no meaning away from the screen. */
+  isBare?: true
+  /** The search finds the act from every other screen. */
+  isFound?: true
+  more?: 'ownButton' | Readonly<MorePlace>
 }
 
+/** A finger cannot press a chord of the sale, so each has a place in the menu of more acts or a button of its own. */
+type SaleRow = Row &
+  (
+    | { key: Exclude<KeyName, Chord> }
+    | { command: `${string}.${number}` }
+    | { more: 'ownButton' }
+    | { more: Readonly<MorePlace>; icon: IconName }
+  )
+
 /** Makes rows that differ only in their number: Alt+1 to Alt+9 become `pick.1` to `pick.9`. */
-const numbered = <When extends Scope, Name extends string>(
-  when: When,
-  keys: readonly string[],
+const numbered = <Name extends string, const Facts extends Omit<Row, 'key' | 'command'>>(
+  keys: readonly KeyName[],
   name: Name,
-  label: Key
-): { key: string; when: When; command: `${Name}.${number}`; label: Key }[] =>
-  keys.map((key, index) => ({ key, when, command: `${name}.${index + 1}` as const, label }))
+  facts: Facts
+) => keys.map((key, index) => ({ key, command: `${name}.${index + 1}` as const, ...facts }))
 
-const alt = (count: number): string[] => Array.from({ length: count }, (_, index) => `Alt+${index + 1}`)
+const alt = (count: number) => Array.from({ length: count }, (_, index) => `Alt+${index + 1}` as const)
 /** The keys of list rows. A list can have more rows than there are digits, so letters follow in keyboard order. */
-const rowKeys = Array.from('1234567890QWERTYUIOPASDFGHJKLZXCVBNM', (sign) => `Alt+${sign}`)
-const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
-const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
+const rowKeys = Array.from('1234567890QWERTYUIOPASDFGHJKLZXCVBNM', (sign) => `Alt+${sign}` as const)
+const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}` as const)
 
-const table = [
+// The keys that several screens share.
+const upDown = [
+  { key: 'ArrowUp', command: 'list.up', label: 'key.up', group: 'find', repeats: true, isBare: true },
+  { key: 'ArrowDown', command: 'list.down', label: 'key.down', group: 'find', repeats: true, isBare: true }
+] as const
+const arrows = [
+  ...upDown,
+  { key: 'ArrowLeft', command: 'list.left', label: 'key.left', group: 'find', repeats: true, isBare: true },
+  { key: 'ArrowRight', command: 'list.right', label: 'key.right', group: 'find', repeats: true, isBare: true }
+] as const
+const longList = [
+  { key: 'PageUp', command: 'list.pageUp', label: 'key.pageUp', group: 'find', repeats: true },
+  { key: 'PageDown', command: 'list.pageDown', label: 'key.pageDown', group: 'find', repeats: true },
+  { key: 'Home', command: 'list.first', label: 'key.listFirst', group: 'find' },
+  { key: 'End', command: 'list.last', label: 'key.listLast', group: 'find', repeats: true }
+] as const
+const moreLess = [
+  { key: '+', command: 'line.more', label: 'key.more', group: 'line', repeats: true, isBare: true },
+  { key: '-', command: 'line.less', label: 'key.less', group: 'line', repeats: true, isBare: true }
+] as const
+const counting = [
+  { key: 'Enter', command: 'count.next', label: 'key.nextField', group: 'work' },
+  ...upDown,
+  { key: 'PageUp', command: 'count.rowBack', label: 'key.rowBack', group: 'work', repeats: true },
+  { key: 'PageDown', command: 'count.rowOn', label: 'key.rowOn', group: 'work', repeats: true },
+  { key: '+', command: 'count.more', label: 'key.more', group: 'work', repeats: true },
+  { key: '-', command: 'count.less', label: 'key.less', group: 'work', repeats: true }
+] as const
+const boardPages = [
+  { key: 'PageUp', command: 'board.back', label: 'key.pageBack', group: 'find', isBare: true },
+  { key: 'PageDown', command: 'board.on', label: 'key.pageOn', group: 'find', isBare: true }
+] as const
+const looks = [
+  { key: 'F10', command: 'till.language', label: 'key.language', group: 'look' },
+  { key: 'F11', command: 'till.theme', label: 'key.theme', group: 'look' }
+] as const
+/**
+ * They print and save on every screen with a receipt or slip. Plain F9 is a payment method of a refund and shows the
+ * whole of a report, so it cannot print everywhere.
+ */
+const slipPaper = [
+  { key: 'Ctrl+F9', command: 'slip.print', label: 'key.print', group: 'print' },
+  { key: 'Ctrl+F10', command: 'slip.pdf', label: 'key.pdf', group: 'print' }
+] as const
+const picks = numbered(alt(9), 'pick', { label: 'key.pick', group: 'find', isBare: true })
+const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}` as FunctionKey)
+const methods = numbered(functionKeys, 'method', { label: 'key.method', group: 'pay', isBare: true })
+
+const table = {
   // Keys of every screen that does not use the key itself. While a question is open, only the keys of help and lock work.
-  { key: 'F1', when: 'always', command: 'help.open', label: 'key.help' },
-  { key: 'Shift+F1', when: 'always', command: 'help.open', label: 'key.help' },
-  { key: 'Ctrl+L', when: 'always', command: 'people.lock', label: 'key.lock' },
-  { key: 'Ctrl+J', when: 'always', command: 'system.open', label: 'key.unsent' },
-  { key: 'Ctrl+K', when: 'always', command: 'palette.open', label: 'key.findAnything' },
-  // The zoom keys of browsers, but with Shift, because Ctrl with the same keys picks the last two tiles.
-  { key: 'Ctrl+PageUp', when: 'always', command: 'settings.back', label: 'key.settingsBack' },
-  { key: 'Ctrl+PageDown', when: 'always', command: 'settings.on', label: 'key.settingsOn' },
-  { key: 'Ctrl+Shift+=', when: 'always', command: 'till.larger', label: 'key.larger' },
-  { key: 'Ctrl+Shift+-', when: 'always', command: 'till.smaller', label: 'key.smaller' },
+  always: [
+    { key: 'F1', command: 'help.open', label: 'key.help', group: 'everywhere', icon: 'help' },
+    { key: 'Shift+F1', command: 'help.open', label: 'key.help', group: 'everywhere', icon: 'help' },
+    { key: 'Ctrl+L', command: 'people.lock', label: 'key.lock', group: 'everywhere', icon: 'lock' },
+    { key: 'Ctrl+J', command: 'system.open', label: 'key.unsent', group: 'everywhere', icon: 'send' },
+    { key: 'Ctrl+K', command: 'palette.open', label: 'key.findAnything', group: 'everywhere', icon: 'search' },
+    { key: 'Ctrl+PageUp', command: 'settings.back', label: 'key.settingsBack', group: 'everywhere' },
+    { key: 'Ctrl+PageDown', command: 'settings.on', label: 'key.settingsOn', group: 'everywhere' },
+    // The zoom keys of browsers, but with Shift, because Ctrl with the same keys picks the last two tiles.
+    { key: 'Ctrl+Shift+=', command: 'till.larger', label: 'key.larger', group: 'everywhere' },
+    { key: 'Ctrl+Shift+-', command: 'till.smaller', label: 'key.smaller', group: 'everywhere' }
+  ],
+  // prettier-ignore
+  sale: [
+    { key: 'Escape', command: 'finder.clear', label: 'key.clearSearch', group: 'find', icon: 'cross', isBare: true },
+    { key: 'F2', command: 'finder.focus', label: 'key.find', group: 'find', icon: 'grid', isBare: true },
+    { key: 'F3', command: 'line.quantity', label: 'key.quantity', group: 'line', icon: 'quantity', isFound: true },
+    { key: 'F4', command: 'line.price', label: 'key.price', group: 'line', icon: 'price', isFound: true },
+    { key: 'F6', command: 'ticket.hold', label: 'key.hold', group: 'ticket', icon: 'hold', isFound: true },
+    { key: 'F7', command: 'tickets.open', label: 'key.tickets', group: 'open', icon: 'tickets', isFound: true },
+    { key: 'F8', command: 'history.open', label: 'key.history', group: 'open', icon: 'history' },
+    { key: 'F9', command: 'checkout.cashExact', label: 'key.cashExact', group: 'pay', icon: 'cash', pays: true, isFound: true },
+    { key: 'F10', command: 'checkout.open', label: 'key.checkout', group: 'pay', icon: 'pay', isFound: true },
+    { key: 'F12', command: 'menu.open', label: 'key.menu', group: 'open', icon: 'menu' },
+    { key: 'Enter', command: 'finder.add', label: 'key.add', group: 'find', icon: 'enter', isBare: true },
+    { key: 'Delete', command: 'line.remove', label: 'key.remove', group: 'line', icon: 'bin' },
+    ...moreLess,
+    { key: '*', command: 'finder.times', label: 'key.times', group: 'find', isBare: true },
+    ...upDown,
+    { key: 'Ctrl+Z', command: 'ticket.undo', label: 'key.undo', group: 'ticket', isFound: true, more: 'ownButton' },
+    { key: 'Ctrl+P', command: 'receipt.open', label: 'key.receipt', group: 'open', icon: 'receipt', more: ['ticket', 7, 'rare'] },
+    { key: 'Alt+M', command: 'more.open', label: 'key.moreActs', group: 'ticket', icon: 'dots', more: 'ownButton' },
+    ...picks,
+    ...numbered(tileKeys, 'tile', { label: 'key.tile', group: 'find', isBare: true }),
+    { key: 'F11', command: 'cash.open', label: 'key.cash', group: 'open', icon: 'cashInOut' },
+    { key: 'F5', command: 'customer.open', label: 'key.customer', group: 'ticket', icon: 'person', isFound: true },
+    { key: 'Ctrl+S', command: 'seller.ask', label: 'key.seller', group: 'ticket', icon: 'person', isFound: true, more: ['ticket', 3] },
+    { key: 'Alt+D', command: 'date.ask', label: 'key.date', group: 'ticket', icon: 'calendar', isFound: true, more: ['ticket', 4] },
+    { key: 'Alt+O', command: 'orders.open', label: 'key.orders', group: 'open', icon: 'order', more: ['board', 3] },
+    ...boardPages,
+    { key: 'Ctrl+I', command: 'goods.look', label: 'key.look', group: 'line', icon: 'info', isFound: true, more: ['line', 3] },
+    { key: 'Ctrl+F', command: 'favourites.open', label: 'key.arrange', group: 'open', icon: 'star', isFound: true, more: ['board', 1] },
+    { key: 'Ctrl+G', command: 'traceabilityCodes.open', label: 'key.marks', group: 'line', icon: 'scan', isFound: true, more: ['line', 6, 'rare'] },
+    { key: 'Alt+L', command: 'list.ask', label: 'key.list', group: 'find', icon: 'list', isFound: true, more: ['board', 2] },
+    { key: 'Alt+P', command: 'labels.open', label: 'key.labels', group: 'open', icon: 'barcode', isFound: true, more: ['ticket', 6] },
+    { key: 'Alt+N', command: 'goods.new', label: 'key.newGoods', group: 'find', icon: 'packagePlus', isFound: true, more: ['board', 4] },
+    { key: 'Ctrl+E', command: 'line.note', label: 'key.note', group: 'line', icon: 'note', isFound: true, more: ['line', 1] },
+    { key: 'Ctrl+M', command: 'ticket.note', label: 'key.comment', group: 'ticket', icon: 'pen', isFound: true, more: ['ticket', 2] },
+    { key: 'Ctrl+Delete', command: 'ticket.empty', label: 'key.empty', group: 'ticket', icon: 'bin', isFound: true, more: ['ticket', 9, 'stop'] },
+    { key: 'Alt+W', command: 'line.weigh', label: 'key.weigh', group: 'line', icon: 'scale', isFound: true, more: ['line', 2] },
+    { key: 'Ctrl+D', command: 'receipt.discount', label: 'key.receiptDiscount', group: 'ticket', icon: 'discount', isFound: true, more: ['ticket', 1] },
+    { key: 'Ctrl+U', command: 'discount.off', label: 'key.discountOff', group: 'ticket', icon: 'discount', more: ['line', 5] },
+    { key: 'Ctrl+Y', command: 'line.why', label: 'key.why', group: 'line', icon: 'help', isFound: true, more: ['line', 4] },
+    { key: 'Ctrl+O', command: 'exchange.cancel', label: 'key.exchangeLeave', group: 'ticket', icon: 'back', more: ['ticket', 8, 'rare'] },
+    { key: 'Alt+S', command: 'finder.inStock', label: 'key.findInStock', group: 'filter', isFound: true, more: 'ownButton' },
+    { key: 'Alt+C', command: 'finder.category', label: 'key.findCategory', group: 'filter', more: 'ownButton' },
+    { key: 'Alt+V', command: 'finder.supplier', label: 'key.findSupplier', group: 'filter', more: 'ownButton' },
+    { key: 'Alt+T', command: 'finder.kind', label: 'key.findKind', group: 'filter', more: 'ownButton' },
+    { key: 'Alt+X', command: 'finder.everything', label: 'key.findEverything', group: 'filter', more: 'ownButton' },
+    { key: 'Ctrl+B', command: 'ticket.split', label: 'key.split', group: 'ticket', icon: 'split', isFound: true, more: ['ticket', 5] },
+  ],
+  // F1 to F12 are the payment methods, so help is Shift+F1 here.
+  checkout: [
+    { key: 'Escape', command: 'checkout.leave', label: 'key.backToTicket', group: 'pay', icon: 'back' },
+    // Shift with an F-key does what the F-key does at the sale, if that changes neither lines nor payments.
+    { key: 'Shift+F5', command: 'customer.open', label: 'key.customer', group: 'ticket', icon: 'person' },
+    { key: 'Shift+F6', command: 'ticket.hold', label: 'key.hold', group: 'ticket', icon: 'hold' },
+    { key: 'Shift+F7', command: 'tickets.open', label: 'key.tickets', group: 'open', icon: 'tickets' },
+    { key: 'Shift+F8', command: 'history.open', label: 'key.history', group: 'open', icon: 'history' },
+    { key: 'Shift+F11', command: 'cash.open', label: 'key.cash', group: 'open', icon: 'cashInOut' },
+    { key: 'Shift+F12', command: 'menu.open', label: 'key.menu', group: 'open', icon: 'menu' },
+    ...methods,
+    { key: 'PageUp', command: 'methods.back', label: 'key.pageBack', group: 'pay' },
+    { key: 'PageDown', command: 'methods.on', label: 'key.pageOn', group: 'pay' },
+    { key: 'Enter', command: 'checkout.enter', label: 'key.take', group: 'pay', icon: 'enter', pays: true },
+    { key: 'Delete', command: 'tender.remove', label: 'key.takeBack', group: 'pay' },
+    { key: '=', command: 'amount.exact', label: 'key.exact', group: 'pay' },
+    { key: '/', command: 'amount.currency', label: 'key.currency', group: 'pay' },
+    ...numbered(alt(3), 'round', { label: 'key.round', group: 'pay', isBare: true }),
+    { key: 'Ctrl+D', command: 'receipt.discount', label: 'key.receiptDiscount', group: 'ticket', icon: 'discount' },
+    { key: 'Ctrl+B', command: 'balance.pay', label: 'key.fromBalance', group: 'pay', pays: true },
+    { key: 'Ctrl+O', command: 'debt.ask', label: 'key.onDebt', group: 'pay' },
+    { key: 'Ctrl+G', command: 'cashback.pay', label: 'key.fromCashback', group: 'pay', pays: true },
+    { key: 'Ctrl+I', command: 'plan.ask', label: 'key.plan', group: 'pay' },
+    { key: 'Ctrl+S', command: 'receipt.send', label: 'key.sendReceipt', group: 'print' },
+    { key: 'Ctrl+U', command: 'rate.ask', label: 'key.rate', group: 'pay' },
+    { key: 'Ctrl+E', command: 'change.ask', label: 'key.change', group: 'pay' },
+    { key: 'Ctrl+H', command: 'costs.ask', label: 'key.costs', group: 'pay' }
+  ],
+  done: [
+    { key: 'Escape', command: 'done.next', label: 'key.backToSale', group: 'work', icon: 'enter' },
+    { key: 'Enter', command: 'done.next', label: 'key.next', group: 'work', icon: 'enter' },
+    { key: 'F2', command: 'done.next', label: 'key.find', group: 'work', icon: 'enter' },
+    { key: 'F7', command: 'tickets.open', label: 'key.tickets', group: 'open', icon: 'tickets' },
+    { key: 'F8', command: 'history.open', label: 'key.history', group: 'open', icon: 'history' },
+    { key: 'F12', command: 'menu.open', label: 'key.menu', group: 'open', icon: 'menu' },
+    { key: 'Ctrl+P', command: 'receipt.open', label: 'key.receipt', group: 'open', icon: 'receipt' },
+    { key: 'Ctrl+F9', command: 'receipt.print', label: 'key.print', group: 'print', icon: 'printer' },
+    { key: 'Ctrl+F10', command: 'receipt.pdf', label: 'key.pdf', group: 'print', icon: 'file' },
+    { key: 'Ctrl+F11', command: 'receipt.phone', label: 'key.phone', group: 'print', icon: 'phone' }
+  ],
+  tickets: [
+    { key: 'Escape', command: 'screen.back', label: 'key.backToSale', group: 'work' },
+    { key: 'F5', command: 'tickets.rename', label: 'key.rename', group: 'work' },
+    { key: 'Delete', command: 'tickets.remove', label: 'key.remove', group: 'work' },
+    { key: 'Enter', command: 'tickets.take', label: 'key.take', group: 'work' },
+    ...arrows,
+    ...picks,
+    { key: 'Ctrl+O', command: 'orders.open', label: 'key.orders', group: 'open', icon: 'order' },
+    { key: 'F2', command: 'tickets.split', label: 'key.split', group: 'work' },
+    { key: 'F3', command: 'tickets.mark', label: 'key.mark', group: 'work' },
+    { key: 'F4', command: 'tickets.merge', label: 'key.merge', group: 'work', isFound: true },
+    { key: 'F6', command: 'tickets.table', label: 'key.table', group: 'work', isFound: true },
+    { key: 'F7', command: 'tickets.elsewhere', label: 'key.elsewhere', group: 'work', isFound: true },
+    { key: 'F11', command: 'tickets.map', label: 'key.tableMap', group: 'work', isFound: true },
+    { key: 'F9', command: 'tickets.decide', label: 'key.decide', group: 'work' },
+    { key: 'F8', command: 'tickets.handOver', label: 'key.giveTicket', group: 'work', isFound: true },
+    { key: 'F10', command: 'tickets.putOn', label: 'key.putOn', group: 'work' },
+    { key: 'Ctrl+E', command: 'tickets.note', label: 'key.comment', group: 'work' }
+  ],
+  receipt: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F8', command: 'refund.open', label: 'key.refund', group: 'open', icon: 'back' },
+    { key: 'Ctrl+F9', command: 'receipt.print', label: 'key.print', group: 'print', icon: 'printer', isFound: true },
+    { key: 'Ctrl+F10', command: 'receipt.pdf', label: 'key.pdf', group: 'print', icon: 'file', isFound: true }
+  ],
+  welcome: [
+    { key: 'F2', command: 'credential.switch', label: 'key.keyOrToken', group: 'work' },
+    { key: 'F3', command: 'connect.test', label: 'key.test', group: 'work' },
+    { key: 'F4', command: 'connect.byHand', label: 'key.byHand', group: 'work' },
+    { key: 'F6', command: 'connect.takeOver', label: 'connect.takeOver', group: 'work' },
+    ...looks,
+    { key: 'Enter', command: 'welcome.go', label: 'key.fillTill', group: 'work' },
+    ...numbered(alt(5), 'pick', { label: 'key.pick', group: 'find', isBare: true }),
+    { key: 'F5', command: 'rights.open', label: 'key.rights', group: 'open' }
+  ],
+  filling: [...looks],
+  signIn: [
+    { key: 'Escape', command: 'pin.clear', label: 'key.clearPin', group: 'work' },
+    { key: 'F5', command: 'pin.set', label: 'key.setPin', group: 'work' },
+    { key: 'F6', command: 'hand.ask', label: 'key.handHere', group: 'work' },
+    ...looks,
+    { key: 'F12', command: 'menu.open', label: 'key.menu', group: 'open', icon: 'menu' },
+    { key: 'Enter', command: 'signIn.go', label: 'key.signIn', group: 'work' },
+    ...arrows,
+    ...numbered(alt(9), 'pick', { label: 'key.choosePerson', group: 'find', isBare: true })
+  ],
+  openShift: [
+    { key: 'Escape', command: 'people.lock', label: 'key.signOut', group: 'open', icon: 'lock' },
+    { key: 'F10', command: 'shift.open', label: 'key.openShift', group: 'work' },
+    { key: 'F12', command: 'menu.open', label: 'key.menu', group: 'open', icon: 'menu' },
+    ...counting,
+    { key: 'Ctrl+E', command: 'note.focus', label: 'key.note', group: 'work' }
+  ],
+  closing: [
+    { key: 'Escape', command: 'screen.back', label: 'key.backToSale', group: 'work' },
+    { key: 'F4', command: 'checkout.open', label: 'key.checkout', group: 'pay', icon: 'pay' },
+    { key: 'F5', command: 'count.zeroRest', label: 'key.zeroRest', group: 'work' },
+    { key: 'F6', command: 'closing.recount', label: 'key.recount', group: 'work' },
+    { key: 'F7', command: 'tickets.open', label: 'key.tickets', group: 'open', icon: 'tickets' },
+    { key: 'F8', command: 'closing.showSale', label: 'key.showSale', group: 'work' },
+    { key: 'F10', command: 'closing.go', label: 'key.compare', group: 'work' },
+    { key: 'F9', command: 'closing.showSlip', label: 'key.showSlip', group: 'work' },
+    { key: 'F11', command: 'closing.recordCash', label: 'key.recordCash', group: 'work' },
+    ...counting,
+    { key: 'Ctrl+E', command: 'note.focus', label: 'key.note', group: 'work' },
+    ...picks
+  ],
+  // X report, and the Z report after a close.
+  report: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F10', command: 'closing.open', label: 'key.closeShift', group: 'open' },
+    { key: 'Enter', command: 'report.done', label: 'key.back', group: 'work' },
+    { key: 'F8', command: 'report.belowList', label: 'key.showReceipts', group: 'work' },
+    { key: 'F9', command: 'report.whole', label: 'key.whole', group: 'work' },
+    { key: 'F11', command: 'report.csv', label: 'key.reportCsv', group: 'print' },
+    { key: 'F12', command: 'report.xlsx', label: 'key.reportXlsx', group: 'print' },
+    ...slipPaper
+  ],
+  handOver: [
+    { key: 'Escape', command: 'screen.back', label: 'key.backToSale', group: 'work' },
+    { key: 'F5', command: 'count.zeroRest', label: 'key.zeroRest', group: 'work' },
+    { key: 'F10', command: 'hand.go', label: 'key.handOver', group: 'work' },
+    ...counting
+  ],
+  reports: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'reports.hour', label: 'key.reportHour', group: 'open', isFound: true },
+    { key: 'F3', command: 'reports.product', label: 'key.reportProduct', group: 'open', isFound: true },
+    { key: 'F4', command: 'reports.category', label: 'key.reportCategory', group: 'open', isFound: true },
+    { key: 'F5', command: 'reports.method', label: 'key.reportMethod', group: 'open', isFound: true },
+    { key: 'F6', command: 'reports.cashier', label: 'key.reportCashier', group: 'open', isFound: true },
+    { key: 'F7', command: 'reports.discount', label: 'key.reportDiscount', group: 'open', isFound: true },
+    { key: 'F8', command: 'reports.refund', label: 'key.reportRefund', group: 'open', isFound: true },
+    { key: 'F12', command: 'reports.seller', label: 'key.reportSeller', group: 'open', isFound: true },
+    { key: 'Ctrl+I', command: 'reports.customer', label: 'key.reportCustomer', group: 'open', isFound: true },
+    { key: 'Ctrl+O', command: 'reports.debt', label: 'key.reportDebt', group: 'open', isFound: true },
+    { key: 'Ctrl+U', command: 'reports.unsent', label: 'historyState.unsent', group: 'open' },
+    { key: 'F9', command: 'reports.period', label: 'key.reportPeriod', group: 'filter', isFound: true },
+    { key: 'F10', command: 'reports.xlsx', label: 'key.reportXlsx', group: 'print', isFound: true },
+    { key: 'F11', command: 'reports.csv', label: 'key.reportCsv', group: 'print', isFound: true },
+    { key: 'Ctrl+D', command: 'reports.days', label: 'key.days', group: 'filter', isFound: true },
+    { key: 'Ctrl+S', command: 'shifts.open', label: 'key.shifts', group: 'open' },
+    ...slipPaper,
+    { key: 'Enter', command: 'reports.sales', label: 'key.reportSales', group: 'work' },
+    ...arrows
+  ],
+  closedShifts: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F5', command: 'shifts.days', label: 'key.days', group: 'filter', isFound: true },
+    { key: 'F6', command: 'shifts.person', label: 'key.shiftsPerson', group: 'filter', isFound: true },
+    { key: 'F7', command: 'shifts.different', label: 'key.shiftsDifferent', group: 'filter', isFound: true },
+    { key: 'F9', command: 'shifts.everything', label: 'key.shiftsAll', group: 'filter' },
+    { key: 'F10', command: 'shifts.xlsx', label: 'key.reportXlsx', group: 'print' },
+    { key: 'F11', command: 'shifts.csv', label: 'key.reportCsv', group: 'print' },
+    { key: 'Enter', command: 'shifts.show', label: 'key.shiftsShow', group: 'work' },
+    ...upDown,
+    ...longList,
+    ...picks
+  ],
+  people: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F5', command: 'person.newPin', label: 'key.setPin', group: 'work', isFound: true },
+    { key: 'F8', command: 'person.removePin', label: 'key.removePin', group: 'work', isFound: true },
+    ...upDown,
+    ...picks
+  ],
+  // The calendar: days from and to.
+  days: [
+    { key: 'Escape', command: 'question.leave', label: 'key.leaveIt', group: 'work', icon: 'back', isBare: true },
+    { key: 'Enter', command: 'question.agree', label: 'key.agree', group: 'work', icon: 'enter', isBare: true },
+    { key: 'ArrowUp', command: 'days.back', label: 'key.dayBack', group: 'find', repeats: true },
+    { key: 'ArrowDown', command: 'days.on', label: 'key.dayOn', group: 'find', repeats: true },
+    { key: 'PageUp', command: 'days.monthBack', label: 'key.monthBack', group: 'find', repeats: true },
+    { key: 'PageDown', command: 'days.monthOn', label: 'key.monthOn', group: 'find', repeats: true },
+    ...numbered(alt(4), 'pick', { label: 'key.pick', group: 'find', isBare: true })
+  ],
+  system: [
+    { key: 'Ctrl+B', command: 'page.database', label: 'key.pageBooks', group: 'open' },
+    { key: 'Escape', command: 'screen.back', label: 'key.backToSale', group: 'work' },
+    { key: 'F2', command: 'page.unsent', label: 'key.pageUnsent', group: 'open', isFound: true },
+    { key: 'F3', command: 'page.came', label: 'key.pageCame', group: 'open', isFound: true },
+    { key: 'F4', command: 'page.incidents', label: 'key.pageIncidents', group: 'open', isFound: true },
+    { key: 'F5', command: 'job.adopt', label: 'key.adopt', group: 'work' },
+    { key: 'F6', command: 'job.resend', label: 'key.resend', group: 'work' },
+    { key: 'F7', command: 'job.fix', label: 'key.fix', group: 'work' },
+    { key: 'F8', command: 'job.writeOff', label: 'key.writeOff', group: 'work' },
+    { key: 'F9', command: 'till.offline', label: 'key.offline', group: 'work' },
+    { key: 'F10', command: 'system.syncNow', label: 'key.syncNow', group: 'work', isFound: true },
+    { key: 'F11', command: 'credential.renew', label: 'key.newKey', group: 'work', isFound: true },
+    { key: 'F12', command: 'page.about', label: 'key.pageAbout', group: 'open', isFound: true },
+    { key: 'Enter', command: 'incident.close', label: 'key.dealtWith', group: 'work' },
+    { key: 'Insert', command: 'incident.sendAgain', label: 'key.sendAgain', group: 'work' },
+    { key: 'Delete', command: 'incident.cancel', label: 'key.cancelDouble', group: 'work' },
+    ...upDown,
+    { key: 'Ctrl+U', command: 'updates.open', label: 'key.pageUpdates', group: 'open' },
+    { key: 'Ctrl+D', command: 'diagnostics.write', label: 'key.diagnostics', group: 'work', isFound: true },
+    { key: 'Ctrl+H', command: 'paper.check', label: 'key.checkPaper', group: 'work', isFound: true },
+    { key: 'Ctrl+I', command: 'rights.open', label: 'key.rights', group: 'open', isFound: true }
+  ],
+  rules: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'Enter', command: 'rules.save', label: 'key.keepIt', group: 'work' },
+    ...picks
+  ],
+  appearance: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'till.sounds', label: 'menu.sounds', group: 'look' },
+    { key: 'F3', command: 'till.idle', label: 'key.autoLock', group: 'work' },
+    { key: 'F9', command: 'till.zoom', label: 'appearance.zoom', group: 'look' },
+    ...looks
+  ],
+  database: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'database.backUp', label: 'key.backUp', group: 'work', isFound: true },
+    { key: 'F3', command: 'database.chooseFolder', label: 'key.backupPlace', group: 'work', isFound: true },
+    { key: 'F4', command: 'database.confirmNoClone', label: 'key.noTwin', group: 'work' },
+    { key: 'F5', command: 'database.acknowledgeRecovery', label: 'key.signRecovery', group: 'work' },
+    { key: 'F6', command: 'database.restore', label: 'key.restore', group: 'work', isFound: true },
+    { key: 'F7', command: 'database.repair', label: 'key.repairFile', group: 'work', isFound: true },
+    { key: 'F8', command: 'database.useSettings', label: 'key.useSettings', group: 'work' },
+    ...upDown
+  ],
+  history: [
+    { key: 'Escape', command: 'screen.back', label: 'key.backToSale', group: 'work' },
+    { key: 'F2', command: 'history.find', label: 'key.find', group: 'find' },
+    { key: 'F5', command: 'history.period', label: 'key.historyPeriod', group: 'filter' },
+    { key: 'F6', command: 'history.cashier', label: 'key.historyCashier', group: 'filter' },
+    { key: 'F7', command: 'history.method', label: 'key.historyMethod', group: 'filter' },
+    { key: 'F9', command: 'history.everything', label: 'key.historyEverything', group: 'filter' },
+    { key: 'F10', command: 'history.currency', label: 'key.historyCurrency', group: 'filter' },
+    { key: 'F11', command: 'history.state', label: 'key.historyState', group: 'filter' },
+    { key: 'F12', command: 'history.only', label: 'key.historyOnly', group: 'filter' },
+    { key: 'Enter', command: 'history.show', label: 'key.showReceipt', group: 'work' },
+    ...upDown,
+    ...longList,
+    ...picks,
+    { key: 'F4', command: 'history.copy', label: 'key.copySale', group: 'work', isFound: true },
+    { key: 'F8', command: 'refund.open', label: 'key.refund', group: 'open', icon: 'back', isFound: true },
+    { key: 'F3', command: 'otherTillSales.open', label: 'key.foreign', group: 'open', isFound: true }
+  ],
+  // A question with fields.
+  question: [
+    { key: 'Escape', command: 'question.leave', label: 'key.leaveIt', group: 'work', icon: 'back', isBare: true },
+    { key: 'Enter', command: 'question.agree', label: 'key.agree', group: 'work', icon: 'enter', isBare: true },
+    { key: 'F5', command: 'line.weigh', label: 'key.weigh', group: 'line', icon: 'scale' },
+    ...numbered(alt(9), 'pick', { label: 'key.way', group: 'find', isBare: true }),
+    { key: 'Ctrl+Y', command: 'line.why', label: 'key.why', group: 'line', icon: 'help' },
+    { key: 'Ctrl+D', command: 'receipt.discount', label: 'key.receiptDiscount', group: 'ticket', icon: 'discount' }
+  ],
+  // A question that is a list.
+  choice: [
+    { key: 'Ctrl+K', command: 'palette.open', label: 'key.findAnything', group: 'open', icon: 'search' },
+    { key: 'Escape', command: 'question.leave', label: 'key.leaveIt', group: 'work', icon: 'back', isBare: true },
+    { key: 'Enter', command: 'question.agree', label: 'key.agree', group: 'work', icon: 'enter', isBare: true },
+    ...upDown,
+    ...numbered(rowKeys, 'pick', { label: 'key.pick', group: 'find', isBare: true }),
+    ...slipPaper,
+    { key: 'F8', command: 'labels.open', label: 'key.labels', group: 'open', icon: 'barcode' },
+    { key: 'F6', command: 'look.sellAllBy', label: 'key.sellAllBy', group: 'work' }
+  ],
+  help: [
+    { key: 'Escape', command: 'question.leave', label: 'key.back', group: 'work', icon: 'back', isBare: true },
+    { key: 'F2', command: 'guide.begin', label: 'menu.guide', group: 'work' },
+    { key: 'F3', command: 'manual.open', label: 'manual.title', group: 'open' },
+    { key: 'Enter', command: 'question.agree', label: 'key.agree', group: 'work', icon: 'enter', isBare: true },
+    ...upDown
+  ],
+  manual: [
+    { key: 'Escape', command: 'question.leave', label: 'key.back', group: 'work', icon: 'back', isBare: true },
+    ...upDown,
+    { key: 'PageUp', command: 'list.pageUp', label: 'key.pageUp', group: 'find', repeats: true },
+    { key: 'PageDown', command: 'list.pageDown', label: 'key.pageDown', group: 'find', repeats: true }
+  ],
+  cash: [
+    { key: 'Escape', command: 'screen.back', label: 'key.backToSale', group: 'work' },
+    { key: 'F2', command: 'cash.in', label: 'key.cashIn', group: 'work', isFound: true },
+    { key: 'F3', command: 'cash.out', label: 'key.cashOut', group: 'work', isFound: true },
+    { key: 'F6', command: 'cash.toDesk', label: 'key.cashToDesk', group: 'work', isFound: true },
+    { key: 'F7', command: 'cash.fromDesk', label: 'key.cashFromDesk', group: 'work', isFound: true },
+    { key: 'Ctrl+O', command: 'cash.exchange', label: 'key.cashSwap', group: 'work', isFound: true },
+    { key: 'F8', command: 'cash.inTransit', label: 'key.cashOnWay', group: 'work' },
+    { key: 'F11', command: 'cash.findArrivals', label: 'key.cashLook', group: 'work' },
+    { key: 'F12', command: 'cash.confirmArrival', label: 'key.cashArrived', group: 'work' },
+    { key: 'Ctrl+Delete', command: 'cash.cancel', label: 'key.cashCancel', group: 'work' },
+    { key: 'F4', command: 'cash.currency', label: 'key.currency', group: 'work' },
+    { key: 'F5', command: 'cash.method', label: 'key.cashMethod', group: 'work' },
+    { key: 'Enter', command: 'cash.move', label: 'key.cashMove', group: 'work', pays: true },
+    ...upDown,
+    { key: '=', command: 'cash.all', label: 'key.cashAll', group: 'work' },
+    { key: 'Ctrl+E', command: 'note.focus', label: 'key.note', group: 'work' },
+    ...picks,
+    ...numbered(tileKeys.slice(0, 3), 'recent', { label: 'key.recentAmount', group: 'work' }),
+    ...slipPaper
+  ],
+  otherTillSales: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'otherTillSales.find', label: 'key.find', group: 'find' },
+    { key: 'F5', command: 'otherTillSales.again', label: 'key.askAgain', group: 'work' },
+    { key: 'Enter', command: 'otherTillSales.take', label: 'key.openForeign', group: 'work' },
+    ...upDown,
+    ...picks
+  ],
+  // F1 to F12 are the payment methods, so help is Shift+F1 here.
+  refund: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    ...methods,
+    { key: 'Enter', command: 'refund.give', label: 'key.giveBack', group: 'pay', pays: true },
+    ...moreLess,
+    { key: '=', command: 'refund.all', label: 'key.allBack', group: 'pay' },
+    { key: 'Delete', command: 'refund.none', label: 'key.noneBack', group: 'pay' },
+    ...upDown,
+    { key: 'Ctrl+B', command: 'refund.split', label: 'key.splitMoney', group: 'pay' },
+    { key: 'Ctrl+H', command: 'refund.costs', label: 'key.costsBack', group: 'pay' },
+    { key: 'Ctrl+E', command: 'note.focus', label: 'key.note', group: 'work' },
+    { key: 'Ctrl+P', command: 'refund.slip', label: 'key.refundSlip', group: 'print' },
+    ...picks,
+    ...slipPaper,
+    { key: 'Ctrl+O', command: 'exchange.start', label: 'key.exchange', group: 'ticket', isFound: true }
+  ],
+  customer: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'customer.find', label: 'key.find', group: 'find' },
+    { key: 'F3', command: 'customer.new', label: 'key.newCustomer', group: 'work', isFound: true },
+    { key: 'F4', command: 'customer.clear', label: 'key.noCustomer', group: 'work' },
+    { key: 'F6', command: 'customer.edit', label: 'key.editCustomer', group: 'work', isFound: true },
+    { key: 'F8', command: 'customer.history', label: 'key.allVisits', group: 'work' },
+    ...numbered(tileKeys.slice(0, 4), 'favourite', { label: 'key.addFavourite', group: 'work' }),
+    { key: 'F11', command: 'customer.pays', label: 'key.customerPays', group: 'work', isFound: true },
+    { key: 'Enter', command: 'customer.choose', label: 'key.chooseCustomer', group: 'work' },
+    ...upDown,
+    ...picks
+  ],
+  orders: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'orders.find', label: 'key.find', group: 'find' },
+    { key: 'F5', command: 'orders.again', label: 'key.askAgain', group: 'work' },
+    { key: 'Enter', command: 'orders.take', label: 'key.takeOrder', group: 'work' },
+    ...upDown,
+    ...picks
+  ],
+  // The editor of favourites.
+  // prettier-ignore
+  favourites: [
+    { key: 'Escape', command: 'favourites.leave', label: 'key.backToSale', group: 'work' },
+    { key: 'F2', command: 'favourites.find', label: 'key.find', group: 'find' },
+    { key: 'F3', command: 'page.new', label: 'key.pageNew', group: 'work' },
+    { key: 'F4', command: 'page.rename', label: 'key.pageRename', group: 'work' },
+    { key: 'F6', command: 'page.earlier', label: 'key.pageEarlier', group: 'work' },
+    { key: 'F7', command: 'page.later', label: 'key.pageLater', group: 'work' },
+    { key: 'F8', command: 'page.remove', label: 'key.pageRemove', group: 'work' },
+    { key: 'F10', command: 'favourites.save', label: 'key.keepPages', group: 'work' },
+    { key: 'Enter', command: 'favourites.add', label: 'key.addTile', group: 'work' },
+    { key: 'Delete', command: 'tile.remove', label: 'key.tileRemove', group: 'work', isBare: true },
+    ...arrows,
+    { key: 'Ctrl+ArrowLeft', command: 'tile.earlier', label: 'key.tileEarlier', group: 'work', repeats: true, isBare: true },
+    { key: 'Ctrl+ArrowRight', command: 'tile.later', label: 'key.tileLater', group: 'work', repeats: true, isBare: true },
+    ...boardPages,
+    ...picks,
+    ...numbered(tileKeys, 'tile', { label: 'key.tile', group: 'find', isBare: true }),
+  ],
+  // A screen that failed.
+  failed: [
+    { key: 'Escape', command: 'screen.back', label: 'key.backToSale', group: 'work' },
+    { key: 'F8', command: 'diagnostics.write', label: 'key.saveReport', group: 'work' },
+    { key: 'Enter', command: 'failed.again', label: 'key.tryAgain', group: 'work' }
+  ],
+  updates: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'updates.check', label: 'key.lookForUpdate', group: 'work', isFound: true },
+    { key: 'F3', command: 'updates.fetch', label: 'key.fetchUpdate', group: 'work' },
+    { key: 'F5', command: 'updates.news', label: 'key.news', group: 'work', isFound: true },
+    { key: 'F10', command: 'updates.install', label: 'key.install', group: 'work' }
+  ],
+  rights: [
+    { key: 'Escape', command: 'question.leave', label: 'key.back', group: 'work', icon: 'back', isBare: true },
+    { key: 'Enter', command: 'question.agree', label: 'key.back', group: 'work', icon: 'enter', isBare: true },
+    { key: 'F5', command: 'rights.check', label: 'key.askAgain', group: 'work' },
+    { key: 'F6', command: 'rights.cancel', label: 'key.stopAsking', group: 'work' }
+  ],
+  printing: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'page.queue', label: 'key.pageQueue', group: 'open' },
+    { key: 'F3', command: 'page.printer', label: 'key.pagePrinter', group: 'open' },
+    { key: 'F4', command: 'page.template', label: 'key.pageTemplate', group: 'open' },
+    { key: 'F5', command: 'print.again', label: 'key.printAgain', group: 'print', isFound: true },
+    { key: 'F6', command: 'print.drop', label: 'key.dropPrint', group: 'print' },
+    { key: 'F7', command: 'template.logo', label: 'key.logo', group: 'print' },
+    { key: 'F8', command: 'drawer.open', label: 'key.openDrawer', group: 'work', isFound: true },
+    { key: 'F9', command: 'print.test', label: 'key.testPrint', group: 'print', isFound: true },
+    { key: 'F10', command: 'print.keep', label: 'key.keepIt', group: 'print' },
+    { key: 'F11', command: 'template.paper', label: 'key.paperWidth', group: 'print' },
+    { key: 'F12', command: 'template.language', label: 'key.paperLanguage', group: 'print' },
+    { key: 'Ctrl+F', command: 'print.find', label: 'key.findPrinters', group: 'print' },
+    ...upDown,
+    ...numbered(alt(8), 'pick', { label: 'key.pick', group: 'find', isBare: true })
+  ],
+  goodsList: [
+    { key: 'Escape', command: 'question.leave', label: 'key.leaveIt', group: 'work', icon: 'back', isBare: true },
+    { key: 'F2', command: 'list.file', label: 'key.listFile', group: 'find' },
+    { key: 'Enter', command: 'list.add', label: 'key.add', group: 'find' }
+  ],
+  // Codes of marked goods.
+  traceabilityCodes: [
+    { key: 'Escape', command: 'question.leave', label: 'key.back', group: 'work', icon: 'back', isBare: true },
+    { key: 'Enter', command: 'traceabilityCodes.add', label: 'key.add', group: 'work' },
+    { key: 'Delete', command: 'traceabilityCodes.drop', label: 'key.dropMark', group: 'work' },
+    ...upDown
+  ],
+  scales: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'scales.new', label: 'key.newProfile', group: 'work', isFound: true },
+    { key: 'F3', command: 'scales.try', label: 'key.tryCode', group: 'work', isFound: true },
+    { key: 'F8', command: 'scales.drop', label: 'key.dropProfile', group: 'work' },
+    { key: 'F10', command: 'scales.save', label: 'key.saveScales', group: 'work' },
+    ...upDown
+  ],
+  ports: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F9', command: 'ports.weigh', label: 'key.weigh', group: 'work' },
+    { key: 'F10', command: 'ports.keep', label: 'key.keepIt', group: 'work' }
+  ],
+  split: [
+    { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },
+    { key: 'F2', command: 'split.goods', label: 'key.byGoods', group: 'work' },
+    { key: 'F3', command: 'split.shares', label: 'key.byShares', group: 'work' },
+    { key: 'F4', command: 'split.sum', label: 'key.bySum', group: 'work' },
+    { key: 'Enter', command: 'split.do', label: 'key.split', group: 'work' },
+    ...moreLess,
+    { key: '=', command: 'split.all', label: 'key.allOfLine', group: 'work' },
+    { key: 'Delete', command: 'split.none', label: 'key.noneOfLine', group: 'work' },
+    ...upDown
+  ]
+} as const satisfies Record<string, readonly Row[]> & { sale: readonly SaleRow[] }
 
-  // Sale
-  { key: 'Escape', when: 'sale', command: 'finder.clear', label: 'key.clearSearch' },
-  { key: 'F2', when: 'sale', command: 'finder.focus', label: 'key.find' },
-  { key: 'F3', when: 'sale', command: 'line.quantity', label: 'key.quantity' },
-  { key: 'F4', when: 'sale', command: 'line.price', label: 'key.price' },
-  { key: 'F6', when: 'sale', command: 'ticket.hold', label: 'key.hold' },
-  { key: 'F7', when: 'sale', command: 'tickets.open', label: 'key.tickets' },
-  { key: 'F8', when: 'sale', command: 'history.open', label: 'key.history' },
-  { key: 'F9', when: 'sale', command: 'checkout.cashExact', label: 'key.cashExact', pays: true },
-  { key: 'F10', when: 'sale', command: 'checkout.open', label: 'key.checkout' },
-  { key: 'F12', when: 'sale', command: 'menu.open', label: 'key.menu' },
-  { key: 'Enter', when: 'sale', command: 'finder.add', label: 'key.add' },
-  { key: 'Delete', when: 'sale', command: 'line.remove', label: 'key.remove' },
-  { key: '+', when: 'sale', command: 'line.more', label: 'key.more', repeats: true },
-  { key: '-', when: 'sale', command: 'line.less', label: 'key.less', repeats: true },
-  { key: '*', when: 'sale', command: 'finder.times', label: 'key.times' },
-  { key: 'ArrowUp', when: 'sale', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'sale', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'Ctrl+Z', when: 'sale', command: 'ticket.undo', label: 'key.undo' },
-  { key: 'Ctrl+P', when: 'sale', command: 'receipt.open', label: 'key.receipt' },
-  { key: 'Alt+M', when: 'sale', command: 'more.open', label: 'key.moreActs' },
-  ...numbered('sale', alt(9), 'pick', 'key.pick'),
-  ...numbered('sale', tileKeys, 'tile', 'key.tile'),
+export type Scope = keyof typeof table
+export type Command = (typeof table)[Scope][number]['command']
+export type KeymapRow = Row & { when: Scope; command: Command }
+/** The screens that have acts which the search finds from every other screen. */
+export type FoundScope = {
+  [When in Scope]: Extract<(typeof table)[When][number], { isFound: true }> extends never ? never : When
+}[Scope]
 
-  // Checkout: F1 to F12 are the payment methods, so help is Shift+F1 here
-  { key: 'Escape', when: 'checkout', command: 'checkout.leave', label: 'key.backToTicket' },
-  // Shift with an F-key does what the F-key does at the sale, if that changes neither lines nor payments.
-  { key: 'Shift+F5', when: 'checkout', command: 'customer.open', label: 'key.customer' },
-  { key: 'Shift+F6', when: 'checkout', command: 'ticket.hold', label: 'key.hold' },
-  { key: 'Shift+F7', when: 'checkout', command: 'tickets.open', label: 'key.tickets' },
-  { key: 'Shift+F8', when: 'checkout', command: 'history.open', label: 'key.history' },
-  { key: 'Shift+F11', when: 'checkout', command: 'cash.open', label: 'key.cash' },
-  { key: 'Shift+F12', when: 'checkout', command: 'menu.open', label: 'key.menu' },
-  ...numbered('checkout', functionKeys, 'method', 'key.method'),
-  { key: 'PageUp', when: 'checkout', command: 'methods.back', label: 'key.pageBack' },
-  { key: 'PageDown', when: 'checkout', command: 'methods.on', label: 'key.pageOn' },
-  { key: 'Enter', when: 'checkout', command: 'checkout.enter', label: 'key.take', pays: true },
-  { key: 'Delete', when: 'checkout', command: 'tender.remove', label: 'key.takeBack' },
-  { key: '=', when: 'checkout', command: 'amount.exact', label: 'key.exact' },
-  { key: '/', when: 'checkout', command: 'amount.currency', label: 'key.currency' },
-  ...numbered('checkout', alt(3), 'round', 'key.round'),
-
-  // After the sale
-  { key: 'Escape', when: 'done', command: 'done.next', label: 'key.backToSale' },
-  { key: 'Enter', when: 'done', command: 'done.next', label: 'key.next' },
-  { key: 'F2', when: 'done', command: 'done.next', label: 'key.find' },
-  { key: 'F7', when: 'done', command: 'tickets.open', label: 'key.tickets' },
-  { key: 'F8', when: 'done', command: 'history.open', label: 'key.history' },
-  { key: 'F12', when: 'done', command: 'menu.open', label: 'key.menu' },
-  { key: 'Ctrl+P', when: 'done', command: 'receipt.open', label: 'key.receipt' },
-
-  // Held tickets
-  { key: 'Escape', when: 'tickets', command: 'screen.back', label: 'key.backToSale' },
-  { key: 'F5', when: 'tickets', command: 'tickets.rename', label: 'key.rename' },
-  { key: 'Delete', when: 'tickets', command: 'tickets.remove', label: 'key.remove' },
-  { key: 'Enter', when: 'tickets', command: 'tickets.take', label: 'key.take' },
-  { key: 'ArrowUp', when: 'tickets', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'tickets', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'ArrowLeft', when: 'tickets', command: 'list.left', label: 'key.left', repeats: true },
-  { key: 'ArrowRight', when: 'tickets', command: 'list.right', label: 'key.right', repeats: true },
-  ...numbered('tickets', alt(9), 'pick', 'key.pick'),
-
-  // Receipt on the screen
-  { key: 'Escape', when: 'receipt', command: 'screen.back', label: 'key.back' },
-
-  // Welcome, filling, sign in, open shift
-  { key: 'F2', when: 'welcome', command: 'credential.switch', label: 'key.keyOrToken' },
-  { key: 'F3', when: 'welcome', command: 'connect.test', label: 'key.test' },
-  { key: 'F4', when: 'welcome', command: 'connect.byHand', label: 'key.byHand' },
-  { key: 'F6', when: 'welcome', command: 'connect.takeOver', label: 'connect.takeOver' },
-  { key: 'F10', when: 'welcome', command: 'till.language', label: 'key.language' },
-  { key: 'F11', when: 'welcome', command: 'till.theme', label: 'key.theme' },
-  { key: 'Enter', when: 'welcome', command: 'welcome.go', label: 'key.fillTill' },
-  ...numbered('welcome', alt(5), 'pick', 'key.pick'),
-  { key: 'F10', when: 'filling', command: 'till.language', label: 'key.language' },
-  { key: 'F11', when: 'filling', command: 'till.theme', label: 'key.theme' },
-  { key: 'Escape', when: 'signIn', command: 'pin.clear', label: 'key.clearPin' },
-  { key: 'F5', when: 'signIn', command: 'pin.set', label: 'key.setPin' },
-  { key: 'F6', when: 'signIn', command: 'hand.ask', label: 'key.handHere' },
-  { key: 'F10', when: 'signIn', command: 'till.language', label: 'key.language' },
-  { key: 'F11', when: 'signIn', command: 'till.theme', label: 'key.theme' },
-  { key: 'F12', when: 'signIn', command: 'menu.open', label: 'key.menu' },
-  { key: 'Enter', when: 'signIn', command: 'signIn.go', label: 'key.signIn' },
-  { key: 'ArrowUp', when: 'signIn', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'signIn', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'ArrowLeft', when: 'signIn', command: 'list.left', label: 'key.left', repeats: true },
-  { key: 'ArrowRight', when: 'signIn', command: 'list.right', label: 'key.right', repeats: true },
-  ...numbered('signIn', alt(9), 'pick', 'key.choosePerson'),
-  { key: 'Escape', when: 'openShift', command: 'people.lock', label: 'key.signOut' },
-  { key: 'F10', when: 'openShift', command: 'shift.open', label: 'key.openShift' },
-  { key: 'F12', when: 'openShift', command: 'menu.open', label: 'key.menu' },
-  { key: 'Enter', when: 'openShift', command: 'count.next', label: 'key.nextField' },
-  { key: 'ArrowUp', when: 'openShift', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'openShift', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'PageUp', when: 'openShift', command: 'count.rowBack', label: 'key.rowBack', repeats: true },
-  { key: 'PageDown', when: 'openShift', command: 'count.rowOn', label: 'key.rowOn', repeats: true },
-  { key: '+', when: 'openShift', command: 'count.more', label: 'key.more', repeats: true },
-  { key: '-', when: 'openShift', command: 'count.less', label: 'key.less', repeats: true },
-  { key: 'Ctrl+E', when: 'openShift', command: 'note.focus', label: 'key.note' },
-
-  // Close shift
-  { key: 'Escape', when: 'closing', command: 'screen.back', label: 'key.backToSale' },
-  { key: 'F4', when: 'closing', command: 'checkout.open', label: 'key.checkout' },
-  { key: 'F5', when: 'closing', command: 'count.zeroRest', label: 'key.zeroRest' },
-  { key: 'F6', when: 'closing', command: 'closing.recount', label: 'key.recount' },
-  { key: 'F7', when: 'closing', command: 'tickets.open', label: 'key.tickets' },
-  { key: 'F8', when: 'closing', command: 'closing.showSale', label: 'key.showSale' },
-  { key: 'F10', when: 'closing', command: 'closing.go', label: 'key.compare' },
-  { key: 'F9', when: 'closing', command: 'closing.showSlip', label: 'key.showSlip' },
-  { key: 'F11', when: 'closing', command: 'closing.recordCash', label: 'key.recordCash' },
-  { key: 'Enter', when: 'closing', command: 'count.next', label: 'key.nextField' },
-  { key: 'ArrowUp', when: 'closing', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'closing', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'PageUp', when: 'closing', command: 'count.rowBack', label: 'key.rowBack', repeats: true },
-  { key: 'PageDown', when: 'closing', command: 'count.rowOn', label: 'key.rowOn', repeats: true },
-  { key: '+', when: 'closing', command: 'count.more', label: 'key.more', repeats: true },
-  { key: '-', when: 'closing', command: 'count.less', label: 'key.less', repeats: true },
-  { key: 'Ctrl+E', when: 'closing', command: 'note.focus', label: 'key.note' },
-  ...numbered('closing', alt(9), 'pick', 'key.pick'),
-
-  // X report, and the Z report after a close
-  { key: 'Escape', when: 'report', command: 'screen.back', label: 'key.back' },
-  { key: 'F10', when: 'report', command: 'closing.open', label: 'key.closeShift' },
-  { key: 'Enter', when: 'report', command: 'report.done', label: 'key.back' },
-
-  { key: 'F8', when: 'report', command: 'report.belowList', label: 'key.showReceipts' },
-  { key: 'F9', when: 'report', command: 'report.whole', label: 'key.whole' },
-  { key: 'F11', when: 'report', command: 'report.csv', label: 'key.reportCsv' },
-  { key: 'F12', when: 'report', command: 'report.xlsx', label: 'key.reportXlsx' },
-
-  // Hand-over of the drawer
-  { key: 'Escape', when: 'handOver', command: 'screen.back', label: 'key.backToSale' },
-  { key: 'F5', when: 'handOver', command: 'count.zeroRest', label: 'key.zeroRest' },
-  { key: 'F10', when: 'handOver', command: 'hand.go', label: 'key.handOver' },
-  { key: 'Enter', when: 'handOver', command: 'count.next', label: 'key.nextField' },
-  { key: 'ArrowUp', when: 'handOver', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'handOver', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'PageUp', when: 'handOver', command: 'count.rowBack', label: 'key.rowBack', repeats: true },
-  { key: 'PageDown', when: 'handOver', command: 'count.rowOn', label: 'key.rowOn', repeats: true },
-  { key: '+', when: 'handOver', command: 'count.more', label: 'key.more', repeats: true },
-  { key: '-', when: 'handOver', command: 'count.less', label: 'key.less', repeats: true },
-
-  // Reports
-  { key: 'Escape', when: 'reports', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'reports', command: 'reports.hour', label: 'key.reportHour' },
-  { key: 'F3', when: 'reports', command: 'reports.product', label: 'key.reportProduct' },
-  { key: 'F4', when: 'reports', command: 'reports.category', label: 'key.reportCategory' },
-  { key: 'F5', when: 'reports', command: 'reports.method', label: 'key.reportMethod' },
-  { key: 'F6', when: 'reports', command: 'reports.cashier', label: 'key.reportCashier' },
-  { key: 'F7', when: 'reports', command: 'reports.discount', label: 'key.reportDiscount' },
-  { key: 'F8', when: 'reports', command: 'reports.refund', label: 'key.reportRefund' },
-  { key: 'F12', when: 'reports', command: 'reports.seller', label: 'key.reportSeller' },
-  { key: 'Ctrl+I', when: 'reports', command: 'reports.customer', label: 'key.reportCustomer' },
-  { key: 'Ctrl+O', when: 'reports', command: 'reports.debt', label: 'key.reportDebt' },
-  { key: 'Ctrl+U', when: 'reports', command: 'reports.unsent', label: 'historyState.unsent' },
-  { key: 'F9', when: 'reports', command: 'reports.period', label: 'key.reportPeriod' },
-  { key: 'F10', when: 'reports', command: 'reports.xlsx', label: 'key.reportXlsx' },
-  { key: 'F11', when: 'reports', command: 'reports.csv', label: 'key.reportCsv' },
-  { key: 'Ctrl+D', when: 'reports', command: 'reports.days', label: 'key.days' },
-  { key: 'Ctrl+S', when: 'reports', command: 'shifts.open', label: 'key.shifts' },
-  { key: 'Ctrl+F9', when: 'reports', command: 'slip.print', label: 'key.print' },
-  { key: 'Ctrl+F10', when: 'reports', command: 'slip.pdf', label: 'key.pdf' },
-  { key: 'Enter', when: 'reports', command: 'reports.sales', label: 'key.reportSales' },
-  { key: 'ArrowUp', when: 'reports', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'reports', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'ArrowLeft', when: 'reports', command: 'list.left', label: 'key.left', repeats: true },
-  { key: 'ArrowRight', when: 'reports', command: 'list.right', label: 'key.right', repeats: true },
-
-  // Closed shifts
-  { key: 'Escape', when: 'closedShifts', command: 'screen.back', label: 'key.back' },
-  { key: 'F5', when: 'closedShifts', command: 'shifts.days', label: 'key.days' },
-  { key: 'F6', when: 'closedShifts', command: 'shifts.person', label: 'key.shiftsPerson' },
-  { key: 'F7', when: 'closedShifts', command: 'shifts.different', label: 'key.shiftsDifferent' },
-  { key: 'F9', when: 'closedShifts', command: 'shifts.everything', label: 'key.shiftsAll' },
-  { key: 'F10', when: 'closedShifts', command: 'shifts.xlsx', label: 'key.reportXlsx' },
-  { key: 'F11', when: 'closedShifts', command: 'shifts.csv', label: 'key.reportCsv' },
-  { key: 'Enter', when: 'closedShifts', command: 'shifts.show', label: 'key.shiftsShow' },
-  { key: 'ArrowUp', when: 'closedShifts', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'closedShifts', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'PageUp', when: 'closedShifts', command: 'list.pageUp', label: 'key.pageUp', repeats: true },
-  { key: 'PageDown', when: 'closedShifts', command: 'list.pageDown', label: 'key.pageDown', repeats: true },
-  { key: 'Home', when: 'closedShifts', command: 'list.first', label: 'key.listFirst' },
-  { key: 'End', when: 'closedShifts', command: 'list.last', label: 'key.listLast', repeats: true },
-  ...numbered('closedShifts', alt(9), 'pick', 'key.pick'),
-
-  // People
-  { key: 'Escape', when: 'people', command: 'screen.back', label: 'key.back' },
-  { key: 'F5', when: 'people', command: 'person.newPin', label: 'key.setPin' },
-  { key: 'F8', when: 'people', command: 'person.removePin', label: 'key.removePin' },
-  { key: 'ArrowUp', when: 'people', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'people', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('people', alt(9), 'pick', 'key.pick'),
-
-  // The calendar: days from and to
-  { key: 'Escape', when: 'days', command: 'question.leave', label: 'key.leaveIt' },
-  { key: 'Enter', when: 'days', command: 'question.agree', label: 'key.agree' },
-  { key: 'ArrowUp', when: 'days', command: 'days.back', label: 'key.dayBack', repeats: true },
-  { key: 'ArrowDown', when: 'days', command: 'days.on', label: 'key.dayOn', repeats: true },
-  { key: 'PageUp', when: 'days', command: 'days.monthBack', label: 'key.monthBack', repeats: true },
-  { key: 'PageDown', when: 'days', command: 'days.monthOn', label: 'key.monthOn', repeats: true },
-  ...numbered('days', alt(4), 'pick', 'key.pick'),
-
-  // System
-  { key: 'Ctrl+B', when: 'system', command: 'page.database', label: 'key.pageBooks' },
-  { key: 'Escape', when: 'rules', command: 'screen.back', label: 'key.back' },
-  { key: 'Enter', when: 'rules', command: 'rules.save', label: 'key.keepIt' },
-  ...numbered('rules', alt(9), 'pick', 'key.pick'),
-  { key: 'Escape', when: 'appearance', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'appearance', command: 'till.sounds', label: 'menu.sounds' },
-  { key: 'F3', when: 'appearance', command: 'till.idle', label: 'key.autoLock' },
-  { key: 'F9', when: 'appearance', command: 'till.zoom', label: 'appearance.zoom' },
-  { key: 'F10', when: 'appearance', command: 'till.language', label: 'key.language' },
-  { key: 'F11', when: 'appearance', command: 'till.theme', label: 'key.theme' },
-  { key: 'Escape', when: 'database', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'database', command: 'database.backUp', label: 'key.backUp' },
-  { key: 'F3', when: 'database', command: 'database.chooseFolder', label: 'key.backupPlace' },
-  { key: 'F4', when: 'database', command: 'database.confirmNoClone', label: 'key.noTwin' },
-  { key: 'F5', when: 'database', command: 'database.acknowledgeRecovery', label: 'key.signRecovery' },
-  { key: 'F6', when: 'database', command: 'database.restore', label: 'key.restore' },
-  { key: 'F7', when: 'database', command: 'database.repair', label: 'key.repairFile' },
-  { key: 'F8', when: 'database', command: 'database.useSettings', label: 'key.useSettings' },
-  { key: 'ArrowUp', when: 'database', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'database', command: 'list.down', label: 'key.down', repeats: true },
-
-  { key: 'Escape', when: 'system', command: 'screen.back', label: 'key.backToSale' },
-  { key: 'F2', when: 'system', command: 'page.unsent', label: 'key.pageUnsent' },
-  { key: 'F3', when: 'system', command: 'page.came', label: 'key.pageCame' },
-  { key: 'F4', when: 'system', command: 'page.incidents', label: 'key.pageIncidents' },
-  { key: 'F5', when: 'system', command: 'job.adopt', label: 'key.adopt' },
-  { key: 'F6', when: 'system', command: 'job.resend', label: 'key.resend' },
-  { key: 'F7', when: 'system', command: 'job.fix', label: 'key.fix' },
-  { key: 'F8', when: 'system', command: 'job.writeOff', label: 'key.writeOff' },
-  { key: 'F9', when: 'system', command: 'till.offline', label: 'key.offline' },
-  { key: 'F10', when: 'system', command: 'system.syncNow', label: 'key.syncNow' },
-  { key: 'F11', when: 'system', command: 'credential.renew', label: 'key.newKey' },
-  { key: 'F12', when: 'system', command: 'page.about', label: 'key.pageAbout' },
-  { key: 'Enter', when: 'system', command: 'incident.close', label: 'key.dealtWith' },
-  { key: 'Insert', when: 'system', command: 'incident.sendAgain', label: 'key.sendAgain' },
-  { key: 'Delete', when: 'system', command: 'incident.cancel', label: 'key.cancelDouble' },
-  { key: 'ArrowUp', when: 'system', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'system', command: 'list.down', label: 'key.down', repeats: true },
-
-  // History
-  { key: 'Escape', when: 'history', command: 'screen.back', label: 'key.backToSale' },
-  { key: 'F2', when: 'history', command: 'history.find', label: 'key.find' },
-  { key: 'F5', when: 'history', command: 'history.period', label: 'key.historyPeriod' },
-  { key: 'F6', when: 'history', command: 'history.cashier', label: 'key.historyCashier' },
-  { key: 'F7', when: 'history', command: 'history.method', label: 'key.historyMethod' },
-  { key: 'F9', when: 'history', command: 'history.everything', label: 'key.historyEverything' },
-  { key: 'F10', when: 'history', command: 'history.currency', label: 'key.historyCurrency' },
-  { key: 'F11', when: 'history', command: 'history.state', label: 'key.historyState' },
-  { key: 'F12', when: 'history', command: 'history.only', label: 'key.historyOnly' },
-  { key: 'Enter', when: 'history', command: 'history.show', label: 'key.showReceipt' },
-  { key: 'ArrowUp', when: 'history', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'history', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'PageUp', when: 'history', command: 'list.pageUp', label: 'key.pageUp', repeats: true },
-  { key: 'PageDown', when: 'history', command: 'list.pageDown', label: 'key.pageDown', repeats: true },
-  { key: 'Home', when: 'history', command: 'list.first', label: 'key.listFirst' },
-  { key: 'End', when: 'history', command: 'list.last', label: 'key.listLast', repeats: true },
-  ...numbered('history', alt(9), 'pick', 'key.pick'),
-
-  // A question with fields, and a question that is a list
-  { key: 'Escape', when: 'question', command: 'question.leave', label: 'key.leaveIt' },
-  { key: 'Enter', when: 'question', command: 'question.agree', label: 'key.agree' },
-  { key: 'F5', when: 'question', command: 'line.weigh', label: 'key.weigh' },
-  ...numbered('question', alt(9), 'pick', 'key.way'),
-  { key: 'Ctrl+K', when: 'choice', command: 'palette.open', label: 'key.findAnything' },
-  { key: 'Escape', when: 'choice', command: 'question.leave', label: 'key.leaveIt' },
-  { key: 'Enter', when: 'choice', command: 'question.agree', label: 'key.agree' },
-  { key: 'ArrowUp', when: 'choice', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'choice', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('choice', rowKeys, 'pick', 'key.pick'),
-
-  // All keys
-  { key: 'Escape', when: 'help', command: 'question.leave', label: 'key.back' },
-  { key: 'F2', when: 'help', command: 'guide.begin', label: 'menu.guide' },
-  { key: 'F3', when: 'help', command: 'manual.open', label: 'manual.title' },
-  { key: 'Enter', when: 'help', command: 'question.agree', label: 'key.agree' },
-  { key: 'ArrowUp', when: 'help', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'help', command: 'list.down', label: 'key.down', repeats: true },
-
-  // Manual
-  { key: 'Escape', when: 'manual', command: 'question.leave', label: 'key.back' },
-  { key: 'ArrowUp', when: 'manual', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'manual', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'PageUp', when: 'manual', command: 'list.pageUp', label: 'key.pageUp', repeats: true },
-  { key: 'PageDown', when: 'manual', command: 'list.pageDown', label: 'key.pageDown', repeats: true },
-
-  // Cash in and out
-  { key: 'F11', when: 'sale', command: 'cash.open', label: 'key.cash' },
-  { key: 'Escape', when: 'cash', command: 'screen.back', label: 'key.backToSale' },
-  { key: 'F2', when: 'cash', command: 'cash.in', label: 'key.cashIn' },
-  { key: 'F3', when: 'cash', command: 'cash.out', label: 'key.cashOut' },
-  { key: 'F6', when: 'cash', command: 'cash.toDesk', label: 'key.cashToDesk' },
-  { key: 'F7', when: 'cash', command: 'cash.fromDesk', label: 'key.cashFromDesk' },
-  { key: 'Ctrl+O', when: 'cash', command: 'cash.exchange', label: 'key.cashSwap' },
-  { key: 'F8', when: 'cash', command: 'cash.inTransit', label: 'key.cashOnWay' },
-  { key: 'F11', when: 'cash', command: 'cash.findArrivals', label: 'key.cashLook' },
-  { key: 'F12', when: 'cash', command: 'cash.confirmArrival', label: 'key.cashArrived' },
-  { key: 'Ctrl+Delete', when: 'cash', command: 'cash.cancel', label: 'key.cashCancel' },
-  { key: 'F4', when: 'cash', command: 'cash.currency', label: 'key.currency' },
-  { key: 'F5', when: 'cash', command: 'cash.method', label: 'key.cashMethod' },
-  { key: 'Enter', when: 'cash', command: 'cash.move', label: 'key.cashMove', pays: true },
-  { key: 'ArrowUp', when: 'cash', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'cash', command: 'list.down', label: 'key.down', repeats: true },
-  { key: '=', when: 'cash', command: 'cash.all', label: 'key.cashAll' },
-  { key: 'Ctrl+E', when: 'cash', command: 'note.focus', label: 'key.note' },
-  ...numbered('cash', alt(9), 'pick', 'key.pick'),
-  ...numbered('cash', tileKeys.slice(0, 3), 'recent', 'key.recentAmount'),
-
-  // Refund: F1 to F12 are the payment methods, so help is Shift+F1 here
-  { key: 'F4', when: 'history', command: 'history.copy', label: 'key.copySale' },
-  { key: 'F8', when: 'history', command: 'refund.open', label: 'key.refund' },
-  { key: 'F8', when: 'receipt', command: 'refund.open', label: 'key.refund' },
-  { key: 'F3', when: 'history', command: 'otherTillSales.open', label: 'key.foreign' },
-  { key: 'Escape', when: 'otherTillSales', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'otherTillSales', command: 'otherTillSales.find', label: 'key.find' },
-  { key: 'F5', when: 'otherTillSales', command: 'otherTillSales.again', label: 'key.askAgain' },
-  { key: 'Enter', when: 'otherTillSales', command: 'otherTillSales.take', label: 'key.openForeign' },
-  { key: 'ArrowUp', when: 'otherTillSales', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'otherTillSales', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('otherTillSales', alt(9), 'pick', 'key.pick'),
-  { key: 'Escape', when: 'refund', command: 'screen.back', label: 'key.back' },
-  ...numbered('refund', functionKeys, 'method', 'key.method'),
-  { key: 'Enter', when: 'refund', command: 'refund.give', label: 'key.giveBack', pays: true },
-  { key: '+', when: 'refund', command: 'line.more', label: 'key.more', repeats: true },
-  { key: '-', when: 'refund', command: 'line.less', label: 'key.less', repeats: true },
-  { key: '=', when: 'refund', command: 'refund.all', label: 'key.allBack' },
-  { key: 'Delete', when: 'refund', command: 'refund.none', label: 'key.noneBack' },
-  { key: 'ArrowUp', when: 'refund', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'refund', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'Ctrl+B', when: 'refund', command: 'refund.split', label: 'key.splitMoney' },
-  { key: 'Ctrl+H', when: 'refund', command: 'refund.costs', label: 'key.costsBack' },
-  { key: 'Ctrl+E', when: 'refund', command: 'note.focus', label: 'key.note' },
-  { key: 'Ctrl+P', when: 'refund', command: 'refund.slip', label: 'key.refundSlip' },
-  ...numbered('refund', alt(9), 'pick', 'key.pick'),
-
-  // Customers
-  { key: 'F5', when: 'sale', command: 'customer.open', label: 'key.customer' },
-  { key: 'Ctrl+S', when: 'sale', command: 'seller.ask', label: 'key.seller' },
-  { key: 'Alt+D', when: 'sale', command: 'date.ask', label: 'key.date' },
-  { key: 'Escape', when: 'customer', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'customer', command: 'customer.find', label: 'key.find' },
-  { key: 'F3', when: 'customer', command: 'customer.new', label: 'key.newCustomer' },
-  { key: 'F4', when: 'customer', command: 'customer.clear', label: 'key.noCustomer' },
-  { key: 'F6', when: 'customer', command: 'customer.edit', label: 'key.editCustomer' },
-  { key: 'F8', when: 'customer', command: 'customer.history', label: 'key.allVisits' },
-  ...numbered('customer', tileKeys.slice(0, 4), 'favourite', 'key.addFavourite'),
-  { key: 'F11', when: 'customer', command: 'customer.pays', label: 'key.customerPays' },
-  { key: 'Enter', when: 'customer', command: 'customer.choose', label: 'key.chooseCustomer' },
-  { key: 'ArrowUp', when: 'customer', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'customer', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('customer', alt(9), 'pick', 'key.pick'),
-
-  // Orders of customers
-  { key: 'Alt+O', when: 'sale', command: 'orders.open', label: 'key.orders' },
-  { key: 'Ctrl+O', when: 'tickets', command: 'orders.open', label: 'key.orders' },
-  { key: 'Escape', when: 'orders', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'orders', command: 'orders.find', label: 'key.find' },
-  { key: 'F5', when: 'orders', command: 'orders.again', label: 'key.askAgain' },
-  { key: 'Enter', when: 'orders', command: 'orders.take', label: 'key.takeOrder' },
-  { key: 'ArrowUp', when: 'orders', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'orders', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('orders', alt(9), 'pick', 'key.pick'),
-
-  // Goods: pages of tiles, the card of one product, and the editor of favourites
-  { key: 'PageUp', when: 'sale', command: 'board.back', label: 'key.pageBack' },
-  { key: 'PageDown', when: 'sale', command: 'board.on', label: 'key.pageOn' },
-  { key: 'Ctrl+I', when: 'sale', command: 'goods.look', label: 'key.look' },
-  { key: 'Ctrl+F', when: 'sale', command: 'favourites.open', label: 'key.arrange' },
-  { key: 'Escape', when: 'favourites', command: 'favourites.leave', label: 'key.backToSale' },
-  { key: 'F2', when: 'favourites', command: 'favourites.find', label: 'key.find' },
-  { key: 'F3', when: 'favourites', command: 'page.new', label: 'key.pageNew' },
-  { key: 'F4', when: 'favourites', command: 'page.rename', label: 'key.pageRename' },
-  { key: 'F6', when: 'favourites', command: 'page.earlier', label: 'key.pageEarlier' },
-  { key: 'F7', when: 'favourites', command: 'page.later', label: 'key.pageLater' },
-  { key: 'F8', when: 'favourites', command: 'page.remove', label: 'key.pageRemove' },
-  { key: 'F10', when: 'favourites', command: 'favourites.save', label: 'key.keepPages' },
-  { key: 'Enter', when: 'favourites', command: 'favourites.add', label: 'key.addTile' },
-  { key: 'Delete', when: 'favourites', command: 'tile.remove', label: 'key.tileRemove' },
-  { key: 'ArrowUp', when: 'favourites', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'favourites', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'ArrowLeft', when: 'favourites', command: 'list.left', label: 'key.left', repeats: true },
-  { key: 'ArrowRight', when: 'favourites', command: 'list.right', label: 'key.right', repeats: true },
-  { key: 'Ctrl+ArrowLeft', when: 'favourites', command: 'tile.earlier', label: 'key.tileEarlier', repeats: true },
-  { key: 'Ctrl+ArrowRight', when: 'favourites', command: 'tile.later', label: 'key.tileLater', repeats: true },
-  { key: 'PageUp', when: 'favourites', command: 'board.back', label: 'key.pageBack' },
-  { key: 'PageDown', when: 'favourites', command: 'board.on', label: 'key.pageOn' },
-  ...numbered('favourites', alt(9), 'pick', 'key.pick'),
-  ...numbered('favourites', tileKeys, 'tile', 'key.tile'),
-
-  // A screen that failed
-  { key: 'Escape', when: 'failed', command: 'screen.back', label: 'key.backToSale' },
-  { key: 'F8', when: 'failed', command: 'diagnostics.write', label: 'key.saveReport' },
-  { key: 'Enter', when: 'failed', command: 'failed.again', label: 'key.tryAgain' },
-
-  // Updates, and the diagnostics file
-  { key: 'Ctrl+U', when: 'system', command: 'updates.open', label: 'key.pageUpdates' },
-  { key: 'Ctrl+D', when: 'system', command: 'diagnostics.write', label: 'key.diagnostics' },
-  { key: 'Ctrl+H', when: 'system', command: 'paper.check', label: 'key.checkPaper' },
-  { key: 'Escape', when: 'updates', command: 'screen.back', label: 'key.back' },
-  { key: 'F5', when: 'welcome', command: 'rights.open', label: 'key.rights' },
-  { key: 'Ctrl+I', when: 'system', command: 'rights.open', label: 'key.rights' },
-  { key: 'Escape', when: 'rights', command: 'question.leave', label: 'key.back' },
-  { key: 'Enter', when: 'rights', command: 'question.agree', label: 'key.back' },
-  { key: 'F5', when: 'rights', command: 'rights.check', label: 'key.askAgain' },
-  { key: 'F6', when: 'rights', command: 'rights.cancel', label: 'key.stopAsking' },
-  { key: 'F2', when: 'updates', command: 'updates.check', label: 'key.lookForUpdate' },
-  { key: 'F3', when: 'updates', command: 'updates.fetch', label: 'key.fetchUpdate' },
-  { key: 'F5', when: 'updates', command: 'updates.news', label: 'key.news' },
-  { key: 'F10', when: 'updates', command: 'updates.install', label: 'key.install' },
-  // Printer and receipts
-  // Ctrl+F9 and Ctrl+F10 print and save on every screen with a receipt or slip. Plain F9 is a payment method of a refund
-  // and shows the whole of a report, so it cannot print everywhere.
-  { key: 'Ctrl+F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
-  { key: 'Ctrl+F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
-  { key: 'Ctrl+F9', when: 'done', command: 'receipt.print', label: 'key.print' },
-  { key: 'Ctrl+F10', when: 'done', command: 'receipt.pdf', label: 'key.pdf' },
-  { key: 'Ctrl+F11', when: 'done', command: 'receipt.phone', label: 'key.phone' },
-  { key: 'Ctrl+F9', when: 'cash', command: 'slip.print', label: 'key.print' },
-  { key: 'Ctrl+F10', when: 'cash', command: 'slip.pdf', label: 'key.pdf' },
-  { key: 'Ctrl+F9', when: 'choice', command: 'slip.print', label: 'key.print' },
-  { key: 'Ctrl+F10', when: 'choice', command: 'slip.pdf', label: 'key.pdf' },
-  { key: 'Ctrl+F9', when: 'refund', command: 'slip.print', label: 'key.print' },
-  { key: 'Ctrl+F10', when: 'refund', command: 'slip.pdf', label: 'key.pdf' },
-  { key: 'Ctrl+F9', when: 'report', command: 'slip.print', label: 'key.print' },
-  { key: 'Ctrl+F10', when: 'report', command: 'slip.pdf', label: 'key.pdf' },
-  { key: 'Escape', when: 'printing', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'printing', command: 'page.queue', label: 'key.pageQueue' },
-  { key: 'F3', when: 'printing', command: 'page.printer', label: 'key.pagePrinter' },
-  { key: 'F4', when: 'printing', command: 'page.template', label: 'key.pageTemplate' },
-  { key: 'F5', when: 'printing', command: 'print.again', label: 'key.printAgain' },
-  { key: 'F6', when: 'printing', command: 'print.drop', label: 'key.dropPrint' },
-  { key: 'F7', when: 'printing', command: 'template.logo', label: 'key.logo' },
-  { key: 'F8', when: 'printing', command: 'drawer.open', label: 'key.openDrawer' },
-  { key: 'F9', when: 'printing', command: 'print.test', label: 'key.testPrint' },
-  { key: 'F10', when: 'printing', command: 'print.keep', label: 'key.keepIt' },
-  { key: 'F11', when: 'printing', command: 'template.paper', label: 'key.paperWidth' },
-  { key: 'F12', when: 'printing', command: 'template.language', label: 'key.paperLanguage' },
-  { key: 'Ctrl+F', when: 'printing', command: 'print.find', label: 'key.findPrinters' },
-  { key: 'ArrowUp', when: 'printing', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'printing', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('printing', alt(8), 'pick', 'key.pick'),
-  // Codes of marked goods, and labels of scales
-  { key: 'Ctrl+G', when: 'sale', command: 'traceabilityCodes.open', label: 'key.marks' },
-  { key: 'Alt+L', when: 'sale', command: 'list.ask', label: 'key.list' },
-  { key: 'Alt+P', when: 'sale', command: 'labels.open', label: 'key.labels' },
-  { key: 'Alt+N', when: 'sale', command: 'goods.new', label: 'key.newGoods' },
-  { key: 'F8', when: 'choice', command: 'labels.open', label: 'key.labels' },
-  { key: 'F6', when: 'choice', command: 'look.sellAllBy', label: 'key.sellAllBy' },
-  { key: 'Escape', when: 'goodsList', command: 'question.leave', label: 'key.leaveIt' },
-  { key: 'F2', when: 'goodsList', command: 'list.file', label: 'key.listFile' },
-  { key: 'Enter', when: 'goodsList', command: 'list.add', label: 'key.add' },
-  { key: 'Escape', when: 'traceabilityCodes', command: 'question.leave', label: 'key.back' },
-  { key: 'Enter', when: 'traceabilityCodes', command: 'traceabilityCodes.add', label: 'key.add' },
-  { key: 'Delete', when: 'traceabilityCodes', command: 'traceabilityCodes.drop', label: 'key.dropMark' },
-  { key: 'ArrowUp', when: 'traceabilityCodes', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'traceabilityCodes', command: 'list.down', label: 'key.down', repeats: true },
-  { key: 'Escape', when: 'scales', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'scales', command: 'scales.new', label: 'key.newProfile' },
-  { key: 'F3', when: 'scales', command: 'scales.try', label: 'key.tryCode' },
-  { key: 'F8', when: 'scales', command: 'scales.drop', label: 'key.dropProfile' },
-  { key: 'F10', when: 'scales', command: 'scales.save', label: 'key.saveScales' },
-  { key: 'ArrowUp', when: 'scales', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'scales', command: 'list.down', label: 'key.down', repeats: true },
-  // Notes, and discarding the whole ticket
-  { key: 'Ctrl+E', when: 'sale', command: 'line.note', label: 'key.note' },
-  { key: 'Ctrl+M', when: 'sale', command: 'ticket.note', label: 'key.comment' },
-  { key: 'Ctrl+Delete', when: 'sale', command: 'ticket.empty', label: 'key.empty' },
-  // Scanner and scale
-  { key: 'Alt+W', when: 'sale', command: 'line.weigh', label: 'key.weigh' },
-  { key: 'Escape', when: 'ports', command: 'screen.back', label: 'key.back' },
-  { key: 'F9', when: 'ports', command: 'ports.weigh', label: 'key.weigh' },
-  { key: 'F10', when: 'ports', command: 'ports.keep', label: 'key.keepIt' },
-  // Discounts, and the explanation of a price
-  { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
-  { key: 'Ctrl+U', when: 'sale', command: 'discount.off', label: 'key.discountOff' },
-  { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
-  { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' },
-  { key: 'Ctrl+Y', when: 'question', command: 'line.why', label: 'key.why' },
-  { key: 'Ctrl+D', when: 'question', command: 'receipt.discount', label: 'key.receiptDiscount' },
-  // Customers' money
-  { key: 'Ctrl+B', when: 'checkout', command: 'balance.pay', label: 'key.fromBalance', pays: true },
-  { key: 'Ctrl+O', when: 'checkout', command: 'debt.ask', label: 'key.onDebt' },
-  { key: 'Ctrl+G', when: 'checkout', command: 'cashback.pay', label: 'key.fromCashback', pays: true },
-  { key: 'Ctrl+I', when: 'checkout', command: 'plan.ask', label: 'key.plan' },
-  { key: 'Ctrl+S', when: 'checkout', command: 'receipt.send', label: 'key.sendReceipt' },
-  // Exchange of goods
-  { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
-  { key: 'Ctrl+O', when: 'sale', command: 'exchange.cancel', label: 'key.exchangeLeave' },
-  { key: 'Ctrl+U', when: 'checkout', command: 'rate.ask', label: 'key.rate' },
-  { key: 'Ctrl+E', when: 'checkout', command: 'change.ask', label: 'key.change' },
-  { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
-  // Search filters
-  { key: 'Alt+S', when: 'sale', command: 'finder.inStock', label: 'key.findInStock' },
-  { key: 'Alt+C', when: 'sale', command: 'finder.category', label: 'key.findCategory' },
-  { key: 'Alt+V', when: 'sale', command: 'finder.supplier', label: 'key.findSupplier' },
-  { key: 'Alt+T', when: 'sale', command: 'finder.kind', label: 'key.findKind' },
-  { key: 'Alt+X', when: 'sale', command: 'finder.everything', label: 'key.findEverything' },
-  // Splitting and moving held tickets
-  { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
-  { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },
-  { key: 'F4', when: 'tickets', command: 'tickets.merge', label: 'key.merge' },
-  { key: 'F6', when: 'tickets', command: 'tickets.table', label: 'key.table' },
-  { key: 'F7', when: 'tickets', command: 'tickets.elsewhere', label: 'key.elsewhere' },
-  { key: 'F11', when: 'tickets', command: 'tickets.map', label: 'key.tableMap' },
-  { key: 'F9', when: 'tickets', command: 'tickets.decide', label: 'key.decide' },
-  { key: 'F8', when: 'tickets', command: 'tickets.handOver', label: 'key.giveTicket' },
-  { key: 'F10', when: 'tickets', command: 'tickets.putOn', label: 'key.putOn' },
-  { key: 'Ctrl+E', when: 'tickets', command: 'tickets.note', label: 'key.comment' },
-  { key: 'Ctrl+B', when: 'sale', command: 'ticket.split', label: 'key.split' },
-  { key: 'Escape', when: 'split', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'split', command: 'split.goods', label: 'key.byGoods' },
-  { key: 'F3', when: 'split', command: 'split.shares', label: 'key.byShares' },
-  { key: 'F4', when: 'split', command: 'split.sum', label: 'key.bySum' },
-  { key: 'Enter', when: 'split', command: 'split.do', label: 'key.split' },
-  { key: '+', when: 'split', command: 'line.more', label: 'key.more', repeats: true },
-  { key: '-', when: 'split', command: 'line.less', label: 'key.less', repeats: true },
-  { key: '=', when: 'split', command: 'split.all', label: 'key.allOfLine' },
-  { key: 'Delete', when: 'split', command: 'split.none', label: 'key.noneOfLine' },
-  { key: 'ArrowUp', when: 'split', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'split', command: 'list.down', label: 'key.down', repeats: true }
-] as const satisfies readonly Row[]
-
-export type Command = (typeof table)[number]['command']
-export type KeymapRow = Row & { command: Command }
-export const keymap: readonly KeymapRow[] = table
+const scopes = Object.keys(table) as Scope[]
+export const keymap: readonly KeymapRow[] = scopes.flatMap((when) => table[when].map((row) => ({ ...row, when })))
 
 const index = new Map(keymap.map((row) => [`${row.when} ${row.key}`, row]))
 

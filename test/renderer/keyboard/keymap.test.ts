@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { groupOf, keyGroups } from '../../../src/renderer/keyboard/key-groups.ts'
 import {
   ariaKey,
   capOf,
+  keyGroups,
   keymap,
   rowOf,
   rowsOf,
@@ -26,19 +26,32 @@ describe('the table of keys', () => {
     expect(missing).toEqual([])
   })
 
-  it('every command has a group of the help, and every group has a command and a title in every language', () => {
-    const used = keymap.map(groupOf)
-    expect(keymap.filter((_, at) => !keyGroups.some((group) => group === used[at]))).toEqual([])
+  it('every group of the help has a key, and a title in every language', () => {
+    const used = keymap.map(({ group }) => group)
     expect(keyGroups.filter((group) => !used.includes(group))).toEqual([])
     const untitled = localeNames.flatMap((locale) => keyGroups.filter((group) => !locales[locale][`help.${group}`]))
     expect(untitled).toEqual([])
+  })
+
+  it('a command has one icon on every screen, and one group except among the keys of every screen', () => {
+    const iconsOf = new Map(keymap.map(({ command, icon }) => [command, icon]))
+    expect(keymap.filter(({ command, icon }) => icon !== iconsOf.get(command))).toEqual([])
+    const own = keymap.filter(({ when }) => when !== 'always')
+    const groupsOf = new Map(own.map(({ command, group }) => [command, group]))
+    expect(own.filter(({ command, group }) => group !== groupsOf.get(command))).toEqual([])
+    expect(keymap.filter(({ when, group }) => (when === 'always') !== (group === 'everywhere'))).toEqual([])
+  })
+
+  it('the acts of a group of the menu of more acts have one place each', () => {
+    const places = keymap.flatMap(({ more }) => (more && more !== 'ownButton' ? [`${more[0]} ${more[1]}`] : []))
+    expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([])
   })
 
   it('the help shows what a key of the sale screen is for', () => {
     const groupOn = (key: string) =>
       rowsOf('sale')
         .filter((row) => row.key === key)
-        .map(groupOf)
+        .map(({ group }) => group)
     expect(['F2', 'Delete', 'F6', 'F9', 'F8', 'Alt+S'].flatMap(groupOn)).toEqual([
       'find',
       'line',
@@ -68,10 +81,10 @@ describe('the keys that the table has', () => {
     expect(paying).toEqual([
       'checkout.cashExact',
       'checkout.enter',
-      'cash.move',
-      'refund.give',
       'balance.pay',
-      'cashback.pay'
+      'cashback.pay',
+      'cash.move',
+      'refund.give'
     ])
     expect(keymap.filter((row) => row.pays === true && row.repeats === true)).toEqual([])
   })
@@ -175,10 +188,10 @@ const tapped: Partial<Record<Command, [file: string, part: string]>> = {
 describe('a key with Ctrl or Alt', () => {
   const screens = projectFiles('src/renderer').filter(({ path }) => path.endsWith('.svelte'))
   const sourceOf = (file: string) => screens.find(({ path }) => path === `src/renderer/${file}`)?.text ?? ''
-  const isTapped = ({ when, command }: KeymapRow): boolean => {
+  const isTapped = ({ when, command, more }: KeymapRow): boolean => {
     const [file, part] = tapped[command] ?? []
     if (file !== undefined && part !== undefined) return sourceOf(file).includes(part)
-    if (when === 'sale' && sourceOf('features/ticket/MoreActs.svelte').includes(`'${command}'`)) return true
+    if (more !== undefined && more !== 'ownButton') return true
     return screens.some(({ text }) => text.replaceAll(/\s+/g, ' ').includes(`keyOf('${when}', '${command}')`))
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAbout, meantOf } from '../../../src/renderer/app/meant.ts'
-import { screenActs } from '../../../src/renderer/app/palette/act-rows.ts'
+import { foundActs } from '../../../src/renderer/app/palette/act-rows.ts'
 import { settingGroups } from '../../../src/renderer/app/palette/setting-rows.ts'
 import { keymap } from '../../../src/renderer/keyboard/keymap.ts'
 import { fold } from '../../../src/shared/fold.ts'
@@ -59,7 +59,7 @@ test.each(typed)(
   async (locale, list) => {
     const words = await fetchWords(locale)
     const entries = Object.keys(words).map((name) => {
-      const screen = screenActs.find(({ commands }) => commands.some((command) => command === name))?.title
+      const screen = foundActs().find(({ row }) => row.command === name)?.page.title
       const group = settingGroups.find(({ names }) => names.some((key) => key === name))?.title
       const [label, detail] = [titleOf(name), group ?? screen].map((key) =>
         key === undefined ? '' : textOf(locale, key)
@@ -91,7 +91,7 @@ test('an act comes before a setting that has the same everyday words, and after 
 })
 
 test('no act of a screen is in the search a second time as a setting of its page', () => {
-  const acts = screenActs.flatMap(({ title, commands }) => commands.map((name) => `${title} ${titleOf(name) ?? ''}`))
+  const acts = foundActs().map(({ row, page }) => `${page.title} ${row.label}`)
   const settings = settingGroups.flatMap(({ title, names }) => names.map((name) => `${title} ${name}`))
   const shown = [...acts, ...settings].map((each) => {
     const keys = each.split(' ')
@@ -104,7 +104,7 @@ test('every language has words for the same entries, and each entry is an act, a
   const entries = Object.keys(await fetchWords('en'))
   for (const [locale] of typed) expect(Object.keys(await fetchWords(locale)), locale).toEqual(entries)
   const found = new Set<string>([
-    ...screenActs.flatMap(({ commands }) => commands),
+    ...foundActs().map(({ row }) => row.command),
     ...settingGroups.flatMap(({ names }) => names),
     ...keymap.filter(({ when }) => when === 'always').map(({ command }) => command),
     ...Object.keys(locales.en).filter((key) => /^menu\.|^manual\.title$|^appearance\.title$|^database\.open$/.test(key))

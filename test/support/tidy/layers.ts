@@ -148,7 +148,8 @@ export const parts: readonly Part[] = [
   { name: 'chromium-host', at: 'src/main/chromium-host/', side: 'main', row: 1, only: [] },
 
   { name: 'ui', at: 'src/renderer/ui/', side: 'window', row: 1 },
-  { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 1 },
+  // A row of the table of keys has an icon.
+  { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 1, also: ['ui'] },
   // The state of the till in the window, and what all features show: the current ticket, the search, shared dialogs.
   { name: 'window core', at: 'src/renderer/core/', side: 'window', row: 2 },
   ...each('features', features, 'src/renderer/features/', { side: 'window', row: 3 }),

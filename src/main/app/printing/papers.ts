@@ -31,7 +31,7 @@ import { exchangedForSale, refundById } from '../../db/refund/refunds.ts'
 import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
-import type { Context, Files } from '../core/context.ts'
+import type { Chance, Files } from '../core/context.ts'
 import { designOf } from './design.ts'
 import { cashSlipView } from '../../domain/views/cash-views.ts'
 import { instantOf } from '../../../shared/time/moments.ts'
@@ -42,7 +42,7 @@ const shopName = ({ store }: Files) => {
   const here = place(store)
   return { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' }
 }
-const appearances = (context: Context, isCopy: boolean) => ({
+const appearances = (context: Files, isCopy: boolean) => ({
   place: shopName(context),
   isTraining: context.mode === 'training',
   isCopy,
@@ -52,7 +52,7 @@ const appearances = (context: Context, isCopy: boolean) => ({
 const isCustomerFixed = ({ store }: Files, { id }: Sale): boolean =>
   fixesOf(store, id).some(({ part }) => part === 'customer')
 
-export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): ReceiptView =>
+export const receiptOf = (context: Files, sale: Sale, isCopy: boolean): ReceiptView =>
   receiptView(sale, {
     ...appearances(context, isCopy),
     back: exchangedForSale(context.store, sale.id)?.number,
@@ -60,19 +60,19 @@ export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): Receip
     isOfAnother: sale.sendsReceipt === true && isCustomerFixed(context, sale)
   })
 
-export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =>
+export const paperOfSale = (context: Files, sale: Sale, isCopy: boolean): PaperView =>
   receiptOf(context, sale, isCopy).paper
 
-export const cashSlip = (context: Context, movement: CashMovement, isCopy: boolean): CashSlipView =>
+export const cashSlip = (context: Files, movement: CashMovement, isCopy: boolean): CashSlipView =>
   cashSlipView(movement, {
     ...appearances(context, isCopy),
     cancelledBy: cancellationOf(context.store, movement.id)?.number
   })
 
-export const refundSlip = (context: Context, refund: Refund, sale: AnySale, isCopy: boolean): RefundSlipView =>
+export const refundSlip = (context: Files, refund: Refund, sale: AnySale, isCopy: boolean): RefundSlipView =>
   refundSlipView(refund, sale, appearances(context, isCopy))
 
-export function sample(context: Context, design: Design, isCopy: boolean): PaperView {
+export function sample(context: Files & Chance, design: Design, isCopy: boolean): PaperView {
   const { organizationName: organization, cashboxName: cashbox } = shopName(context)
   const isTraining = context.mode === 'training'
   return samplePaper(design, { organization, cashbox, cashier: 'Nodira A.', isTraining, isCopy }, context.clock.now())
@@ -105,7 +105,10 @@ const Labels = z.object({
 })
 
 /** Returns the paper of a job; undefined if its subject does not exist. */
-export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }: PrintJob): PaperView | undefined {
+export function paperOfJob(
+  context: Files & Chance,
+  { kind, subjectId, facts, isCopy }: PrintJob
+): PaperView | undefined {
   const { store } = context
   switch (kind) {
     case 'test':

@@ -83,7 +83,7 @@ export class PaletteState {
         icon: 'learn' as const,
         label: title,
         detail: this.#till.say('manual.title'),
-        run: () => this.#till.nav.openManual({ title })
+        run: () => this.#till.nav.openDialog({ name: 'manual', title })
       }))
   }
 
@@ -121,7 +121,7 @@ export class PaletteState {
   /** Puts a customer on the ticket if the ticket is on the screen, and says so. Elsewhere it opens the customer's card. */
   async #openCustomer(customer: CustomerView): Promise<void> {
     const { nav, ticket, isSelling, say } = this.#till
-    if (!isSelling || (nav.place !== 'sale' && nav.place !== 'checkout')) return nav.openCustomer(customer)
+    if (!isSelling || (nav.place !== 'sale' && nav.place !== 'checkout')) return nav.go({ name: 'customer', customer })
     const isSet = await ticket.change('ticket.setCustomer', { customerId: customer.id })
     if (isSet) this.#till.tell(say('customer.set', { name: customer.name }), '', { isHint: true })
   }
@@ -133,7 +133,7 @@ export class PaletteState {
       icon: 'receipt' as const,
       label: this.#till.say('receipt.number', { number: sale.receiptNumber }),
       detail: `${formatDateTime(sale.soldAt)} · ${this.#till.money(sale.totalMinor)}`,
-      run: () => this.#till.nav.openReceipt(sale.id)
+      run: () => this.#till.nav.go({ name: 'receipt', saleId: sale.id })
     }))
   }
 }

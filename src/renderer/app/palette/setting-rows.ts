@@ -1,5 +1,4 @@
 import type { Key } from '../../../shared/locales/index.ts'
-import type { PrintingPage } from '../../core/nav/places.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { focusNamed } from '../../ui/focus.ts'
 import type { IconName } from '../../ui/icons.ts'
@@ -9,7 +8,7 @@ import type { PaletteRow } from './palette-row.ts'
 type Group = {
   title: Key
   icon: IconName
-  place: 'rules' | 'ports' | 'scales' | 'database' | PrintingPage
+  place: 'rules' | 'ports' | 'scales' | 'database' | 'printer' | 'template'
   names: readonly Key[]
 }
 
@@ -84,8 +83,7 @@ export function settingRows(till: Till): PaletteRow[] {
       detail: sayKey(title),
       isSetting: true as const,
       run: () => {
-        if (place === 'printer' || place === 'template' || place === 'queue') nav.openPrinting(place)
-        else nav.go(place)
+        nav.go(place === 'printer' || place === 'template' ? { name: 'printing', page: place } : place)
         focusNamed(sayKey(name))
       }
     }))

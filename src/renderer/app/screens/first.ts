@@ -1,6 +1,6 @@
 import type { Component } from 'svelte'
 import type { StateView } from '../../../shared/views.ts'
-import type { ShellDialog } from '../../core/nav/nav.svelte.ts'
+import type { ShellDialog, ShellDialogName } from '../../core/nav/nav.svelte.ts'
 import type { Place } from '../../core/nav/places.ts'
 import Menu from '../Menu.svelte'
 import UnsavedQuestion from '../UnsavedQuestion.svelte'
@@ -22,6 +22,10 @@ export const firstScreens = {
 } satisfies Screens
 
 export type ScreenName = Place | StateView['stage']
-export type Screens = Partial<Record<ScreenName | ShellDialog, Component>>
+/** The component of each screen and of each dialog. A dialog takes what it opens with as its properties. */
+type AllScreens = Record<ScreenName, Component> & {
+  [Name in ShellDialogName]: Component<Omit<ShellDialog & { name: Name }, 'name'>>
+}
+export type Screens = Partial<AllScreens>
 /** The screens and dialogs that are loaded later. */
-export type LaterScreens = Record<Exclude<ScreenName | ShellDialog, keyof typeof firstScreens>, Component>
+export type LaterScreens = Omit<AllScreens, keyof typeof firstScreens>

@@ -1,5 +1,6 @@
 import { tick, type Component } from 'svelte'
 import type { Keys } from '../../keyboard/keys.svelte.ts'
+import type { ShellDialogName } from '../../core/nav/nav.svelte.ts'
 import type { Place } from '../../core/nav/places.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { firstScreens, type ScreenName, type Screens } from './first.ts'
@@ -71,8 +72,8 @@ export class OpenScreens {
   }
 
   /** The dialog that is shown over the screen. */
-  get dialog(): Component | undefined {
-    return this.#till.nav.dialog && this.#screens[this.#till.nav.dialog]
+  get dialog(): Screens[ShellDialogName] {
+    return this.#till.nav.dialog && this.#screens[this.#till.nav.dialog.name]
   }
 
   /**
@@ -116,7 +117,7 @@ export class OpenScreens {
 
   #goBack(): void {
     const { nav } = this.#till
-    if (nav.dialog !== undefined && this.#isDialogMissing) nav.closeDialog(nav.dialog)
+    if (this.#isDialogMissing) nav.leaveDialog()
     if (this.#wanted !== this.#shown && this.#wanted === nav.place) nav.back()
     this.#till.tell(this.#till.say('window.notLoaded'), this.#till.say('window.restart'), { isForAll: true })
   }

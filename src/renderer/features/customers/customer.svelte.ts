@@ -118,7 +118,7 @@ export class CustomerSearchState {
 
   /** Opens the history with all sales to the chosen customer. */
   showHistory(): void {
-    if (this.chosen !== undefined) this.#till.nav.openHistory({ customer: this.chosen })
+    if (this.chosen !== undefined) this.#till.nav.go({ name: 'history', sales: { customer: this.chosen } })
   }
 
   async search(text: string): Promise<void> {
@@ -204,7 +204,7 @@ export class CustomerSearchState {
 
   async #pays(): Promise<void> {
     const customer = await this.#meant()
-    if (customer !== undefined) this.#till.nav.openCash(customer)
+    if (customer !== undefined) this.#till.nav.go({ name: 'cash', payer: customer })
   }
 
   /** Adds a customer and puts them on the ticket. Returns the failure, if any. */

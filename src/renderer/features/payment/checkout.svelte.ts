@@ -5,6 +5,7 @@ import type { CurrencyView, MethodView, TenderView, TicketView } from '../../../
 import { DoublePress } from '../../keyboard/double-press.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import { MethodPages } from './methods/method-pages.svelte.ts'
+import { finishSale } from '../../core/till-acts.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { finishText } from './change.ts'
 import { CashbackBalance } from './cashback-balance.svelte.ts'
@@ -228,12 +229,7 @@ export class CheckoutState {
   }
 
   async finish(name: 'checkout.finish' | 'checkout.finishOnDebt' = 'checkout.finish', plan?: Wish): Promise<void> {
-    const { nav, ticket } = this.#till
-    if (!(await ticket.finish(name, plan))) return
-    this.question = undefined
-    this.#till.finder.clear()
-    nav.home()
-    nav.go('done')
+    if (await finishSale(this.#till, name, plan)) this.question = undefined
   }
 
   enter(): void {

@@ -12,7 +12,7 @@ export function shiftActs({ nav, ticket }: Till, askHold: () => void): Acts {
     'ticket.hold': isUnpaid ? askHold : undefined,
     'tickets.open': isUnpaid ? () => nav.go('tickets') : undefined,
     'history.open': () => nav.go('history'),
-    'cash.open': () => nav.openCash(undefined),
+    'cash.open': () => nav.go('cash'),
     'menu.open': () => nav.openDialog('menu')
   }
 }

@@ -15,7 +15,7 @@ export class OtherTillSaleState extends ServiceSearch<OtherTillSaleRow> {
     if (!answer.ok) return answer
     const { sales, hasMore, own } = answer.value
     // The sale belongs to this till, so the refund opens without the back office.
-    if (own !== undefined && this.isHere) this.till.nav.openRefund(own)
+    if (own !== undefined && this.isHere) this.till.nav.go({ name: 'refund', saleId: own })
     return ok({ rows: sales, hasMore })
   }
 
@@ -37,6 +37,6 @@ export class OtherTillSaleState extends ServiceSearch<OtherTillSaleRow> {
     this.isTaking = true
     const opened = await this.till.act('otherTillSales.open', { serverId: row.id })
     this.isTaking = false
-    if (opened !== undefined && this.isHere) this.till.nav.openRefund(opened.saleId)
+    if (opened !== undefined && this.isHere) this.till.nav.go({ name: 'refund', saleId: opened.saleId })
   }
 }

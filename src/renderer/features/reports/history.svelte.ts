@@ -9,7 +9,7 @@ import type {
   SaleRowView,
   SalesTotalView
 } from '../../../shared/views.ts'
-import type { SaleSearch } from '../../core/nav/nav.svelte.ts'
+import type { SaleSearch } from '../../core/nav/places.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The number of sales in a page of the list. */
@@ -151,7 +151,7 @@ export class History {
 
   /** Reads the list for the first time, and the values of the filters. */
   async open(): Promise<void> {
-    const { customer, row, state, shift } = this.#till.nav.saleSearch
+    const { customer, row, state, shift } = this.#till.nav.at('history')?.sales ?? {}
     this.#state = state
     this.#customer = customer
     this.#row = row

@@ -10,7 +10,7 @@ import {
 import type { DayRange } from '../../../shared/time/day.ts'
 import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from '../../../shared/views.ts'
 import type { ReportPaper } from '../../core/reports/report-paper.ts'
-import type { SaleSearch } from '../../core/nav/nav.svelte.ts'
+import type { SaleSearch } from '../../core/nav/places.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The report on the screen: a period, one of its tables, and the figures of the back office. */

@@ -200,8 +200,7 @@ export class SignInState {
       const next = this.#next
       await this.#till.show(result.value)
       if (next === undefined || next.id === person.id) return
-      this.#till.nav.takesOver = next.id
-      this.#till.nav.go('handOver')
+      this.#till.nav.go({ name: 'handOver', toId: next.id })
       return
     }
     this.#refuse(result.failure)

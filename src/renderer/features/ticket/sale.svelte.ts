@@ -6,6 +6,7 @@ import type { GoodsView, LineView, TileView } from '../../../shared/views.ts'
 import { addDecimals, compareDecimals, oneDecimal } from '../../../shared/quantity.ts'
 import { maxDecimals, scaled, unscaled } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import { finishSale } from '../../core/till-acts.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { filterActs } from '../catalog/filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
@@ -155,11 +156,7 @@ export class SaleState {
   }
 
   async cashExact(): Promise<void> {
-    const { nav, ticket } = this.#till
-    if (this.#lacksMarks() || !(await ticket.finish('checkout.cashExact'))) return
-    this.#till.finder.clear()
-    nav.home()
-    nav.go('done')
+    if (!this.#lacksMarks()) await finishSale(this.#till, 'checkout.cashExact')
   }
 
   /** The label of exact cash on a part-paid ticket: what it takes now. */
@@ -216,7 +213,7 @@ export class SaleState {
         : undefined,
       'checkout.open': has ? () => this.checkout() : undefined,
       'menu.open': () => nav.openDialog('menu'),
-      'cash.open': () => nav.openCash(undefined),
+      'cash.open': () => nav.go('cash'),
       'customer.open': () => nav.go('customer'),
       'seller.ask': open('seller'),
       'more.open': open('more'),
@@ -226,7 +223,7 @@ export class SaleState {
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       'ticket.undo': ticket.undoable === undefined ? undefined : () => void ticket.undo(),
-      'receipt.open': sold && (() => nav.openReceipt(sold.receipt.saleId)),
+      'receipt.open': sold && (() => nav.go({ name: 'receipt', saleId: sold.receipt.saleId })),
       ...filterActs(this.#till, (kind) => this.ask({ kind })),
       ...this.#lineActs(),
       ...this.#pickActs()

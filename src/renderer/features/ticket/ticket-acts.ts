@@ -10,7 +10,7 @@ import type { Question } from './question.ts'
 export function splitAct({ ticket, nav }: Till): Act | undefined {
   const { view } = ticket
   if (view === undefined || ticket.isEmpty || view.tenders.length > 0) return undefined
-  return { run: () => nav.openSplit(view.id) }
+  return { run: () => nav.go({ name: 'split', ticketId: view.id }) }
 }
 
 /** Removes an automatic discount, after asking for the reason, or restores it. */

@@ -41,7 +41,7 @@ export class CashState {
     this.swap = new SwapSteps(till)
     this.lists = new CashLists(till)
     this.code = new SlipCode(till)
-    const { forgotten } = till.nav
+    const { forgotten } = this.lists
     if (!forgotten) return
     this.#way = forgotten.direction
     this.#currencyId = forgotten.currencyId
@@ -233,7 +233,7 @@ export class CashState {
     if (this.lists.forgotten !== undefined) return this.#till.nav.back()
     this.code.forget()
     const { amountMinor, currency, direction } = done.slip
-    if (currency.isMain) this.#till.nav.payerMoved(direction === 'in' ? amountMinor : negated(amountMinor))
+    if (currency.isMain) this.lists.payerMoved(direction === 'in' ? amountMinor : negated(amountMinor))
     this.#typed = this.note = ''
     this.#articleId = undefined
     this.#onMoved()

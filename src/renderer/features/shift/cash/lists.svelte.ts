@@ -1,5 +1,5 @@
 import type { CashboxId } from '../../../../shared/ids.ts'
-import { negated, zero, type Minor } from '../../../../shared/money.ts'
+import { negated, sum, zero, type Minor } from '../../../../shared/money.ts'
 import type {
   CashArticleView,
   CurrencyView,
@@ -34,12 +34,20 @@ export class CashLists {
 
   /** The customer who pays a debt or takes out a balance. */
   get payer(): CustomerView | undefined {
-    return this.#till.nav.payer
+    return this.#till.nav.at('cash')?.payer
+  }
+
+  /** Adds an amount to the balance of the payer after a cash movement. */
+  payerMoved(by: Minor): void {
+    const route = this.#till.nav.at('cash')
+    const payer = route?.payer
+    if (payer?.balanceMinor === undefined) return
+    this.#till.nav.replace({ ...route, name: 'cash', payer: { ...payer, balanceMinor: sum([payer.balanceMinor, by]) } })
   }
 
   /** The movement that was forgotten before the count. The form shows only it, and its amount may become smaller. */
   get forgotten(): ForgottenMoveView | undefined {
-    return this.#till.nav.forgotten
+    return this.#till.nav.at('cash')?.forgotten
   }
 
   /** Returns what Enter does with this money, in words. Returns undefined if there is no register to give it to. */

@@ -18,7 +18,7 @@ export class CashSlips {
 
   constructor(till: Till) {
     this.#till = till
-    this.#id = till.nav.slip
+    this.#id = till.nav.at('cash')?.slip
   }
 
   /** Reads the movements of this shift and keeps the chosen slip. */

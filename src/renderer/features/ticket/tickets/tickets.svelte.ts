@@ -34,7 +34,7 @@ export class TicketsState {
 
   constructor(till: Till) {
     this.#till = till
-    this.#hereId = till.nav.splitTicketId
+    this.#hereId = till.nav.at('tickets')?.ticketId
   }
 
   get held(): readonly TicketTabView[] {
@@ -209,6 +209,13 @@ export class TicketsState {
     await this.#till.ticket.change('tickets.merge', { ticketId, from: [counter.id] })
   }
 
+  /** Opens the split of a ticket. Esc there returns to this ticket. */
+  split(ticketId: TicketId): void {
+    const { nav } = this.#till
+    nav.replace({ name: 'tickets', ticketId })
+    nav.go({ name: 'split', ticketId })
+  }
+
   sit = (ticketId: TicketId, tableId: TableId | null): Promise<boolean> =>
     this.#till.ticket.change('tickets.describe', { ticketId, tableId })
 
@@ -239,7 +246,7 @@ export class TicketsState {
       ...common,
       ...moves,
       'tickets.take': { run: () => void this.take(here.id), label: say('tickets.takeNamed', { name }) },
-      'tickets.split': () => nav.openSplit(here.id),
+      'tickets.split': () => this.split(here.id),
       'tickets.mark':
         this.held.length > 1 ? { run: () => this.mark(here.id), isOn: this.isMarked(here.id) } : undefined,
       'tickets.merge':
