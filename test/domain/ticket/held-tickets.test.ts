@@ -8,10 +8,12 @@ import {
   type Portion
 } from '../../../src/main/domain/ticket/held-tickets.ts'
 import { splitLine } from '../../../src/main/domain/ticket/split-line.ts'
-import { maxLines } from '../../../src/main/domain/ticket/ticket.ts'
+import { changeReceiptDiscount } from '../../../src/main/domain/pricing/discount.ts'
+import { changeQuantity, maxLines } from '../../../src/main/domain/ticket/ticket.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
 import { sumsOfLines, ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { LineId, TableId } from '../../../src/shared/ids.ts'
+import { must } from '../../support/discount-fixtures.ts'
 import { decimal, id, line, rules, som, ticket } from '../../support/model-fixtures.ts'
 
 const newLine = () => id<LineId>()
@@ -51,6 +53,21 @@ describe('a ticket split by goods', () => {
     expect(off?.lines[0]).toEqual({ ...pizza, id: off?.lines[0]?.id, quantity: '1' })
     expect(off?.lines[0]?.id).not.toBe(pizza.id)
     expect([rest, off].map((each) => each && totalOf(each))).toEqual([120000, 70000])
+  })
+
+  it('a share of a receipt discount follows the quantity of its line, and a typed receipt discount replaces it', () => {
+    const bread = line({ quantity: decimal('3'), price: decimal('7500'), listPrice: decimal('7500') })
+    const before = held([bread], { receiptDiscounts: [percent('20')] })
+    const { rest } = must(split(before, [portion(bread.id, '1')], newLine))
+    const half = ticket({ lines: rest })
+    const lineId = rest[0]?.id ?? bread.id
+    const at = { priceListId: bread.priceListId }
+    const of = (quantity: string, from = half) =>
+      must(changeQuantity(from, lineId, decimal(quantity), { stock: undefined, offers: [], at }))
+    expect([half, of('1'), of('4'), of('2', of('1'))].map(totalOf)).toEqual([12_000, 6_000, 24_000, 12_000])
+    const typed = (value: string) => must(changeReceiptDiscount(half, { applyType: 'percent', value: decimal(value) }))
+    expect([typed('10'), typed('0')].map(totalOf)).toEqual([13_500, 15_000])
+    expect(typed('0').lines[0]?.discounts).toEqual([])
   })
 
   it('a line that is given away is split into two parts without a price', () => {

@@ -1,8 +1,16 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CategoryId, CurrencyId, DiscountId, LineId, OrganizationId, ProductId } from '../../../shared/ids.ts'
-import { fromMajor, minus, sum } from '../../../shared/money.ts'
+import { divided, fromMajor, minus, sum } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import { compareDecimals, isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
+import {
+  compareDecimals,
+  isZeroDecimal,
+  maxDecimals,
+  scaled,
+  unscaled,
+  type Decimal,
+  type Quantity
+} from '../../../shared/quantity.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import { sumsOfLines } from './sums.ts'
@@ -169,12 +177,33 @@ export function changeDiscount(ticket: Ticket, lineId: LineId, hand: Typed): Res
 export const pickDiscount = (ticket: Ticket, lineId: LineId, discount: LineDiscount, isOn: boolean): Result<Ticket> =>
   onLine(ticket, lineId, (line) => ok({ ...line, discounts: picked(line.discounts, discount, isOn) }))
 
-/** Replaces the typed discount of the whole receipt. */
+/**
+ * Replaces the typed discount of the whole receipt. The shares of a receipt discount that the lines brought from a split
+ * ticket are replaced too, so that the discount is neither given twice nor left when it is removed.
+ */
 export function changeReceiptDiscount(ticket: Ticket, hand: Typed): Result<Ticket> {
-  const { lines } = sumsOfLines(ticket.lines, ticket)
+  const own = ticket.lines.map((line) => ({
+    ...line,
+    discounts: line.discounts.filter((each) => each.isShare !== true)
+  }))
+  const { lines } = sumsOfLines(own, ticket)
   const left = sum(lines.map(({ gross, discount }) => minus(gross, discount)))
   if (isMoreThan(hand, left, ticket.currency)) return fail('discount.tooLarge')
-  return onReceipt(ticket, typed(ticket.receiptDiscounts, hand))
+  return onReceipt({ ...ticket, lines: own }, typed(ticket.receiptDiscounts, hand))
+}
+
+/**
+ * Returns the line with another quantity. Its share of a receipt discount (split-line.ts) changes in
+ * proportion, rounded down to a minor unit.
+ */
+export const withShares = (line: Line, quantity: Quantity, { decimals }: Currency): Line => {
+  const [part, whole] = [scaled(quantity, maxDecimals), scaled(line.quantity, maxDecimals)]
+  const shared = (each: LineDiscount): LineDiscount => {
+    if (each.isShare !== true) return each
+    const share = BigInt(fromMajor(each.value, decimals, 'floor'))
+    return { ...each, value: unscaled(divided(share * part, whole, 'floor'), decimals) }
+  }
+  return { ...line, quantity, discounts: line.discounts.map(shared).filter(({ value }) => !isZeroDecimal(value)) }
 }
 
 /** Puts a discount of the shop on the whole receipt, or removes it. */

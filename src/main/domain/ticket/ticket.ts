@@ -15,7 +15,7 @@ import {
   type Quantity,
   type UnitPrice
 } from '../../../shared/quantity.ts'
-import { withAutomatic } from '../pricing/discount.ts'
+import { withAutomatic, withShares } from '../pricing/discount.ts'
 import { orEmptied, refilled } from './emptied.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
 import { atOffer, byTicket, ticketOffer, type Offer } from '../pricing/offers.ts'
@@ -169,10 +169,10 @@ export function changeQuantity(
   quantity: Quantity,
   { stock, offers, at, automatic }: Knowing
 ): Result<Ticket> {
-  const change = (line: Line) => {
-    if (line.order !== undefined) return heldAtMost({ ...line, quantity })
-    const discounted = automatic === undefined ? line : withAutomatic(line, automatic)
-    return atOffer(heldAtMost({ ...discounted, quantity }), offers, at)
+  const change = (before: Line) => {
+    const line = withShares(before, quantity, ticket.currency)
+    if (line.order !== undefined) return heldAtMost(line)
+    return atOffer(heldAtMost(automatic === undefined ? line : withAutomatic(line, automatic)), offers, at)
   }
   return changeLine(ticket, lineId, change, stock)
 }
