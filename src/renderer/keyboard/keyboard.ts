@@ -152,8 +152,9 @@ function meaningOf(keys: Keys, name: string, target: EventTarget | null): Meanin
   const row = keys.rowOf(name)
   const act = row && keys.actOf(row)
   if (row === undefined || act === undefined || act.isOff === true) return { isCommand: false, pays: false }
-  // The user moved the focus to a button with Tab, so Enter presses the button.
-  if (name === 'Enter' && target instanceof Element && target.matches(pressable))
+  // The user moved the focus to a button with Tab, so Enter presses the button. A switch is turned with Space: Enter does
+  // what the row of keys says, such as to save the turned switch.
+  if (name === 'Enter' && target instanceof Element && target.matches(pressable) && !target.matches('[role=switch]'))
     return { isCommand: false, pays: false }
   return { isCommand: true, pays: row.pays === true }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../src/main/domain/ticket/held-tickets.ts'
 import { splitLine } from '../../../src/main/domain/ticket/split-line.ts'
 import { changeReceiptDiscount } from '../../../src/main/domain/pricing/discount.ts'
-import { changeQuantity, maxLines } from '../../../src/main/domain/ticket/ticket.ts'
+import { changeQuantity, maxLines, recall } from '../../../src/main/domain/ticket/ticket.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
 import { sumsOfLines, ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { LineId, TableId } from '../../../src/shared/ids.ts'
@@ -68,6 +68,13 @@ describe('a ticket split by goods', () => {
     const typed = (value: string) => must(changeReceiptDiscount(half, { applyType: 'percent', value: decimal(value) }))
     expect([typed('10'), typed('0')].map(totalOf)).toEqual([13_500, 15_000])
     expect(typed('0').lines[0]?.discounts).toEqual([])
+  })
+
+  it('a recalled part of a ticket has its last line chosen, so that keys for a line work at once', () => {
+    const [, off] = parts(table, [portion(pizza.id, '1'), portion(tea.id, '2')])
+    const part = { ...table, ...off, chosenLineId: undefined }
+    expect(must(recall(part)).chosenLineId).toBe(part.lines.at(-1)?.id)
+    expect(must(recall({ ...part, chosenLineId: part.lines[0]?.id })).chosenLineId).toBe(part.lines[0]?.id)
   })
 
   it('a line that is given away is split into two parts without a price', () => {

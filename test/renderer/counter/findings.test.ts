@@ -72,6 +72,19 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     await page.getByText('No results for “qqqq”').waitFor()
   })
 
+  it('Enter on a switch that was turned saves the rules, as the row of keys says', async () => {
+    await open({})
+    await menuRow('menu.rules')(page)
+    const turned = page.getByRole('switch').first()
+    await turned.focus()
+    const before = await turned.getAttribute('aria-checked')
+    await press(' ')
+    await expect.poll(() => turned.getAttribute('aria-checked')).not.toBe(before)
+    await press('Enter')
+    await expect.poll(() => called('rules.save')).toBe(true)
+    expect(await turned.getAttribute('aria-checked')).not.toBe(before)
+  })
+
   it('the tab of a held ticket with a long name ends in an ellipsis', async () => {
     await open({ lines: [[0, '1']] })
     await press('F6')

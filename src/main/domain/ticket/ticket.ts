@@ -226,9 +226,12 @@ export function hold(
   })
 }
 
-/** Makes a held ticket the current ticket. */
+/** Makes a held ticket the current ticket. If none of its lines is chosen, as after a split, the last one is. */
 export function recall(ticket: Ticket): Result<Ticket> {
-  return ticket.state === 'held' ? ok({ ...asHeld(ticket), state: 'current' }) : fail('ticket.unknown')
+  if (ticket.state !== 'held') return fail('ticket.unknown')
+  const { lines, chosenLineId } = ticket
+  const chosen = lines.find(({ id }) => id === chosenLineId) ?? lines.at(-1)
+  return ok({ ...asHeld(ticket), state: 'current', chosenLineId: chosen?.id })
 }
 
 export function rename(ticket: Ticket, name: string): Result<Ticket> {
