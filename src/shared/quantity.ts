@@ -97,12 +97,15 @@ export const isAskedPrice = (price: Decimal, listPrice: Decimal): boolean =>
   isZeroDecimal(price) || compareDecimals(addDecimals(price, price), listPrice) < 0
 /**
  * Returns whether the window asks before it takes a typed discount: more than half of what it applies to. A percentage
- * is compared with 50, and a sum with `gross`, in the same currency.
+ * is compared with 50, and a sum with `gross`, in the same currency. More than the whole is refused without a question.
  */
-export const isAskedDiscount = (
+export function isAskedDiscount(
   { applyType, value }: { applyType: 'percent' | 'cash'; value: Decimal },
   gross: Decimal
-): boolean => compareDecimals(addDecimals(value, value), applyType === 'percent' ? ('100' as Decimal) : gross) > 0
+): boolean {
+  const whole = applyType === 'percent' ? ('100' as Decimal) : gross
+  return compareDecimals(addDecimals(value, value), whole) > 0 && compareDecimals(value, whole) <= 0
+}
 /**
  * Returns whether the window asks before it takes a typed quantity: a thousand or more. It is more often a code that was
  * scanned into the field than a quantity.

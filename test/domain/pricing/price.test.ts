@@ -75,9 +75,13 @@ describe('an unusual discount or quantity', () => {
     ['percent', '50', '1000', false],
     ['percent', '50.01', '1000', true],
     ['percent', '100', '0', true],
+    ['percent', '100.01', '1000', false],
+    ['cash', '1000', '1000', true],
+    ['cash', '1000.01', '1000', false],
     ['cash', '500', '1000', false],
     ['cash', '500.01', '1000', true],
     ['cash', '0', '0', false]
+    // More than the whole is refused, and nobody is asked about what will be refused.
   ] as const)('the discount in %s of %s on %s is asked about: %s', (applyType, value, gross, isAsked) => {
     expect(isAskedDiscount({ applyType, value: decimal(value) }, decimal(gross))).toBe(isAsked)
   })

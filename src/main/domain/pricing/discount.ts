@@ -193,8 +193,8 @@ export function changeReceiptDiscount(ticket: Ticket, hand: Typed): Result<Ticke
 }
 
 /**
- * Returns the line with another quantity. Its share of a receipt discount (split-line.ts) changes in
- * proportion, rounded down to a minor unit.
+ * Returns the line with another quantity. Its share of a receipt discount (split-line.ts) changes in proportion, rounded
+ * down to a minor unit.
  */
 export const withShares = (line: Line, quantity: Quantity, { decimals }: Currency): Line => {
   const [part, whole] = [scaled(quantity, maxDecimals), scaled(line.quantity, maxDecimals)]
