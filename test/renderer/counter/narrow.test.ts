@@ -140,6 +140,30 @@ describe.skipIf(!hasChromium)('a small window', () => {
     }
   )
 
+  it.each([1366, 1024, 800])(
+    'a checkout with a debtor of a long name keeps its acts whole at %s pixels',
+    async (width) => {
+      const { page } = await windows.open(
+        { lines: [[0, '1']], isOwing: true, state: { locale: 'ru' } },
+        { width, height: 768 }
+      )
+      await page.keyboard.press('F10')
+      const customer = page.locator('.side-customer')
+      await customer.locator('b').evaluate((name) => (name.textContent = 'Abdurahmonova Mukarrama Shavkatjon qizi'))
+      await customer.locator('small').evaluate((debt) => (debt.textContent = 'долг 12 456 789 soʻm, старейший 184 дня'))
+      const acts = page.locator('.side-acts .button')
+      expect(await acts.count()).toBe(3)
+      const boxes = await acts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+      for (const right of boxes) expect(right).toBeLessThanOrEqual(width)
+      const { text, key } = await customer.evaluate((row) => ({
+        text: row.querySelector('.two')?.getBoundingClientRect().right ?? 0,
+        key: row.querySelector('kbd')?.getBoundingClientRect().left ?? 0
+      }))
+      if (key > 0) expect(text).toBeLessThanOrEqual(key)
+      expect(await page.evaluate(() => window.kassaInspect.overlapping())).toEqual([])
+    }
+  )
+
   it('a line of 131,576 pieces shows its quantity beside its name, not on it', async () => {
     const { page } = await windows.open({ lines: [[0, '131576']] }, { width: 1024, height: 768 })
     await page
