@@ -156,8 +156,8 @@ export class Shop {
       serial: this.#serial,
       notices: () => [...this.#databaseHealth.notices(), ...this.#notices]
     })
-    this.#short.listen((isShort) => this.#service.pauseIf(isShort))
-    this.#changed.listen(() => {
+    this.#short.subscribe((isShort) => this.#service.pauseIf(isShort))
+    this.#changed.subscribe(() => {
       this.context.screen.announce()
       emit('system', {})
     })
@@ -180,7 +180,7 @@ export class Shop {
   /** Stops the parts, and closes the files after the last of them has ended. */
   async stop(): Promise<void> {
     // Nothing is announced any more.
-    this.#changed.listen(() => undefined)
+    this.#changed.subscribe(() => undefined)
     for (const part of [this.#watching, this.#updates, this.#serial]) part.stop()
     await Promise.all([this.#service.stop(), this.#prints.stop(), this.#databaseHealth.stop()])
     await this.#service.way.close()

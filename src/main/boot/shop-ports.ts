@@ -47,7 +47,7 @@ export class Signal<Fact = void> {
   #listener: (fact: Fact) => void = () => undefined
   readonly tell = (fact: Fact): void => this.#listener(fact)
 
-  listen(listener: (fact: Fact) => void): void {
+  subscribe(listener: (fact: Fact) => void): void {
     this.#listener = listener
   }
 }
@@ -111,7 +111,7 @@ export class ServiceParts {
 
   /** Starts the queue, and writes the history of a practice shop as soon as the catalogue was read. */
   start(context: Context): void {
-    this.#catalogRead.listen(() => this.way.catalogRead(this.cache, context))
+    this.#catalogRead.subscribe(() => this.way.catalogRead(this.cache, context))
     this.engine.start()
     this.engine.setOffline(setting(this.#store, 'offline') ?? false)
   }
