@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSealGuard } from '../../../src/main/db/backup/seal-guard.ts'
-import { isObject } from '../../../src/main/db/core/checks.ts'
+import { isObject } from '../../../src/main/domain/core/checks.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { refundsOfSale } from '../../../src/main/db/refund/refunds.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'

@@ -5,7 +5,7 @@ import { checkRows } from '../../../src/main/db/backup/check-file.ts'
 import { openTill } from '../../../src/main/db/core/open.ts'
 import { tillMigrations } from '../../../src/main/db/core/migrations.ts'
 import { emptyState, readSeals } from '../../../src/main/db/core/seal-reader.ts'
-import { isObject } from '../../../src/main/db/core/checks.ts'
+import { isObject } from '../../../src/main/domain/core/checks.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { byBoss, currentId, journalActs, scan, selling, type Till } from '../till.ts'
 

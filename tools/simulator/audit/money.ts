@@ -9,7 +9,7 @@ const tendersOf = (file: Reader, saleId: string): TenderRow[] =>
   file
     .prepare(
       `SELECT role, method_id, json_extract(currency, '$.id') AS currency_id,
-         json_extract(currency, '$.decimals') AS decimals, amount FROM sale_tender WHERE sale_id = ?`
+         json_extract(currency, '$.decimals') AS decimals, amount FROM sale_payment WHERE sale_id = ?`
     )
     .all(saleId) as TenderRow[]
 

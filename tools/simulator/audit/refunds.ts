@@ -20,7 +20,7 @@ const refundsOf = (file: Reader): RefundRow[] =>
     .prepare(
       `SELECT refund.*, json_extract(COALESCE(sale.currency, foreign_sale.currency), '$.decimals') AS decimals,
          COALESCE(json_array_length(foreign_sale.lines),
-           (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_id = sale.id)) AS lines,
+           (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_number = sale.number)) AS lines,
          foreign_sale.server_id AS foreign_id
        FROM refund LEFT JOIN sale ON sale.id = refund.sale_id LEFT JOIN foreign_sale ON foreign_sale.id = refund.sale_id
        ORDER BY refund.number`

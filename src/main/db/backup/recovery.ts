@@ -203,7 +203,7 @@ function numbersOfBackup(backup: string | undefined): Numbers {
 const everKept = [
   'sale',
   'sale_line',
-  'sale_tender',
+  'sale_payment',
   'refund',
   'refund_line',
   'refund_tender',

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { integer, text } from '../core/checks.ts'
+import { integer, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 import { ColumnRow, TableRow, tablesSql } from './salvage.ts'
 import { openPages, type Pages, type RawRow } from './raw-pages.ts'

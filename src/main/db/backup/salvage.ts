@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { countOwed } from '../core/job-rows.ts'
-import { integer, isObject, nullable, text } from '../core/checks.ts'
+import { integer, isObject, nullable, text } from '../../domain/core/checks.ts'
 import { mostNumber, type CounterName } from '../core/counters.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 

@@ -1,6 +1,6 @@
 import type { JobId, SaleId, ShiftId, TicketId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
-import { isObject } from '../core/checks.ts'
+import { isObject } from '../../domain/core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
 import { noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
 import type { Store, Writer } from '../core/open.ts'

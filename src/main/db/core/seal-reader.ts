@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hmacSha256 } from './hmac.ts'
 import { openStates } from './job-rows.ts'
-import { bytes, fields, integer, nullable, oneOf, optional, text } from './checks.ts'
+import { bytes, fields, integer, nullable, oneOf, optional, text } from '../../domain/core/checks.ts'
 import type { Reader } from './open.ts'
 import { checked as checkedValue, json, rowReader, valueReader } from './rows.ts'
 import {

@@ -1,11 +1,8 @@
-import { columns, integer, nullable, text } from './checks.ts'
+import { columns, integer, nullable, text } from '../../domain/core/checks.ts'
 import type { Reader, Statement } from './open.ts'
 import { rowReader, valueReader } from './rows.ts'
 
 // Which rows have a seal, and how they are read with it. Seals are described in seal-reader.ts.
-
-/** The only settings with a seal before migration 52. */
-export const settingsSealedBefore: readonly string[] = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules']
 
 const rest = [
   'sale',
@@ -35,9 +32,11 @@ export type SealedTable = (typeof sealedTables)[number]
  * The rows that are written once together with their document, and that its seal covers. Their key begins with the key
  * of the document.
  */
-export const partTables = { sale: ['sale_line', 'sale_tender'], refund: ['refund_line', 'refund_tender'] } as const
+export const partTables = { sale: ['sale_line', 'sale_payment'], refund: ['refund_line', 'refund_tender'] } as const
 /** The rows of an open ticket, which has one seal for all of them (ticket-seals.ts). */
-export const ticketTables = ['ticket', 'ticket_line', 'ticket_tender'] as const
+export const ticketTables = ['ticket', 'ticket_line'] as const
+/** The tables whose rows have another key in their seals than in the file: the id of the record. */
+const ownKeys: Readonly<Record<string, string>> = { sale: 'id', ticket: 'id', ticket_line: 'id' }
 export const isOfTicket = (table: string): boolean => ticketTables.some((name) => name === table)
 
 const documents = new Map<string, SealedTable>(
@@ -72,15 +71,19 @@ const Column = rowReader('table_info', { name: text, pk: integer, value: nullabl
 
 function shapeOf(db: Reader, table: string): Shape {
   const found = Column.all(
-    db.prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_info('${table}') ORDER BY cid`)
+    db.prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_xinfo('${table}') ORDER BY cid`)
   )
   const columns = found.map(({ name }) => name)
   const places = found.map((_, place) => place)
+  const ownKey = ownKeys[table]
   return {
     table,
     columns,
     defaults: found.map(({ value }) => valueOf(value)),
-    key: places.filter((place) => found[place]?.pk !== 0).sort((a, b) => (found[a]?.pk ?? 0) - (found[b]?.pk ?? 0)),
+    key:
+      ownKey === undefined
+        ? places.filter((place) => found[place]?.pk !== 0).sort((a, b) => (found[a]?.pk ?? 0) - (found[b]?.pk ?? 0))
+        : [columns.indexOf(ownKey)],
     at: (name) => columns.indexOf(name),
     sorted: places.sort((a, b) => ((columns[a] ?? '') < (columns[b] ?? '') ? -1 : 1)),
     selects: new Map()

@@ -1,4 +1,4 @@
-import { bytes, integer, text } from './checks.ts'
+import { bytes, integer, text } from '../../domain/core/checks.ts'
 import type { RowWatch, Store, Writer } from './open.ts'
 import { rowReader } from './rows.ts'
 import {

@@ -4,7 +4,7 @@ import { fromMajor, minus, sum } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { compareDecimals, isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { sumsOfLines } from './sums.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
