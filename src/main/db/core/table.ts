@@ -1,4 +1,5 @@
 import { isObject, text, type Check } from '../../domain/core/checks.ts'
+import { mended, readDamaged } from '../../domain/core/mend.ts'
 import type { Reader, Writer } from './open.ts'
 import { json, rowReader } from './rows.ts'
 
@@ -41,6 +42,24 @@ function inOrder({ shape }: Check<unknown>, value: unknown): unknown {
   return ordered
 }
 
+/** Returns the check of the value at a path. */
+function checkAt(check: Check<unknown>, path: string): Check<unknown> | undefined {
+  let found: Check<unknown> | undefined = check
+  for (const name of path.split('.')) found = found?.shape?.kind === 'record' ? found.shape.fields[name] : undefined
+  return found
+}
+
+/** Returns the record with a value at a path. */
+function withValue(record: unknown, path: string, value: unknown): unknown {
+  const [name = '', ...rest] = path.split('.')
+  const before = isObject(record) ? record : {}
+  const after = rest.length === 0 ? value : withValue(before[name], rest.join('.'), value)
+  return { ...before, [name]: after }
+}
+
+const isOf = (check: Check<unknown> | undefined, value: unknown): boolean =>
+  check !== undefined && value !== undefined && check(value) === undefined
+
 type Options = {
   /** The generated columns, by their names. */
   columns: Readonly<Record<string, ColumnPath>>
@@ -55,12 +74,36 @@ export function table<T>(name: string, check: Check<T>, { columns }: Options) {
   const Row = rowReader(name, { body: text })
   const selectWhere = (where: string) => `SELECT body FROM ${name} WHERE ${where}`
   const bodyOf = (record: T): string => JSON.stringify(inOrder(check as Check<unknown>, record))
+  /** Returns whether the body of a row of a damaged file is a record that has the values of the other columns. */
+  const isWhole = (body: string, row: Readonly<Record<string, unknown>>): boolean => {
+    try {
+      const record = parse(body)
+      return Object.entries(columns).every(([column, path]) => row[column] === valueAt(record, path))
+    } catch {
+      return false
+    }
+  }
   return {
     name,
     columns,
-    check,
     bodyOf,
     parse,
+    /**
+     * Returns the body of a row of a damaged file. Of a damaged body, what can be read stays. A value that the row has in
+     * a column too is taken from there, because the columns are stored apart from the body.
+     */
+    mendedBody(row: Readonly<Record<string, unknown>>): string {
+      const body = typeof row['body'] === 'string' ? row['body'] : ''
+      if (isWhole(body, row)) return body
+      let record = readDamaged(check, body)
+      for (const [column, of] of Object.entries(columns)) {
+        const { path, or } = pathOf(of)
+        const stored = row[column] ?? undefined
+        const isOfKind = isOf(checkAt(check as Check<unknown>, path), stored)
+        if (isOfKind) record = withValue(record, path, stored === or ? undefined : stored)
+      }
+      return bodyOf(mended(check, record))
+    },
     /** Returns the columns of a row: those beside the body, the body, and what SQLite generates from it. */
     rowOf: (record: T, beside: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
       ...beside,

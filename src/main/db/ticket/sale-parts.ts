@@ -53,12 +53,12 @@ export const salePartsOf = (sale: Pick<Sale, 'lines' | 'tenders' | 'changes'>, n
 })
 
 /** Writes the rows of a sale in the tables of its parts. */
-export function insertSaleParts(db: Pick<Writer, 'prepare'>, parts: SaleParts): void {
+export function insertSaleParts(db: Pick<Writer, 'prepare'>, parts: SaleParts, or: '' | 'OR IGNORE' = ''): void {
   for (const [table, rows] of Object.entries(parts)) {
     for (const row of rows) {
       const names = Object.keys(row)
       const values = names.map((name) => `@${name}`).join(', ')
-      db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values})`).run(row)
+      db.prepare(`INSERT ${or} INTO ${table} (${names.join(', ')}) VALUES (${values})`).run(row)
     }
   }
 }

@@ -190,7 +190,7 @@ export type RecordOf<Of extends Fields> = Joined<
 export const record = <const Of extends Fields>(checks: Of): Check<RecordOf<Of>> => named<RecordOf<Of>>(checks)
 
 /** The same keys, each of which may be absent. */
-export const partOf = <T>(check: Check<T>): Check<{ [Key in keyof T]?: T[Key] | undefined }> =>
+export const partOf = <T>(check: Check<T>): Check<Partial<T>> =>
   named(Object.fromEntries(Object.entries(fieldsOf(check)).map(([key, each]) => [key, optional(each)])))
 
 /** Returns the checks of the keys of a record. */
