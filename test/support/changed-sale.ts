@@ -1,5 +1,4 @@
 import type { Writer } from '../../src/main/db/core/open.ts'
-import { numberIn } from '../../src/main/db/ticket/sale-digest.ts'
 import { insertSaleParts, salePartsOf } from '../../src/main/db/ticket/sale-parts.ts'
 import { saleById, sales } from '../../src/main/db/ticket/sales.ts'
 import type { Sale } from '../../src/main/domain/core/model.ts'
@@ -13,7 +12,7 @@ export function changeSale(store: Changing, id: SaleId, change: (sale: Sale) => 
     const sale = saleById(db, id)
     if (sale === undefined) throw new Error('the sale is stored')
     const changed = { ...sale, ...change(sale) }
-    const number = numberIn(sale.receiptNumber) ?? 0
+    const number = db.prepare('SELECT number FROM sale WHERE id = ?').pluck().get(id) as number
     sales.update(db, changed, 'id', id)
     for (const table of ['sale_line', 'sale_payment'])
       db.prepare(`DELETE FROM ${table} WHERE sale_number = ?`).run(number)

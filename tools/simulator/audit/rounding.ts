@@ -16,7 +16,7 @@ const roundedIn = (file: Reader): Rounded[] =>
 const refundedSales = (file: Reader): { code: string; step: number; came: number; went: number }[] =>
   file
     .prepare(
-      `SELECT sale.code, json_extract(sale.rules, '$.cashRounding.step') AS step,
+      `SELECT sale.code, sale.body ->> '$.rules.cashRounding.step' AS step,
          (SELECT SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) FROM sale_payment WHERE sale_number = sale.number) AS came,
          (SELECT COALESCE(SUM(amount), 0) FROM refund_tender JOIN refund ON refund.id = refund_id
             WHERE refund.sale_id = sale.id) AS went

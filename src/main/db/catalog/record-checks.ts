@@ -39,7 +39,7 @@ import {
   type Check
 } from '../../domain/core/checks.ts'
 import { Currency as currency, methodType, SaleRules as saleRules, Tax as tax } from '../../domain/core/records.ts'
-import { cashArticle, refundReason } from '../core/json-parts.ts'
+import { cashArticle, refundReason } from '../core/payment-columns.ts'
 // The JSON that the pull stores for each small resource (service-records), in the till's own format.
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean; number?: string }

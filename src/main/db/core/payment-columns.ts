@@ -1,9 +1,11 @@
 import { defined, filled, nonZero } from '../../../shared/defined.ts'
-import type { MethodId } from '../../../shared/ids.ts'
+import type { ArticleId, MethodId, ReasonId } from '../../../shared/ids.ts'
 import { zero, type Minor } from '../../../shared/money.ts'
 import type { Change, Cost } from '../../domain/core/model.ts'
-import { brand, list, minor, text } from '../../domain/core/checks.ts'
+import { booleanValue, brand, fields, list, minor, oneOf, text } from '../../domain/core/checks.ts'
 import { Cost as CostRecord, Currency, methodType } from '../../domain/core/records.ts'
+import type { RefundReason } from '../../domain/refund/refund.ts'
+import type { CashArticle } from '../../domain/shift/cash.ts'
 import { keptJson } from './kept-json.ts'
 import { json, type ColumnsOf } from './rows.ts'
 
@@ -14,6 +16,15 @@ export const toMarks = json('marks', list(text))
 const parseCosts = keptJson('costs', list(CostRecord))
 /** Reads the additional costs of a receipt. Returns no list if there are none. */
 export const toCosts = (written: string): { costs?: Cost[] } => defined({ costs: filled(parseCosts(written)) })
+
+export const cashArticle = fields<CashArticle>({
+  id: brand<ArticleId>(),
+  name: text,
+  direction: oneOf(['in', 'out', 'transfer']),
+  party: oneOf(['employee', 'customer', 'other'])
+})
+
+export const refundReason = fields<RefundReason>({ id: brand<ReasonId>(), name: text, isTrash: booleanValue })
 
 export const tenderShape = {
   method_id: brand<MethodId>(),

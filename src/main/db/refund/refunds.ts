@@ -17,13 +17,12 @@ import { keyOfMark } from '../../domain/ticket/marks.ts'
 import type { RefundPayment } from '../../domain/refund/refund-allocation.ts'
 import type { PartSums, Refund, RefundLine } from '../../domain/refund/refund.ts'
 import { openStates } from '../core/job-rows.ts'
-import { fromPayment, tenderColumns, tenderShape, tenderValues, toCosts, toMarks, toPayment } from '../core/payment-columns.ts'
+import { fromPayment, refundReason, tenderColumns, tenderShape, tenderValues, toCosts, toMarks, toPayment } from '../core/payment-columns.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { roundedBack } from './rounded-off.ts'
 import { brand, decimal, fields, flag, instant, integer, minor, nullable, text } from '../../domain/core/checks.ts'
 import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 import { methodType } from '../../domain/core/records.ts'
-import { refundReason } from '../core/json-parts.ts'
 
 // The refunds of this till. There is no statement here that changes or deletes a row, and there must never be one.
 

@@ -13,12 +13,11 @@ import type {
 } from '../../../shared/ids.ts'
 import type { CancelledSlip, CashMovement, Payer, Swap } from '../../domain/shift/cash.ts'
 import type { Transfer } from '../../domain/shift/transfer.ts'
-import { toCurrency } from '../core/payment-columns.ts'
+import { cashArticle, toCurrency } from '../core/payment-columns.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { brand, fields, flag, instant, minor, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 import { Currency as currency } from '../../domain/core/records.ts'
-import { cashArticle } from '../core/json-parts.ts'
 
 // Movements of cash. There is no statement here that changes or deletes a row, and there must never be one.
 
