@@ -106,7 +106,9 @@ function thrownAway(at: Till, { act, subject, facts }: JournalRow): Effect[] {
 
 type DebtRow = { debt: number; rules: string; customer_id: string | null }
 const debtsOf = (at: Till): DebtRow[] =>
-  at.context.store.prepare(`SELECT debt, body -> '$.rules' AS rules, customer_id FROM sale WHERE debt > 0`).all() as DebtRow[]
+  at.context.store
+    .prepare(`SELECT debt, body -> '$.rules' AS rules, customer_id FROM sale WHERE debt > 0`)
+    .all() as DebtRow[]
 
 /** Returns the debt of a customer before this till's own sales, by the catalogue; NaN if it is not known. */
 function owedBefore(at: Till, customerId: string | null): number {

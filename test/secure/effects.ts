@@ -97,7 +97,10 @@ const ofState: readonly (readonly [act: string, sql: string])[] = [
   ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out' AND is_after_count = 0 AND cancels IS NULL`],
   ['cancelCash', 'SELECT id FROM cash_movement WHERE cancels IS NOT NULL'],
   ['recordAfterCount', 'SELECT id FROM cash_movement WHERE is_after_count = 1'],
-  ['changePrice', `SELECT id, body ->> '$.listPrice' FROM ticket_line WHERE body ->> '$.price' <> body ->> '$.listPrice'`],
+  [
+    'changePrice',
+    `SELECT id, body ->> '$.listPrice' FROM ticket_line WHERE body ->> '$.price' <> body ->> '$.listPrice'`
+  ],
   ['createProduct', 'SELECT id FROM own_product'],
   ['editCustomer', 'SELECT id FROM customer_edit'],
   ['decideJob', `SELECT id FROM job WHERE state IN ('writtenOff', 'done')`],

@@ -104,8 +104,16 @@ test.each([
     'DELETE FROM sale WHERE number = (SELECT MAX(number) FROM sale)',
     /receipt numbers have a gap/
   ],
-  ['a receipt of another sum', "UPDATE sale SET body = json_set(body, '$.sums.total', total + 1) WHERE number = 1", /printed .+ but the file has/],
-  ['a current ticket that is missing', "UPDATE ticket SET body = json_set(body, '$.state', 'removed') WHERE state = 'current'", /the file has\n/],
+  [
+    'a receipt of another sum',
+    "UPDATE sale SET body = json_set(body, '$.sums.total', total + 1) WHERE number = 1",
+    /printed .+ but the file has/
+  ],
+  [
+    'a current ticket that is missing',
+    "UPDATE ticket SET body = json_set(body, '$.state', 'removed') WHERE state = 'current'",
+    /the file has\n/
+  ],
   [
     'a changed row of the journal',
     "UPDATE journal SET actor = 'nobody' WHERE seq = 2",

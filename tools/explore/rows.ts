@@ -17,8 +17,14 @@ export const outOfReach: readonly (readonly [sign: string, reason: string])[] = 
   ...['scope failed', 'key failed', 'dialog window.failed'].map(
     (sign) => [sign, 'a part of the window must fail; test/renderer/resilience/failed-parts.test.ts'] as const
   ),
-  ['dialog clock.title', 'the clock of the computer must be wrong; the picture ask-clock of test/renderer/pictures/scenarios.ts'],
-  ['dialog conflict.title', 'another till must change the same held ticket; its picture in test/renderer/pictures/scenarios.ts'],
+  [
+    'dialog clock.title',
+    'the clock of the computer must be wrong; the picture ask-clock of test/renderer/pictures/scenarios.ts'
+  ],
+  [
+    'dialog conflict.title',
+    'another till must change the same held ticket; its picture in test/renderer/pictures/scenarios.ts'
+  ],
   ['dialog updates.unsentTitle', 'a newer version must be offered; test/e2e/till/updates.spec.ts'],
   ...['dialog cash.arrivedAsk', 'key cash cash.confirmArrival', 'key cash cash.findArrivals'].map(
     (sign) => [sign, 'another register must send cash; test/e2e/shift/registers.spec.ts'] as const

@@ -49,7 +49,10 @@ describe('a refund of a sale that was changed outside of the program', () => {
 
   it.each([
     ['the price of a line is raised', `UPDATE sale SET body = json_set(body, '$.lines[0].price', '99999')`],
-    ['the paid amount is raised', `UPDATE sale SET body = json_set(body, '$.tenders[0].amount', 99999, '$.tenders[0].paid', 99999)`],
+    [
+      'the paid amount is raised',
+      `UPDATE sale SET body = json_set(body, '$.tenders[0].amount', 99999, '$.tenders[0].paid', 99999)`
+    ],
     ['the total is raised', `UPDATE sale SET body = json_set(body, '$.sums.total', total * 10)`],
     ['a line is deleted', `UPDATE sale SET body = json_remove(body, '$.lines[1]')`],
     ['a line is taken out of the reports', 'DELETE FROM sale_line WHERE position = 1'],

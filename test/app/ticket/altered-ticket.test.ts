@@ -41,8 +41,14 @@ const discount = `'[{"name":"d","isCustom":true,"applyType":"percent","value":"9
 describe('an open ticket that was changed outside of the program', () => {
   it.each([
     ['the price of a line is edited', `UPDATE ticket_line SET ${cheap}`],
-    ['a discount is put on a line', `UPDATE ticket_line SET body = json_set(body, '$.discounts', json(${discount})) WHERE position = 0`],
-    ['a discount is put on the ticket', `UPDATE ticket SET body = json_set(body, '$.receiptDiscounts', json(${discount}))`],
+    [
+      'a discount is put on a line',
+      `UPDATE ticket_line SET body = json_set(body, '$.discounts', json(${discount})) WHERE position = 0`
+    ],
+    [
+      'a discount is put on the ticket',
+      `UPDATE ticket SET body = json_set(body, '$.receiptDiscounts', json(${discount}))`
+    ],
     ['the rules of the ticket are edited', `UPDATE ticket SET body = replace(body, 'false', 'true')`],
     ['a line is deleted', `DELETE FROM ticket_line WHERE position = 0`],
     [

@@ -1,6 +1,14 @@
 import type { CashMovement } from '../../../src/main/domain/shift/cash.ts'
 import type { Line, Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
-import type { CardStep, Cost, Currency, LineDiscount, SaleRules, Tax, Tender } from '../../../src/main/domain/core/records.ts'
+import type {
+  CardStep,
+  Cost,
+  Currency,
+  LineDiscount,
+  SaleRules,
+  Tax,
+  Tender
+} from '../../../src/main/domain/core/records.ts'
 import type { Customer } from '../../../src/main/domain/customers/customer.ts'
 import type { CustomerEdit } from '../../../src/main/domain/customers/customer-edit.ts'
 import type { OtherTillRefund } from '../../../src/main/domain/refund/other-till-refunds.ts'

@@ -54,7 +54,8 @@ const ofParts = Object.fromEntries(
       ],
       [
         `the payment in a report about the ${which} sale is changed`,
-        (at) => `UPDATE sale_payment SET amount = ${editedAmount}, paid = ${editedAmount} WHERE sale_number = ${number(at)}`
+        (at) =>
+          `UPDATE sale_payment SET amount = ${editedAmount}, paid = ${editedAmount} WHERE sale_number = ${number(at)}`
       ]
     ]
   })
@@ -62,29 +63,23 @@ const ofParts = Object.fromEntries(
 
 /** The edits by their effect. Each runs as one script, with foreign keys off. */
 export const edits: Record<string, (at: Targets) => string> = {
-  'the total of an unsent sale is lowered': ({ owed }) =>
-    inBody(owed.sale, '$.sums.total', '100'),
+  'the total of an unsent sale is lowered': ({ owed }) => inBody(owed.sale, '$.sums.total', '100'),
   'the price of a line of an unsent sale is lowered': ({ owed }) =>
     inBody(owed.sale, '$.lines[0].price', `'1'`, '$.lines[0].sums.total', '1'),
-  'the quantity of an unsent line is changed': ({ owed }) =>
-    inBody(owed.sale, '$.lines[0].quantity', `'9'`),
-  'the product of an unsent line is changed': ({ owed }) =>
-    inBody(owed.sale, '$.lines[0].productId', `'another'`),
+  'the quantity of an unsent line is changed': ({ owed }) => inBody(owed.sale, '$.lines[0].quantity', `'9'`),
+  'the product of an unsent line is changed': ({ owed }) => inBody(owed.sale, '$.lines[0].productId', `'another'`),
   'a line of an unsent sale is deleted': ({ owed }) =>
     `UPDATE sale SET body = json_remove(body, '$.lines[0]') WHERE id = '${owed.sale}'`,
-  'a line is added to an unsent sale': ({ owed }) =>
-    inBody(owed.sale, '$.lines[#]', `json(body -> '$.lines[0]')`),
+  'a line is added to an unsent sale': ({ owed }) => inBody(owed.sale, '$.lines[#]', `json(body -> '$.lines[0]')`),
   'the payment of an unsent sale is lowered': ({ owed }) =>
     inBody(owed.sale, '$.tenders[0].amount', '1', '$.tenders[0].paid', '1'),
   'the payment of an unsent sale is of another method': ({ owed }) =>
     inBody(owed.sale, '$.tenders[0].methodId', `'another'`, '$.tenders[0].methodType', `'cashless'`),
   'a discount is put on an unsent sale': ({ owed }) => inBody(owed.sale, '$.sums.discount', '500'),
-  'an unsent sale is of another cashier': ({ owed }) =>
-    inBody(owed.sale, '$.employeeId', `'another'`),
+  'an unsent sale is of another cashier': ({ owed }) => inBody(owed.sale, '$.employeeId', `'another'`),
   'an unsent sale is of another customer': ({ owed }) =>
     inBody(owed.sale, '$.customer', `json_object('id', 'c1', 'name', 'X')`),
-  'an unsent sale is moved to another day': ({ owed }) =>
-    inBody(owed.sale, '$.soldAt', 'sold_at - 86400000'),
+  'an unsent sale is moved to another day': ({ owed }) => inBody(owed.sale, '$.soldAt', 'sold_at - 86400000'),
   'an unsent sale is deleted with its job and its seals, and the counter is set back': ({ owed }) =>
     `${offTriggers} DELETE FROM job_dependency WHERE job_id = '${owed.job}'; DELETE FROM job WHERE id = '${owed.job}';
      DELETE FROM sale_line WHERE sale_number IN (SELECT number FROM sale WHERE id = '${owed.sale}');

@@ -67,8 +67,13 @@ function put(to: Database.Database, table: Table, rows: readonly RawRow[]): numb
   }
   for (const { rowid, values } of rows) {
     const read = values.map((value, place) => (table.columns[place]?.name === table.alias ? rowid : value))
-    const row = withBody(table.name, Object.fromEntries(read.map((value, place) => [table.columns[place]?.name, value])))
-    const given = table.columns.slice(0, values.length).flatMap(({ name, isGenerated }) => (isGenerated ? [] : [row[name]]))
+    const row = withBody(
+      table.name,
+      Object.fromEntries(read.map((value, place) => [table.columns[place]?.name, value]))
+    )
+    const given = table.columns
+      .slice(0, values.length)
+      .flatMap(({ name, isGenerated }) => (isGenerated ? [] : [row[name]]))
     try {
       count += insertOf(values.length).run(...(isNumbered ? [rowid, ...given] : given)).changes
     } catch {

@@ -116,8 +116,7 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
       done.rejected += 1
     }
   }
-  const selectOf = (names: readonly string[]) =>
-    `SELECT ${table.hasRowid ? 'rowid AS rowid, ' : ''}${names.join(', ')}`
+  const selectOf = (names: readonly string[]) => `SELECT ${table.hasRowid ? 'rowid AS rowid, ' : ''}${names.join(', ')}`
   const apart = selectOf(columns.map((name) => (name === 'body' ? 'NULL AS body' : name)))
   const read = { from, table, select: selectOf(columns), apart, put }
   done.spots = table.hasRowid ? byRowid(read) : byKey(read, to)

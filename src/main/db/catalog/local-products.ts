@@ -124,7 +124,9 @@ const GoodsId = rowReader('ticket_line', { id: brand<ProductId>() })
 /** Returns the goods on the lines of a document that never get an id at the service: their job was written off. */
 export function givenUpGoods(db: Reader, { kind, subjectId }: Pick<Job, 'kind' | 'subjectId'>): ProductId[] {
   const lines =
-    kind === 'sale.create' ? 'sale_line JOIN sale ON sale.number = sale_number WHERE sale.id' : 'ticket_line WHERE ticket_id'
+    kind === 'sale.create'
+      ? 'sale_line JOIN sale ON sale.number = sale_number WHERE sale.id'
+      : 'ticket_line WHERE ticket_id'
   if (kind !== 'sale.create' && kind !== 'ticket.create' && kind !== 'ticket.update') return []
   const rows = GoodsId.all(db.prepare(`SELECT DISTINCT product_id AS id FROM ${lines} = ?`), subjectId)
   return rows.map(({ id }) => id).filter((id) => isOwnProduct(id) && productAtService(db, id) === 'never')

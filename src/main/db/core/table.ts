@@ -57,6 +57,13 @@ function withValue(record: unknown, path: string, value: unknown): unknown {
   return { ...before, [name]: after }
 }
 
+/** Returns the beginning of a path up to the key that may be absent, if there is one. */
+function optionalPart(check: Check<unknown>, path: string): string | undefined {
+  const names = path.split('.')
+  const beginnings = names.map((_, index) => names.slice(0, index + 1).join('.'))
+  return beginnings.find((each) => 'isOptional' in (checkAt(check, each) ?? {}))
+}
+
 const isOf = (check: Check<unknown> | undefined, value: unknown): boolean =>
   check !== undefined && value !== undefined && check(value) === undefined
 
@@ -99,8 +106,10 @@ export function table<T>(name: string, check: Check<T>, { columns }: Options) {
       for (const [column, of] of Object.entries(columns)) {
         const { path, or } = pathOf(of)
         const stored = row[column] ?? undefined
-        const isOfKind = isOf(checkAt(check as Check<unknown>, path), stored)
-        if (isOfKind) record = withValue(record, path, stored === or ? undefined : stored)
+        const optional = optionalPart(check as Check<unknown>, path)
+        if (optional !== undefined && (row[column] === null || stored === or))
+          record = withValue(record, optional, undefined)
+        else if (isOf(checkAt(check as Check<unknown>, path), stored)) record = withValue(record, path, stored)
       }
       return bodyOf(mended(check, record))
     },
@@ -113,9 +122,9 @@ export function table<T>(name: string, check: Check<T>, { columns }: Options) {
     /** Writes a new record. `beside` has the columns that are not of the body. */
     insert(db: Writer, record: T, beside: Readonly<Record<string, unknown>> = {}): void {
       const names = [...Object.keys(beside), 'body']
-      db.prepare(`INSERT INTO ${name} (${names.join(', ')}) VALUES (${names.map((each) => `@${each}`).join(', ')})`).run(
-        { ...beside, body: bodyOf(record) }
-      )
+      db.prepare(
+        `INSERT INTO ${name} (${names.join(', ')}) VALUES (${names.map((each) => `@${each}`).join(', ')})`
+      ).run({ ...beside, body: bodyOf(record) })
     },
     /** Writes a known record again. */
     update(db: Writer, record: T, key: string, value: unknown): void {

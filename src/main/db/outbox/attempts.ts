@@ -6,7 +6,18 @@ import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
-import { anything, brand, bytes, instant, integer, monotonic, nullable, oneOf, valuesOf, text } from '../../domain/core/checks.ts'
+import {
+  anything,
+  brand,
+  bytes,
+  instant,
+  integer,
+  monotonic,
+  nullable,
+  oneOf,
+  valuesOf,
+  text
+} from '../../domain/core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 
 /** One time that a job was sent, or was about to be. */

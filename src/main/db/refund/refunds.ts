@@ -17,7 +17,16 @@ import { keyOfMark } from '../../domain/ticket/marks.ts'
 import type { RefundPayment } from '../../domain/refund/refund-allocation.ts'
 import type { PartSums, Refund, RefundLine } from '../../domain/refund/refund.ts'
 import { openStates } from '../core/job-rows.ts'
-import { fromPayment, refundReason, tenderColumns, tenderShape, tenderValues, toCosts, toMarks, toPayment } from '../core/payment-columns.ts'
+import {
+  fromPayment,
+  refundReason,
+  tenderColumns,
+  tenderShape,
+  tenderValues,
+  toCosts,
+  toMarks,
+  toPayment
+} from '../core/payment-columns.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { roundedBack } from './rounded-off.ts'
 import { brand, decimal, fields, flag, instant, integer, minor, nullable, text } from '../../domain/core/checks.ts'

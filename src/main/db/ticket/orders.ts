@@ -32,5 +32,9 @@ export function soldOfOrder(db: Reader, orderId: string, named: readonly string[
   }
   return rows
     .filter(({ sale_id: id }) => counts(id))
-    .map(({ product_id: productId, quantity, order_item: itemId }) => ({ productId, quantity, itemId: itemId ?? undefined }))
+    .map(({ product_id: productId, quantity, order_item: itemId }) => ({
+      productId,
+      quantity,
+      itemId: itemId ?? undefined
+    }))
 }

@@ -26,7 +26,12 @@ function discountsOf({ discounts, sums }: SaleLine): string | null {
   return given.length === 0 ? null : JSON.stringify(given)
 }
 
-const paymentRow = (sale_number: number, role: 'tender' | 'change', payment: Change | Tender, position: number): Row => ({
+const paymentRow = (
+  sale_number: number,
+  role: 'tender' | 'change',
+  payment: Change | Tender,
+  position: number
+): Row => ({
   sale_number,
   role,
   position,

@@ -50,8 +50,7 @@ export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
     shiftId
   )?.at
 
-export const saleById = (db: Reader, id: SaleId): Sale | undefined =>
-  sales.get(db, 'id = ?', id)
+export const saleById = (db: Reader, id: SaleId): Sale | undefined => sales.get(db, 'id = ?', id)
 
 const NewestRow = rowReader('sale', { count: integer, receipt: text, at: instant })
 
@@ -100,8 +99,7 @@ export const linesBelowList = (db: Reader, shiftId: ShiftId): PricedLine[] =>
     .flatMap(({ lines }) => lines.filter(isBelowList))
 
 /** The condition of a sale with a line that cost less than by the price of its list. */
-export const hasLineBelowList =
-  'EXISTS (SELECT 1 FROM sale_line WHERE sale_number = sale.number AND is_below_list = 1)'
+export const hasLineBelowList = 'EXISTS (SELECT 1 FROM sale_line WHERE sale_number = sale.number AND is_below_list = 1)'
 
 const ReceiptNumber = valueReader('sale.receipt_number', text)
 /** Returns the numbers of the sales of a shift whose tickets another program had changed, and a manager let pass. */

@@ -72,7 +72,7 @@ function readerOf(text: string) {
         at += key.length + 3
         const begin = at
         record[key] = read(field)
-        if (resumption === undefined && text[at] === ',') at += 1
+        if (resumption === undefined && (text[at] === ',' || isKeyAt(frame, at + 1))) at += 1
         else if (resumption === undefined && text[at] !== '}') search(begin)
         if (resumption !== undefined && typeof record[key] === 'string') record[key] = cut(begin)
       }
@@ -97,6 +97,9 @@ function readerOf(text: string) {
     const index = exact >= 0 ? exact : later.findIndex((key) => wrongIn(key) === 1)
     return index < 0 ? undefined : next + index
   }
+  /** Returns whether a later key of the record is at a place. The comma before it may be wrong. */
+  const isKeyAt = ({ keys, next }: { keys: readonly string[]; next: number }, place: number): boolean =>
+    keys.slice(next).some((key) => text.startsWith(`"${key}":`, place))
   function readList(part: Check<unknown>): unknown[] {
     const [first] = part.shape?.kind === 'record' ? Object.keys(part.shape.fields) : []
     const depth = frames.push({ starts: first === undefined ? undefined : `{"${first}":` }) - 1
