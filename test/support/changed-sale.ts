@@ -13,7 +13,7 @@ export function changeSale(store: Changing, id: SaleId, change: (sale: Sale) => 
     if (sale === undefined) throw new Error('the sale is stored')
     const changed = { ...sale, ...change(sale) }
     const number = db.prepare('SELECT number FROM sale WHERE id = ?').pluck().get(id) as number
-    sales.update(db, changed, 'id', id)
+    db.prepare('UPDATE sale SET body = ? WHERE id = ?').run(sales.bodyOf(changed), id)
     for (const table of ['sale_line', 'sale_payment'])
       db.prepare(`DELETE FROM ${table} WHERE sale_number = ?`).run(number)
     insertSaleParts(db, salePartsOf(changed, number))

@@ -95,3 +95,16 @@ it('a forged answer about other copies of the till stops the sending until a man
   guard.checkNow()
   expect([isHeld(file.store), setting(file.store, 'twin')?.why]).toEqual([true, 'edited'])
 })
+
+it('a missing seal is a difference from then on, though the state of the seals is put back', () => {
+  begin()
+  const old = file.store.prepare('SELECT value, mac FROM seal_state').get() as { value: string; mac: string }
+  file.store.transaction((db) => putSetting(db, 'locale', 'en'))
+  file.reopen()
+  edit(`DELETE FROM seal WHERE tab = 'setting' AND id = 'locale';
+    UPDATE setting SET value = '"ru"' WHERE name = 'locale';
+    UPDATE seal_state SET value = '${old.value}', mac = '${old.mac}'`)
+  begin()
+  expect(told()).toContain('setting/locale')
+  expect(setting(file.store, 'locale')).toBeUndefined()
+})
