@@ -12,7 +12,7 @@ export type RoundingDirection = (typeof roundingDirections)[number]
  * The step is in minor units of the currency of the ticket. The service learns the rounding from the amount that a
  * payment covers, or, with `costId`, from an additional cost of the shop (docs/concepts/shift.md).
  */
-export type CashRounding = { step: Minor; direction: RoundingDirection; costId?: string }
+export type CashRounding = { step: Minor; direction: RoundingDirection; costId?: string | undefined }
 
 /** The smallest coin in use, in major units, for currencies whose minor unit is no longer a coin. */
 export const suggestedSteps: Readonly<Partial<Record<string, Decimal>>> = {

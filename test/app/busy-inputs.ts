@@ -23,7 +23,7 @@ const here = {
   lineId: `SELECT id FROM ticket_line WHERE removed_at IS NULL AND ticket_id = (SELECT id FROM ticket WHERE state = 'current')`,
   ticketId: `SELECT id FROM ticket WHERE state = 'current'`,
   saleId: `SELECT * FROM (SELECT id FROM sale ORDER BY number DESC LIMIT 6)`,
-  tenderId: `SELECT id FROM ticket_tender WHERE ticket_id = (SELECT id FROM ticket WHERE state = 'current')`,
+  tenderId: `SELECT value ->> 'id' AS id FROM ticket, json_each(body, '$.tenders') WHERE state = 'current'`,
   jobId: `SELECT id FROM job`
 }
 const held = `SELECT id FROM ticket WHERE state = 'held'`
@@ -75,11 +75,14 @@ const money = (random: Random) => ({
   currencyId: pick(random, known['currencyId'] ?? []),
   amountMinor: pickSum(random)
 })
+const linesOfSale = `SELECT value ->> 'id' AS lineId, value ->> 'quantity' AS quantity
+  FROM sale, json_each(body, '$.lines') WHERE sale.id = ?`
+
 /** Chooses goods of one sale, at most as many as it had, and counts its refunds so far. */
 const goodsBack = (random: Random, at: Till) => {
   const saleId = pick(random, idsOf(at, here.saleId))
   const { store } = at.context
-  const lines = store.prepare('SELECT line_id AS lineId, quantity FROM sale_line WHERE sale_id = ?').all(saleId) as {
+  const lines = store.prepare(linesOfSale).all(saleId) as {
     lineId: string
     quantity: string
   }[]

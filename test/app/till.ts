@@ -6,7 +6,7 @@ import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispat
 import { newSession } from '../../src/main/app/core/session.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { PaymentMethod, Place, SaleRules } from '../../src/main/domain/core/model.ts'
-import type { Currency } from '../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../src/main/domain/core/records.ts'
 import { putProduct, putRecord, putStocks } from '../../src/main/db/catalog/catalog-write.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import type { Store } from '../../src/main/db/core/open.ts'

@@ -2,10 +2,26 @@ import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import type { Migration } from '../../src/main/db/core/migrate.ts'
-import { openTill } from '../../src/main/db/core/open.ts'
+import { openTill, type Writer } from '../../src/main/db/core/open.ts'
+import { insertSale } from '../../src/main/db/ticket/sales.ts'
+import { cardSteps } from '../../src/main/db/ticket/ticket-tables.ts'
+import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
+import type { Sale, SaleLine, Ticket } from '../../src/main/domain/core/model.ts'
+import type {
+  EmployeeId,
+  IdempotencyKey,
+  LineId,
+  PriceListId,
+  ProductId,
+  SaleId,
+  ShiftId,
+  TicketId
+} from '../../src/shared/ids.ts'
+import { minor, zero } from '../../src/shared/money.ts'
+import { at, decimal, sale, ticket } from '../support/model-fixtures.ts'
 import { madeOnce } from '../support/till-file.ts'
 
-// A till.db with rows in nearly every table, like the file of a shop, written without the program.
+// A till.db with rows in nearly every table, like the file of a shop. Only the records are written by the program.
 
 const rows: readonly string[] = [
   `INSERT INTO setting (name, value)
@@ -25,42 +41,6 @@ const rows: readonly string[] = [
      VALUES ('s1', 1, 'open', 'o', 'c', 'p1', 'Nodira', 1000, 'm-open')`,
   `INSERT INTO shift_count (shift_id, phase, method_id, currency_id, amount)
      VALUES ('s1', 'opening', 'cash', 'uzs', 100000)`,
-  `INSERT INTO ticket (id, number, state, organization_id, currency, rules, created_at, employee_id, employee_name,
-       version, discounts, shares, from_balance, costs, from_cashback, sends_receipt)
-     VALUES ('t1', 1, 'sold', 'o', '{}', '{}', 1000, 'p1', 'Nodira', 0, '[]', '[]', 0, '[]', 0, 0)`,
-  `INSERT INTO ticket (id, number, state, organization_id, currency, rules, created_at, employee_id, employee_name,
-       version, discounts, shares, from_balance, costs, exchange, from_cashback, seller_id, seller_name,
-       sends_receipt, made_at, change_in, price_list, emptied)
-     VALUES ('t2', 2, 'sold', 'o', '{}', '{}', 1000, 'p1', 'Nodira', 0, '[]', '[]', 0, '[]', '{"saleId":"a1"}', 0,
-       'p2', 'Bobur', 0, 1900, '{"methodId":"m1","amount":500}', '{"id":"l2","name":"Ulgurji"}',
-       '{"name":"Table 1"}')`,
-  `INSERT INTO sale (id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
-       warehouse_id, price_list_id, employee_id, employee_name, currency, rules, gross, discount, included_tax,
-       added_tax, total, sold_at, journal_head, discounts, from_balance, debt, costs, from_cashback,
-       expected_cashback, sends_receipt)
-     VALUES ('a1', 't1', 1, 'abcde-1', 'code1', 'marker1', 's1', 'o', 'c', 'w', 'l', 'p1', 'Nodira', '{}', '{}', 500,
-       0, 0, 0, 500, 2000, 'hash1', '[]', 0, 0, '[]', 0, 0, 0)`,
-  `INSERT INTO sale (id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
-       warehouse_id, price_list_id, employee_id, employee_name, currency, rules, gross, discount, included_tax,
-       added_tax, total, sold_at, journal_head, discounts, from_balance, debt, costs, plan, from_cashback,
-       expected_cashback, seller_id, seller_name, sends_receipt, made_at)
-     VALUES ('a2', 't2', 2, 'abcde-2', 'code2', 'marker2', 's1', 'o', 'c', 'w', 'l', 'p1', 'Nodira', '{}', '{}', 500,
-       0, 0, 0, 500, 2000, 'hash2', '[]', 0, 0, '[]', '{"interval":"month","parts":[]}', 0, 0, 'p2', 'Bobur', 1,
-       1900)`,
-  `INSERT INTO sale_line (sale_id, position, line_id, product_id, name, sku, unit_name, unit_decimals, quantity,
-       price, list_price, price_list_id, warehouse_id, discounts, taxes, added_at, sums)
-     VALUES ('a1', 0, 'l1', 'g1', 'Non', 'N1', 'dona', 0, '1', '500', '500', 'l', 'w', '[]', '[]', 1500, '{}')`,
-  `INSERT INTO sale_line (sale_id, position, line_id, product_id, name, sku, unit_name, unit_decimals, quantity,
-       price, list_price, price_list_id, warehouse_id, discounts, taxes, added_at, sums, note, weights, order_id,
-       order_part)
-     VALUES ('a2', 0, 'l2', 'g1', 'Non', 'N1', 'dona', 0, '1', '500', '500', 'l', 'w', '[]', '[]', 1500, '{}',
-       'no onion', '{"net":"0.5"}', 'o1', '{"number":"15","itemId":"i1","left":"2"}')`,
-  `INSERT INTO sale_tender (sale_id, position, role, method_id, method_name, method_type, currency, amount, paid,
-       is_exchanged, rounded)
-     VALUES ('a1', 0, 'tender', 'cash', 'Naqd', 'cash', '{}', 500, 500, 0, 0)`,
-  `INSERT INTO sale_tender (sale_id, position, role, method_id, method_name, method_type, currency, amount, paid,
-       is_exchanged, rounded)
-     VALUES ('a2', 0, 'tender', 'cash', 'Naqd', 'cash', '{}', 500, 500, 1, 0)`,
   `INSERT INTO job (seq, id, kind, lane, subject_id, marker, subject, amount, employee_id, organization_id, shift_id,
        payload, is_money, state, message, waits, attempts, resends, failures, answered_ms, made_at, changed_at,
        sweeps, is_doubted, messages)
@@ -97,9 +77,6 @@ const rows: readonly string[] = [
      VALUES (0, 'Bread')`,
   `INSERT INTO mark (key, ticket_id, line_id)
      VALUES ('04780000000018.abc', 't1', 'l1')`,
-  `INSERT INTO card_step (id, ticket_id, method_id, method_name, method_type, currency, amount, paid, state,
-       asked_at, rounded)
-     VALUES ('e1', 't1', 'card', 'Karta', 'cashless', '{}', 500, 500, 'unknown', 1900, 0)`,
   `INSERT INTO earned_cashback (sale_id, amount, read_at)
      VALUES ('a2', 20, 3000)`,
   `INSERT INTO transfer_arrival (movement_id, how, reason, at, journal_head)
@@ -138,6 +115,62 @@ const rows: readonly string[] = [
      VALUES ('r1', 0, 'cash', 'Naqd', 'cash', '{}', 500, 500, 0)`
 ]
 
+const nonOf = (over: Partial<SaleLine>): SaleLine => ({
+  ...sale().lines[0]!,
+  productId: 'g1' as ProductId,
+  name: 'Non, katta, issiq, tandirdan',
+  ...over
+})
+/** Returns a sale by its number, with its ticket. */
+export function soldOf(number: number, over: Partial<Sale> = {}): { sold: Sale; of: Ticket } {
+  const [id, ticketId] = [`a${number}` as SaleId, `t${number}` as TicketId]
+  const total = minor(500)
+  const sold = sale({
+    id,
+    ticketId,
+    receiptNumber: `abcde-${number}`,
+    code: `abcde-${number}-marker${number}`,
+    marker: `marker${number}` as IdempotencyKey,
+    shiftId: 's1' as ShiftId,
+    employeeId: 'p1' as EmployeeId,
+    employeeName: 'Nodira',
+    soldAt: at(2000),
+    journalHead: `hash${number}`,
+    changes: [],
+    ...over
+  })
+  const { sums, tenders } = sold
+  const paid = { ...sums, gross: total, total, paid: total, remaining: zero, change: zero }
+  return {
+    sold: { ...sold, sums: paid, tenders: tenders.map((tender) => ({ ...tender, amount: total, paid: total })) },
+    of: ticket({ id: ticketId, number, state: 'sold' })
+  }
+}
+
+/** Writes the records of the file: two tickets, their sales, and a card payment at the terminal. */
+function putRecords(db: Writer): void {
+  const order = { id: 'o1', number: '15', itemId: 'i1', left: decimal('2') }
+  const special = nonOf({ id: 'l2' as LineId, note: 'no onion', weights: { net: decimal('0.5') }, order })
+  const exchanged = sale().tenders.map((tender) => ({ ...tender, isExchanged: true as const }))
+  const rest: Partial<Sale> = {
+    lines: [special],
+    tenders: exchanged,
+    plan: { interval: 'month', parts: [] },
+    seller: { id: 'p2' as EmployeeId, name: 'Bobur' },
+    sendsReceipt: true,
+    madeAt: at(1900)
+  }
+  const [first, second] = [soldOf(1, { lines: [nonOf({ id: 'l1' as LineId })] }), soldOf(2, rest)]
+  const priceList = { id: 'l2' as PriceListId, name: 'Ulgurji' }
+  insertTicket(db, first.of)
+  insertTicket(db, { ...second.of, priceList, emptied: { name: 'Table 1' }, madeAt: at(1900) })
+  insertSale(db, first.sold, 1)
+  insertSale(db, second.sold, 2)
+  const [tender] = sale().tenders
+  if (tender !== undefined)
+    cardSteps.insert(db, { tender, state: 'unknown', askedAt: at(1900) }, { ticket_id: first.of.id })
+}
+
 /** The schema after an invented next step, which adds a column, fills it from another and makes a table. */
 export const withNext: readonly Migration[] = [
   ...tillMigrations,
@@ -153,7 +186,11 @@ export const withNext: readonly Migration[] = [
 export function filledTill(path: string): void {
   madeOnce('a till with rows', path, () => {
     const store = openTill(path, tillMigrations)
-    store.transaction((db) => rows.forEach((sql) => db.prepare(sql).run()))
+    store.transaction((db) => {
+      db.prepare('PRAGMA defer_foreign_keys = ON').run()
+      rows.forEach((sql) => db.prepare(sql).run())
+      putRecords(db)
+    })
     store.close()
   })
 }

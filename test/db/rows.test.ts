@@ -2,14 +2,14 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { ProgrammerError } from '../../src/shared/assert.ts'
 import type { TicketId } from '../../src/shared/ids.ts'
-import * as checks from '../../src/main/db/core/checks.ts'
-import type { Check } from '../../src/main/db/core/checks.ts'
+import * as checks from '../../src/main/domain/core/checks.ts'
+import type { Check } from '../../src/main/domain/core/checks.ts'
 import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { keptJson } from '../../src/main/db/core/kept-json.ts'
 import { DamagedRow, json, rowReader, valueReader } from '../../src/main/db/core/rows.ts'
 
 const { brand, decimal, fields, flag, instant, integer, list, minor, nullable, oneOf, optional, text } = checks
-const { anything, bytes, columns, either, monotonic, named, real, record, booleanValue, yes } = checks
+const { anything, bytes, columns, either, monotonic, named, real, valuesOf, booleanValue, yes } = checks
 
 const db = new Database(':memory:')
 /** One row of one column, of whatever SQLite hands over for an expression. */
@@ -218,7 +218,7 @@ describe('a column of JSON', () => {
 
 describe('a text of JSON that many rows share', () => {
   it('may have data for its keys', () => {
-    const parseFacts = json('journal.facts', record(either(text, real)))
+    const parseFacts = json('journal.facts', valuesOf(either(text, real)))
     expect(parseFacts('{"a":1,"b":"x"}')).toEqual({ a: 1, b: 'x' })
     expect(() => parseFacts('{"a":null}')).toThrow('journal.facts.a is null')
   })

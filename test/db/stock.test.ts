@@ -173,7 +173,7 @@ const counted = (readAt: number): number =>
   (
     file.store
       .prepare(
-        `SELECT coalesce(sum(CAST(quantity AS REAL)), 0) AS sold FROM job JOIN sale_line ON sale_id = subject_id
+        `SELECT coalesce(sum(CAST(quantity AS REAL)), 0) AS sold FROM job JOIN sale ON sale.id = subject_id JOIN sale_line ON sale_number = sale.number
          WHERE kind = 'sale.create' AND state <> 'writtenOff' AND (state <> 'done' OR changed_at >= ?)`
       )
       .get(readAt) as { sold: number }

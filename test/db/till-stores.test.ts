@@ -1,3 +1,4 @@
+import { lastRemovedLine } from '../../src/main/db/ticket/ticket-lines.ts'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/system/random.ts'
@@ -31,7 +32,6 @@ import {
 import {
   currentTicket,
   insertTicket,
-  lastRemovedLine,
   raiseVersion,
   saveTicket,
   ticketById,

@@ -51,7 +51,7 @@ test('a sale that another program has changed in the file is held, and is sent a
   rig.cut(true)
   const [sale, whole] = [rig.sell(shift), rig.sell(shift)]
   const db = new Database(rig.path)
-  db.prepare(`UPDATE sale_line SET quantity = '9' WHERE sale_id = ?`).run(sale.id)
+  db.prepare(`UPDATE sale SET body = json_set(body, '$.lines[0].quantity', '9') WHERE id = ?`).run(sale.id)
   db.close()
   rig.cut(false)
   rig.engine().wake()

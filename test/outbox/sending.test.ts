@@ -3,21 +3,22 @@ import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { begin, drain, office } from './rig/one-customer.ts'
 import { rig } from './rig/one-rig.ts'
 import { addCustomer, sellTo } from './rig/people.ts'
+import { changeSale } from '../support/changed-sale.ts'
 
 // The request for a receipt is part of the sale's body, in the bytes that were fixed when it was first sent.
 
 const sent = () => rig.sends('trade/create').map(({ body }) => body)
 
 /** Makes a sale to a known customer while the service cannot be reached. */
-async function soldTo(wish: 0 | 1): Promise<void> {
+async function soldTo(sendsReceipt: true | undefined): Promise<void> {
   await office('Aziza Karimova', '+998901234567')
   const sale = sellTo(rig, rig.openShift(), addCustomer(rig))
-  rig.store().transaction((db) => db.prepare('UPDATE sale SET sends_receipt = ? WHERE id = ?').run(wish, sale.id))
+  changeSale(rig.store(), sale.id, () => ({ sendsReceipt }))
 }
 
 test('the wish for a receipt is sent with a sale that was made offline, and the sale that is read back shows no difference', async () => {
   begin([])
-  await soldTo(1)
+  await soldTo(true)
   await drain()
   expect(rig.trades()).toMatchObject([{ $to_send_customer: true }])
   await rig.clock.advance(20 * 60_000)
@@ -26,7 +27,7 @@ test('the wish for a receipt is sent with a sale that was made offline, and the 
 
 test('a sale whose request was lost is sent again with the same wish, once', async () => {
   begin([{ fault: { kind: 'lostRequest' }, endpoint: 'trade/create', at: [1] }])
-  await soldTo(1)
+  await soldTo(true)
   await drain()
   await rig.clock.advance(30 * 60_000)
   expect(sent()).toHaveLength(2)
@@ -36,7 +37,7 @@ test('a sale whose request was lost is sent again with the same wish, once', asy
 
 test('a sale without the wish has no such field', async () => {
   begin([])
-  await soldTo(0)
+  await soldTo(undefined)
   await drain()
   expect(sent()[0]).not.toContain('to_send_customer')
 })

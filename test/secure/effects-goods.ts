@@ -31,7 +31,9 @@ const slack = 0.001
 const linesOf = ({ context }: Till): LineRow[] =>
   context.store
     .prepare(
-      `SELECT l.id, l.price, l.quantity, l.held, l.discounts, t.discounts AS ofTicket, t.rules, l.min_price, l.max_price
+      `SELECT l.id, l.body ->> '$.price' AS price, l.body ->> '$.quantity' AS quantity, l.body ->> '$.held' AS held,
+         l.body -> '$.discounts' AS discounts, t.body -> '$.receiptDiscounts' AS ofTicket, t.body -> '$.rules' AS rules,
+         l.body ->> '$.minPrice' AS min_price, l.body ->> '$.maxPrice' AS max_price
        FROM ticket_line AS l JOIN ticket AS t ON t.id = l.ticket_id
        WHERE l.removed_at IS NULL AND t.state IN ('current', 'held', 'sold')`
     )
@@ -97,14 +99,16 @@ function removedOf({ act, subject, facts }: JournalRow, held: Held): Effect[] {
 function thrownAway(at: Till, { act, subject, facts }: JournalRow): Effect[] {
   if (act !== 'ticket.remove' || Number(facts['total']) === 0) return []
   const sql = `SELECT 1 FROM ticket AS t WHERE t.id = ? AND (t.held_at IS NOT NULL OR EXISTS (
-    SELECT 1 FROM ticket_line AS l WHERE l.ticket_id = t.id AND l.held IS NOT NULL))`
+    SELECT 1 FROM ticket_line AS l WHERE l.ticket_id = t.id AND l.body ->> '$.held' IS NOT NULL))`
   const wasHeld = at.context.store.prepare(sql).get(subject) !== undefined
   return wasHeld ? [{ act: 'removeTicket', what: `${subject} ${JSON.stringify(facts)}` }] : []
 }
 
 type DebtRow = { debt: number; rules: string; customer_id: string | null }
 const debtsOf = (at: Till): DebtRow[] =>
-  at.context.store.prepare('SELECT debt, rules, customer_id FROM sale WHERE debt > 0').all() as DebtRow[]
+  at.context.store
+    .prepare(`SELECT debt, body -> '$.rules' AS rules, customer_id FROM sale WHERE debt > 0`)
+    .all() as DebtRow[]
 
 /** Returns the debt of a customer before this till's own sales, by the catalogue; NaN if it is not known. */
 function owedBefore(at: Till, customerId: string | null): number {

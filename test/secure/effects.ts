@@ -92,12 +92,15 @@ const ofState: readonly (readonly [act: string, sql: string])[] = [
   ['arrangeFavourites', 'SELECT * FROM favourite_tile'],
   ['handOver', 'SELECT * FROM hand_over'],
   ['refund', 'SELECT id FROM refund'],
-  ['refund', 'SELECT id FROM ticket WHERE exchange IS NOT NULL'],
+  ['refund', `SELECT id FROM ticket WHERE body ->> '$.exchange' IS NOT NULL`],
   ['settleTransfer', `SELECT movement_id FROM transfer_arrival WHERE how = 'said'`],
   ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out' AND is_after_count = 0 AND cancels IS NULL`],
   ['cancelCash', 'SELECT id FROM cash_movement WHERE cancels IS NOT NULL'],
   ['recordAfterCount', 'SELECT id FROM cash_movement WHERE is_after_count = 1'],
-  ['changePrice', 'SELECT id, list_price FROM ticket_line WHERE price <> list_price'],
+  [
+    'changePrice',
+    `SELECT id, body ->> '$.listPrice' FROM ticket_line WHERE body ->> '$.price' <> body ->> '$.listPrice'`
+  ],
   ['createProduct', 'SELECT id FROM own_product'],
   ['editCustomer', 'SELECT id FROM customer_edit'],
   ['decideJob', `SELECT id FROM job WHERE state IN ('writtenOff', 'done')`],

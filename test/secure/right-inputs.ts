@@ -8,7 +8,7 @@ import { card, cash, dollar, som } from '../support/model-fixtures.ts'
 function partsOf(at: Till) {
   const { store } = at.context
   const one = (sql: string): string => (store.prepare(sql).get() as { id: string } | undefined)?.id ?? 'none'
-  const lineId = one('SELECT id FROM ticket_line ORDER BY added_at DESC')
+  const lineId = one(`SELECT id FROM ticket_line ORDER BY body ->> '$.addedAt' DESC`)
   const ticketId = one(`SELECT id FROM ticket WHERE state = 'current'`)
   const saleId = one('SELECT id FROM sale ORDER BY number DESC')
   const jobId = one('SELECT id FROM job ORDER BY seq')

@@ -1,6 +1,6 @@
 import { addTender, cashExact, settled, toSale } from '../../src/main/domain/payment/checkout.ts'
 import type { Ticket } from '../../src/main/domain/core/model.ts'
-import type { Currency } from '../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../src/main/domain/core/records.ts'
 import type { CashRounding, RoundingDirection } from '../../src/shared/cash-rounding.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { minor, minus, sum, type Minor } from '../../src/shared/money.ts'

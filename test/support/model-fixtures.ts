@@ -3,7 +3,7 @@ import type { CashMovement } from '../../src/main/domain/shift/cash.ts'
 import type { RefundPayment } from '../../src/main/domain/refund/refund-allocation.ts'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'
 import type { Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
-import type { Currency } from '../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../src/main/domain/core/records.ts'
 import type {
   CashboxId,
   CurrencyId,
@@ -247,7 +247,6 @@ export function sale(over: Partial<Sale> = {}): Sale {
     lines: [{ ...line(), sums }],
     receiptDiscounts: [],
     sums: {
-      lines: [sums],
       gross: minor(4000),
       discount: zero,
       receiptParts: [],

@@ -46,7 +46,7 @@ function laid(records: Records, sql = '', more: Partial<Reported> = {}): Verdict
     CREATE TABLE sale (id, number, code, marker, total, sold_at, customer_id);
     CREATE TABLE cash_movement (id, number, document_number, direction, amount, currency);
     CREATE TABLE customer (id, name, phone);
-    CREATE TABLE sale_line (sale_id);
+    CREATE TABLE sale_line (sale_number);
     CREATE TABLE shift (id, number, open_marker, close_marker);
     CREATE TABLE refund (id, number, document_number, sale_id, total);
     CREATE TABLE refund_line (refund_id);
@@ -60,7 +60,7 @@ function laid(records: Records, sql = '', more: Partial<Reported> = {}): Verdict
     INSERT INTO job VALUES ('j5', 'transaction.create', 'c', 'cash', 'C-1', '#paid', 'done', NULL, 'shift', 4000);
     INSERT INTO job VALUES ('j6', 'customer.create', 'd', 'ali', 'Ali', '#ali', 'done', NULL, NULL, 4000);
     INSERT INTO job VALUES ('j7', 'customer.create', 'd', 'vali', 'Vali', '#vali', 'done', NULL, NULL, 4000);
-    INSERT INTO sale_line VALUES ('sale');
+    INSERT INTO sale_line VALUES (1);
     INSERT INTO shift VALUES ('shift', 1, '#open', '#close');
     INSERT INTO refund VALUES ('refund', 1, 'R-1', 'sale', 500);
     INSERT INTO refund_line VALUES ('refund');

@@ -28,7 +28,7 @@ const money: Record<string, string> = {
     [
       'sale',
       'sale_line',
-      'sale_tender',
+      'sale_payment',
       'refund',
       'refund_line',
       'refund_tender',

@@ -44,22 +44,6 @@ export const rightsMutants: readonly Mutant[] = [
     settingTests
   ),
   mutant(
-    'settings-sealed-at-each-old-state',
-    'the settings of an older version are sealed once',
-    guard,
-    "if (seals.state()?.value.settings === 'all' || seqOfLast(store, 'seal.settings') !== undefined) return",
-    "if (seals.state()?.value.settings === 'all') return",
-    settingTests
-  ),
-  mutant(
-    'old-seal-made-again',
-    'a setting that had a seal before is not sealed again without it',
-    'src/main/db/core/seals.ts',
-    "settingsSealedBefore.includes(name) || reading.sealOf('setting', name) !== undefined",
-    "reading.sealOf('setting', name) !== undefined",
-    settingTests
-  ),
-  mutant(
     'forged-answer-about-copies',
     'a forged answer about other copies is asked for again',
     'src/main/db/backup/neutralize.ts',

@@ -218,8 +218,8 @@ export const sealingMutants: readonly Mutant[] = [
     'lines-of-tickets-without-a-seal',
     'an edited line of an open ticket is noticed',
     'src/main/db/core/sealed-rows.ts',
-    "['ticket', 'ticket_line', 'ticket_tender']",
-    "['ticket', 'ticket_tender']",
+    "['ticket', 'ticket_line'] as const",
+    "['ticket'] as const",
     ticketTests
   ),
   mutant(

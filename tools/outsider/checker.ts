@@ -182,7 +182,7 @@ function keysIn(file: string): string[] {
   }
 }
 
-const salesSql = `SELECT s.code, s.customer_id AS customer, coalesce(j.marker, s.marker) AS marker, s.total, (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lines, j.state,
+const salesSql = `SELECT s.code, s.customer_id AS customer, coalesce(j.marker, s.marker) AS marker, s.total, (SELECT count(*) FROM sale_line l WHERE l.sale_number = s.number) AS lines, j.state,
   coalesce(j.changed_at - s.sold_at, 0) AS waitMs
   FROM sale s LEFT JOIN job j ON j.subject_id = s.id AND j.kind = 'sale.create' ORDER BY s.number`
 const shiftsSql = `SELECT s.number, s.open_marker AS opening, s.close_marker AS closing,

@@ -34,7 +34,7 @@ const places = [
   ['third', 'Yunusobod', 'Yunusobod kassasi', 'Yunusobod zali']
 ] as const
 /** The schema of the older version whose data folder is upgraded. */
-const olderSchema = 50
+const olderSchema = 56
 const openingCash = 400_000
 const newPin = '591738'
 /** Sells at the first till. The service accepts one open shift of a person, and the owner sells at the second till. */

@@ -82,7 +82,7 @@ export function watchOf(
           ) ??
           openBefore(
             file,
-            `kind = 'product.create' AND subject_id IN (SELECT product_id FROM sale_line WHERE sale_id = ?)
+            `kind = 'product.create' AND subject_id IN (SELECT product_id FROM sale_line JOIN sale ON number = sale_number WHERE id = ?)
              AND state NOT IN ('done', 'superseded', 'writtenOff')`,
             job.subject_id
           ) ??

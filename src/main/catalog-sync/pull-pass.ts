@@ -7,7 +7,7 @@ import { createAhead, pageLimit, type ReadPageAt } from './pull-ahead.ts'
 import { createGuard, type Guard, type Trouble } from './pull-guard.ts'
 import type { Page, ReadPage } from './pull-read.ts'
 import { neededToSell, type PassInfo, type PullPlace, type Resource } from './pull-resources.ts'
-import { nullable, text } from '../db/core/checks.ts'
+import { nullable, text } from '../domain/core/checks.ts'
 import { rowReader } from '../db/core/rows.ts'
 
 const Since = rowReader('cursor', { since: nullable(text) })

@@ -5,7 +5,7 @@ import type { Cursor } from '../db/catalog/cursors.ts'
 import type { Reader } from '../db/core/open.ts'
 import { neededToSell, resources, type PullPlace } from './pull-resources.ts'
 import { pageLimit } from './pull-ahead.ts'
-import { integer, nullable, text } from '../db/core/checks.ts'
+import { integer, nullable, text } from '../domain/core/checks.ts'
 import { rowReader } from '../db/core/rows.ts'
 
 /** Returns true if there is enough data to sell: currencies, methods, people and some goods. */

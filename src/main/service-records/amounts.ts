@@ -1,5 +1,5 @@
 import { negated, toMajor, type Minor } from '../../shared/money.ts'
-import type { Currency } from '../domain/core/tender.ts'
+import type { Currency } from '../domain/core/records.ts'
 
 /**
  * Converts an amount to the service's format: a JSON number of major units. The digits come exactly from the minor

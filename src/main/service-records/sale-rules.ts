@@ -1,5 +1,5 @@
 import { SaleSettings } from '../../backoffice/api/schemas/setup/sale-settings.ts'
-import type { SaleRules } from '../domain/core/terms.ts'
+import type { SaleRules } from '../domain/core/records.ts'
 import type { RecordWrite } from '../db/catalog/catalog-write.ts'
 import { defined } from '../../shared/defined.ts'
 import { decimalOf } from './product.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/ports.ts'
 import type { Seen } from '../domain/core/update.ts'
 import { seqOfLast, type Journal } from '../db/core/journal.ts'
-import { text } from '../db/core/checks.ts'
+import { text } from '../domain/core/checks.ts'
 import type { Store } from '../db/core/open.ts'
 import { valueReader } from '../db/core/rows.ts'
 import { asSetting, putSetting, setting } from '../db/core/settings.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { putProduct, putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
-import type { SaleRules } from '../../../src/main/domain/core/terms.ts'
+import type { SaleRules } from '../../../src/main/domain/core/records.ts'
 import { defaultSaleRules } from '../../../src/main/db/catalog/records.ts'
 import { product } from '../../catalog/shop.ts'
 import { decimal } from '../../support/model-fixtures.ts'

@@ -21,7 +21,7 @@ async function atTheTerminal(): Promise<string> {
 const settle = (tenderId: string, result: 'approved' | 'declined' | 'unknown') =>
   at.call('checkout.settleCard', { tenderId, result })
 const steps = () =>
-  at.context.store.prepare('SELECT id, state, settled_at AS settledAt FROM card_step').all() as object[]
+  at.context.store.prepare('SELECT id, outcome, settled_at AS settledAt FROM card_step').all() as object[]
 const acts = () =>
   (
     at.context.store.prepare(`SELECT act FROM journal WHERE act LIKE 'card.%' ORDER BY seq`).all() as { act: string }[]
@@ -41,7 +41,7 @@ it('a card is no payment until the terminal has approved it', async () => {
   expect(view.card).toBeUndefined()
   await at.call('checkout.finish', { ticketId })
   expect(jobs(at).filter(({ kind }) => kind === 'sale.create')).toHaveLength(1)
-  expect(steps()).toMatchObject([{ id, state: 'approved', settledAt: expect.any(Number) as number }])
+  expect(steps()).toMatchObject([{ id, outcome: 'approved', settledAt: expect.any(Number) as number }])
   expect(acts()).toEqual(['card.asked', 'card.approved'])
 })
 
@@ -62,7 +62,7 @@ it('a declined card took nothing, and another method can be tried', async () => 
   expect(await settle(id, 'declined')).toMatchObject({ tenders: [], remainingMinor: 4000 })
   expect((await at.refused('checkout.settleCard', { tenderId: id, result: 'approved' })).kind).toBe('state.changed')
   await at.call('checkout.cashExact', { ticketId: await currentId(at) })
-  expect(steps()).toMatchObject([{ state: 'declined' }])
+  expect(steps()).toMatchObject([{ outcome: 'declined' }])
 })
 
 it('the question about a card survives a power cut', async () => {

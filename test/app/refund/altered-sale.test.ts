@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSealGuard } from '../../../src/main/db/backup/seal-guard.ts'
-import { isObject } from '../../../src/main/db/core/checks.ts'
+import { isObject } from '../../../src/main/domain/core/checks.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { refundsOfSale } from '../../../src/main/db/refund/refunds.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
@@ -48,10 +48,15 @@ describe('a refund of a sale that was changed outside of the program', () => {
     )
 
   it.each([
-    ['the price of a line is raised', `UPDATE sale_line SET price = '99999', sums = replace(sums, '00', '00000')`],
-    ['the paid amount is raised', 'UPDATE sale_tender SET amount = amount * 10, paid = paid * 10'],
-    ['the total is raised', 'UPDATE sale SET total = total * 10'],
-    ['a line is deleted', 'DELETE FROM sale_line WHERE position = 1']
+    ['the price of a line is raised', `UPDATE sale SET body = json_set(body, '$.lines[0].price', '99999')`],
+    [
+      'the paid amount is raised',
+      `UPDATE sale SET body = json_set(body, '$.tenders[0].amount', 99999, '$.tenders[0].paid', 99999)`
+    ],
+    ['the total is raised', `UPDATE sale SET body = json_set(body, '$.sums.total', total * 10)`],
+    ['a line is deleted', `UPDATE sale SET body = json_remove(body, '$.lines[1]')`],
+    ['a line is taken out of the reports', 'DELETE FROM sale_line WHERE position = 1'],
+    ['a payment is raised in the reports', 'UPDATE sale_payment SET amount = amount * 10']
   ])('the till refuses the refund, gives out no money and opens an incident if %s', async (_, sql) => {
     const { saleId, bread } = await sold()
     seal()

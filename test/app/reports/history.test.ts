@@ -161,7 +161,9 @@ describe('the rows of the history', () => {
       refunds: 0,
       approval
     })
-    at.context.store.transaction((db) => db.prepare(`UPDATE sale SET debt = 500 WHERE number = 1`).run())
+    at.context.store.transaction((db) =>
+      db.prepare(`UPDATE sale SET body = json_set(body, '$.sums.remaining', 500) WHERE number = 1`).run()
+    )
     expect(await found({ currencyId: dollar.id })).toEqual([2])
     expect(await found({ currencyId: som.id })).toEqual([1])
     expect(await found({ state: 'back' })).toEqual([2])

@@ -27,7 +27,9 @@ async function weighedLine(unit = 'kg'): Promise<string> {
   const { lines } = await current(at)
   const lineId = lines[0]?.id ?? ''
   at.context.store.transaction((db) =>
-    db.prepare('UPDATE ticket_line SET unit_name = ?, unit_decimals = 3 WHERE id = ?').run(unit, lineId)
+    db
+      .prepare(`UPDATE ticket_line SET body = json_set(body, '$.unitName', ?, '$.unitDecimals', 3) WHERE id = ?`)
+      .run(unit, lineId)
   )
   return lineId
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Line, Sale, Ticket } from '../../../src/main/domain/core/model.ts'
-import type { Tender } from '../../../src/main/domain/core/tender.ts'
+import type { Tender } from '../../../src/main/domain/core/records.ts'
 import type { Writer } from '../../../src/main/db/core/open.ts'
 import { customerById, insertCustomer } from '../../../src/main/db/customers/customers.ts'
 import { editsOf, insertEdit } from '../../../src/main/db/customers/customer-edits.ts'

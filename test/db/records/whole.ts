@@ -1,7 +1,14 @@
 import type { CashMovement } from '../../../src/main/domain/shift/cash.ts'
 import type { Line, Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
-import type { CardStep, Currency, Tender } from '../../../src/main/domain/core/tender.ts'
-import type { Cost, LineDiscount, SaleRules, Tax } from '../../../src/main/domain/core/terms.ts'
+import type {
+  CardStep,
+  Cost,
+  Currency,
+  LineDiscount,
+  SaleRules,
+  Tax,
+  Tender
+} from '../../../src/main/domain/core/records.ts'
 import type { Customer } from '../../../src/main/domain/customers/customer.ts'
 import type { CustomerEdit } from '../../../src/main/domain/customers/customer-edit.ts'
 import type { OtherTillRefund } from '../../../src/main/domain/refund/other-till-refunds.ts'
@@ -189,7 +196,6 @@ export const sale: Whole<Omit<Sale, 'lines' | 'tenders'>> & Pick<Sale, 'lines' |
   lines: [{ ...soldLine, sums: lineSums }],
   receiptDiscounts: [discount('d5')],
   sums: {
-    lines: [lineSums],
     gross: as(14_000),
     discount: as(600),
     receiptParts: [as(120)],

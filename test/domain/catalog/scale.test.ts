@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Goods } from '../../../src/main/domain/core/goods.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import {
   checkedProfiles,
   itemCodes,

@@ -4,7 +4,7 @@ import { afterPayment, changesOf } from '../../../src/main/domain/payment/change
 import { addTender, exchanged, removeTender } from '../../../src/main/domain/payment/checkout.ts'
 import { chooseChange, mostIn } from '../../../src/main/domain/payment/choose-change.ts'
 import type { Ticket } from '../../../src/main/domain/core/model.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { MethodId, TenderId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../../src/main/domain/payment/checkout.ts'
 import { denominations, quickSums } from '../../../src/main/domain/payment/denominations.ts'
 import type { Ticket } from '../../../src/main/domain/core/model.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import { askTerminal, settleCard, usesTerminal } from '../../../src/main/domain/payment/paying.ts'
 import { receiptView } from '../../../src/main/domain/views/receipt.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'

@@ -4,7 +4,7 @@ import { planOf, type PlanRequest } from '../../../src/main/domain/payment/insta
 import { addMonths, formatDayNumber, isDay, readDay } from '../../../src/shared/time/day.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { minor } from '../../../src/shared/money.ts'
-import type { Plan } from '../../../src/main/domain/core/terms.ts'
+import type { Plan } from '../../../src/main/domain/core/records.ts'
 
 const today = '2027-01-15'
 const plain: PlanRequest = { count: 3, interval: 'month', rest: 'last', edits: [] }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Line, LineDiscount, SaleRules, Tax } from '../../../src/main/domain/core/model.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import { sumsOfLines, spread } from '../../../src/main/domain/pricing/sums.ts'
 import { fromMajor, minor, sum, type Minor, type Rounding } from '../../../src/shared/money.ts'
 import { decimal, dollar, line, rules, som } from '../../support/model-fixtures.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { exchangeOn, givenOutOf, paidByExchange } from '../../../src/main/domain/refund/exchange.ts'
 import type { PaymentMethod, Sale, Tender } from '../../../src/main/domain/core/model.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import {
   proposedWays,
   refundWays,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sale, Tender } from '../../../src/main/domain/core/model.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import { refundPreview, refundSlipView } from '../../../src/main/domain/views/refund-views.ts'
 import { refundWays } from '../../../src/main/domain/refund/refund-allocation.ts'
 import type { Refund, RefundReason } from '../../../src/main/domain/refund/refund.ts'

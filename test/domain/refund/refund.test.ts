@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import type { LineDiscount, Sale } from '../../../src/main/domain/core/model.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import { decideRefund, refundables, type Refund } from '../../../src/main/domain/refund/refund.ts'
 import type { LineId } from '../../../src/shared/ids.ts'
 import { minor, minus, plus, sum, type Rounding } from '../../../src/shared/money.ts'

@@ -1,6 +1,6 @@
 import { newId } from '../../../src/main/system/random.ts'
 import type { Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import type { LineId, IdempotencyKey, SaleId, ShiftId, TenderId, TicketId } from '../../../src/shared/ids.ts'
 import type { Clock, Instant, Random } from '../../../src/shared/ports.ts'
 
@@ -136,7 +136,7 @@ function saleOf({ clock, random }: Makers, { shift, first, number, ticketId, tot
     rules,
     lines: [{ ...first, sums }],
     receiptDiscounts: [],
-    sums: { ...sums, lines: [sums], receiptParts: [], paid: money, remaining: none, change: none, rounding: none },
+    sums: { ...sums, receiptParts: [], paid: money, remaining: none, change: none, rounding: none },
     tenders: [{ ...tender, id: newId<TenderId>(random) }],
     changes: [],
     soldAt: clock.now(),

@@ -264,9 +264,9 @@ export function createRig(options: RigOptions = {}) {
 
   function sellIn(db: Writer, shift: Shift, price: number, held: Ticket | undefined, pieces = 1): Sale {
     const sale = documents.sale(shift, price, held, pieces)
+    const number = documents.number()
     if (held === undefined) insertTicket(db, { ...documents.ticket(price), id: sale.ticketId, state: 'sold' })
     else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())
-    const number = documents.number()
     let { journalHead } = sale
     if (guard !== undefined) {
       const facts = { total: sale.sums.total, rows: saleDigest(sale, number), body: saleBodyDigest(sale) }

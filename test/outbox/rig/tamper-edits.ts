@@ -27,34 +27,63 @@ const settingEdits = Object.fromEntries(
   ])
 )
 
+/** An edit of the body of a sale: paths, each followed by the SQL of its value. */
+const inBody = (sale: string, ...changes: readonly string[]): string => {
+  const told = changes.map((each, place) => (place % 2 === 0 ? `'${each}'` : each))
+  return `UPDATE sale SET body = json_set(body, ${told.join(', ')}) WHERE id = '${sale}'`
+}
+
+/** Edits of the rows that repeat the lines and payments of a sale for reports and the stock. */
+const ofParts = Object.fromEntries(
+  (['owed', 'sent'] as const).flatMap((which): [string, (at: Targets) => string][] => {
+    const number = (at: Targets) => `(SELECT number FROM sale WHERE id = '${at[which].sale}')`
+    return [
+      [
+        `the quantity in a report about the ${which} sale is changed`,
+        (at) => `UPDATE sale_line SET quantity = '9' WHERE sale_number = ${number(at)}`
+      ],
+      [
+        `a line of the ${which} sale is taken out of the reports`,
+        (at) => `DELETE FROM sale_line WHERE sale_number = ${number(at)}`
+      ],
+      [
+        `a line is added to the ${which} sale in the reports`,
+        (at) =>
+          `INSERT INTO sale_line SELECT sale_number, position + 1, product_id, warehouse_id, name, unit_name, quantity, total,
+             is_below_list, discounts, order_id, order_item FROM sale_line WHERE sale_number = ${number(at)}`
+      ],
+      [
+        `the payment in a report about the ${which} sale is changed`,
+        (at) =>
+          `UPDATE sale_payment SET amount = ${editedAmount}, paid = ${editedAmount} WHERE sale_number = ${number(at)}`
+      ]
+    ]
+  })
+)
+
 /** The edits by their effect. Each runs as one script, with foreign keys off. */
 export const edits: Record<string, (at: Targets) => string> = {
-  'the total of an unsent sale is lowered': ({ owed }) => `UPDATE sale SET total = 100 WHERE id = '${owed.sale}'`,
+  'the total of an unsent sale is lowered': ({ owed }) => inBody(owed.sale, '$.sums.total', '100'),
   'the price of a line of an unsent sale is lowered': ({ owed }) =>
-    `UPDATE sale_line SET price = '1', sums = replace(sums, '1000', '1') WHERE sale_id = '${owed.sale}'`,
-  'the quantity of an unsent line is changed': ({ owed }) =>
-    `UPDATE sale_line SET quantity = '9' WHERE sale_id = '${owed.sale}'`,
-  'the product of an unsent line is changed': ({ owed }) =>
-    `UPDATE sale_line SET product_id = 'another' WHERE sale_id = '${owed.sale}'`,
-  'a line of an unsent sale is deleted': ({ owed }) => `DELETE FROM sale_line WHERE sale_id = '${owed.sale}'`,
-  'a line is added to an unsent sale': ({ owed }) =>
-    `INSERT INTO sale_line SELECT sale_id, position + 1, line_id, product_id, name, sku, barcode, unit_name, unit_decimals,
-       quantity, price, list_price, price_list_id, warehouse_id, discounts, taxes, added_at, sums, marks, min_price,
-       max_price, note, taken_off, weights, order_id, order_part FROM sale_line WHERE sale_id = '${owed.sale}'`,
+    inBody(owed.sale, '$.lines[0].price', `'1'`, '$.lines[0].sums.total', '1'),
+  'the quantity of an unsent line is changed': ({ owed }) => inBody(owed.sale, '$.lines[0].quantity', `'9'`),
+  'the product of an unsent line is changed': ({ owed }) => inBody(owed.sale, '$.lines[0].productId', `'another'`),
+  'a line of an unsent sale is deleted': ({ owed }) =>
+    `UPDATE sale SET body = json_remove(body, '$.lines[0]') WHERE id = '${owed.sale}'`,
+  'a line is added to an unsent sale': ({ owed }) => inBody(owed.sale, '$.lines[#]', `json(body -> '$.lines[0]')`),
   'the payment of an unsent sale is lowered': ({ owed }) =>
-    `UPDATE sale_tender SET amount = 1, paid = 1 WHERE sale_id = '${owed.sale}'`,
+    inBody(owed.sale, '$.tenders[0].amount', '1', '$.tenders[0].paid', '1'),
   'the payment of an unsent sale is of another method': ({ owed }) =>
-    `UPDATE sale_tender SET method_id = 'another', method_type = 'cashless' WHERE sale_id = '${owed.sale}'`,
-  'a discount is put on an unsent sale': ({ owed }) => `UPDATE sale SET discount = 500 WHERE id = '${owed.sale}'`,
-  'an unsent sale is of another cashier': ({ owed }) =>
-    `UPDATE sale SET employee_id = 'another' WHERE id = '${owed.sale}'`,
+    inBody(owed.sale, '$.tenders[0].methodId', `'another'`, '$.tenders[0].methodType', `'cashless'`),
+  'a discount is put on an unsent sale': ({ owed }) => inBody(owed.sale, '$.sums.discount', '500'),
+  'an unsent sale is of another cashier': ({ owed }) => inBody(owed.sale, '$.employeeId', `'another'`),
   'an unsent sale is of another customer': ({ owed }) =>
-    `UPDATE sale SET customer_id = 'c1', customer_name = 'X' WHERE id = '${owed.sale}'`,
-  'an unsent sale is moved to another day': ({ owed }) =>
-    `UPDATE sale SET sold_at = sold_at - 86400000 WHERE id = '${owed.sale}'`,
+    inBody(owed.sale, '$.customer', `json_object('id', 'c1', 'name', 'X')`),
+  'an unsent sale is moved to another day': ({ owed }) => inBody(owed.sale, '$.soldAt', 'sold_at - 86400000'),
   'an unsent sale is deleted with its job and its seals, and the counter is set back': ({ owed }) =>
     `${offTriggers} DELETE FROM job_dependency WHERE job_id = '${owed.job}'; DELETE FROM job WHERE id = '${owed.job}';
-     DELETE FROM sale_line WHERE sale_id = '${owed.sale}'; DELETE FROM sale_tender WHERE sale_id = '${owed.sale}';
+     DELETE FROM sale_line WHERE sale_number IN (SELECT number FROM sale WHERE id = '${owed.sale}');
+     DELETE FROM sale_payment WHERE sale_number IN (SELECT number FROM sale WHERE id = '${owed.sale}');
      DELETE FROM sale WHERE id = '${owed.sale}'; DELETE FROM seal WHERE id LIKE '${owed.sale}%' OR id LIKE '${owed.job}%';
      UPDATE counter SET value = value - 1 WHERE name = 'receipt'`,
   'an unsent job is deleted': ({ owed }) => `${offTriggers} DELETE FROM job WHERE id = '${owed.job}'`,
@@ -78,8 +107,8 @@ export const edits: Record<string, (at: Targets) => string> = {
   'a job waits for one that never comes': ({ owed }) =>
     `INSERT INTO job_dependency (job_id, needs) VALUES ('${owed.job}', 'never'); UPDATE job SET waits = 1 WHERE id = '${owed.job}'`,
   'a thing of an unsent document is put in the place of another': ({ owed }) =>
-    `INSERT INTO fix (subject_id, part, from_id, to_id, name) SELECT '${owed.sale}', 'method', method_id, 'another', 'X'
-       FROM sale_tender WHERE sale_id = '${owed.sale}' LIMIT 1`,
+    `INSERT INTO fix (subject_id, part, from_id, to_id, name) SELECT '${owed.sale}', 'method', body ->> '$.tenders[0].methodId', 'another', 'X'
+       FROM sale WHERE id = '${owed.sale}'`,
   'the name of a shift at the service is changed': ({ shift }) =>
     `UPDATE id_map SET server_id = 'another' WHERE local_id = '${shift}'`,
   'the bytes of an attempt are changed': ({ sent }) =>
@@ -87,7 +116,8 @@ export const edits: Record<string, (at: Targets) => string> = {
   'an attempt is deleted': ({ sent }) => `DELETE FROM attempt WHERE job_id = '${sent.job}'`,
   'the outcome of an attempt is changed': ({ sent }) =>
     `UPDATE attempt SET outcome = 'notSent' WHERE job_id = '${sent.job}'`,
-  'the total of a sent sale is lowered': ({ sent }) => `UPDATE sale SET total = 100 WHERE id = '${sent.sale}'`,
+  'the total of a sent sale is lowered': ({ sent }) => inBody(sent.sale, '$.sums.total', '100'),
+  ...ofParts,
   'what was counted when a shift began is changed': ({ shift }) =>
     `UPDATE shift_count SET amount = amount + 50000 WHERE shift_id = '${shift}'`,
   'a shift is of another desk': ({ shift }) => `UPDATE shift SET cashbox_id = 'another' WHERE id = '${shift}'`,
@@ -114,7 +144,7 @@ export const edits: Record<string, (at: Targets) => string> = {
   'the payment of an unsent refund is raised': ({ refund }) =>
     `UPDATE refund_tender SET amount = ${editedAmount}, paid = ${editedAmount} WHERE refund_id = '${refund}'`,
   'the payment of a sale with an unsent refund is changed': ({ refunded }) =>
-    `UPDATE sale_tender SET amount = ${editedAmount}, paid = ${editedAmount} WHERE sale_id = '${refunded}'`,
+    inBody(refunded, '$.tenders[0].amount', `${editedAmount}`, '$.tenders[0].paid', `${editedAmount}`),
   'an unsent refund is deleted': ({ refund }) =>
     `DELETE FROM refund_line WHERE refund_id = '${refund}'; DELETE FROM refund_tender WHERE refund_id = '${refund}';
      DELETE FROM refund WHERE id = '${refund}'`,
@@ -129,5 +159,5 @@ export const edits: Record<string, (at: Targets) => string> = {
   'the last row of the journal is deleted': () => `DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)`,
   'all seals are deleted': () => `DELETE FROM seal; DELETE FROM seal_state`,
   'a trigger lowers each sale to come': () =>
-    `CREATE TRIGGER cheap AFTER INSERT ON sale BEGIN UPDATE sale SET total = 1 WHERE id = NEW.id; END`
+    `CREATE TRIGGER cheap AFTER INSERT ON sale BEGIN UPDATE sale SET body = json_set(body, '$.sums.total', 1) WHERE number = NEW.number; END`
 }

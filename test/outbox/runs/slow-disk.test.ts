@@ -16,7 +16,7 @@ test('the quantity of a sale stays subtracted from the stock until its answer is
   const { productId } = line
   const [{ warehouse } = { warehouse: '' as WarehouseId }] = rig
     .store()
-    .prepare('SELECT warehouse_id AS warehouse FROM sale_line WHERE sale_id = ?')
+    .prepare('SELECT warehouse_id AS warehouse FROM sale_line JOIN sale ON number = sale_number WHERE id = ?')
     .all(sale.id) as { warehouse: WarehouseId }[]
   const now = () => rig.clock.now()
   const left = (readAt = now()) => soldSince(rig.store(), productId, warehouse, readAt, now())

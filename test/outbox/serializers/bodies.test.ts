@@ -217,7 +217,7 @@ describe('a sale', () => {
 
 describe('the fixes of a document', () => {
   const fix = (part: Fix['part'], from: string, to: string): Fix => ({ part, from, to, name: to, article: undefined })
-  const body = saleBody(sale({ lines: [{ ...line(), sums: sale().sums.lines[0] as never }] }), 'c1')
+  const body = saleBody(sale({ lines: [{ ...line(), sums: sale().lines[0]?.sums as never }] }), 'c1')
   const named = {
     ...body,
     order_id: 'o1',

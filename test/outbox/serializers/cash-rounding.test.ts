@@ -7,30 +7,30 @@ import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { rig, start } from '../rig/one-rig.ts'
 import { giveBack } from '../rig/refund-rig.ts'
+import type { CashRounding } from '../../../src/shared/cash-rounding.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { changeSale } from '../../support/changed-sale.ts'
 
 // Rounded cash at the service: its total, its debt and its register equal those of the till.
 
-const steps = { step: 500, direction: 'nearest' }
+const steps: CashRounding = { step: minor(500), direction: 'nearest' }
 
 /** Makes a sale of 1 220 (or the given sum), paid with a note of 5 000 in steps of 500, written as the till does. */
-function soldInSteps(total: number, kept: number, rule: object = steps): { shift: Shift; id: SaleId } {
+function soldInSteps(total: number, kept: number, cashRounding: CashRounding = steps): { shift: Shift; id: SaleId } {
   const shift = rig.openShift()
   const { id } = rig.sell(shift, total)
-  const change = 5000 - kept
-  rig.store().transaction((db) => {
-    db.prepare(`UPDATE sale SET rules = json_set(rules, '$.cashRounding', json(?)) WHERE id = ?`).run(
-      JSON.stringify(rule),
-      id
-    )
-    db.prepare(`UPDATE sale_tender SET amount = 5000, paid = ?, rounded = ? WHERE sale_id = ? AND role = 'tender'`).run(
-      total + change,
-      kept - total,
-      id
-    )
-    db.prepare(
-      `INSERT INTO sale_tender (sale_id, position, role, method_id, method_name, method_type, currency, amount, paid)
-       SELECT sale_id, 0, 'change', method_id, method_name, method_type, currency, ?, ? FROM sale_tender WHERE sale_id = ?`
-    ).run(change, change, id)
+  const change = minor(5000 - kept)
+  changeSale(rig.store(), id, ({ rules, tenders, sums }) => {
+    const [tender] = tenders
+    if (tender === undefined) throw new Error('the sale was paid')
+    const { id: _id, ...money } = tender
+    const paid = minor(total + change)
+    return {
+      rules: { ...rules, cashRounding },
+      tenders: [{ ...tender, amount: minor(5000), paid, rounded: minor(kept - total) }],
+      changes: [{ ...money, amount: change, paid: change }],
+      sums: { ...sums, paid, change, rounding: minor(kept - total) }
+    }
   })
   return { shift, id }
 }

@@ -4,17 +4,19 @@ import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from '../rig/one-rig.ts'
+import type { CustomerId } from '../../../src/shared/ids.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { changeSale } from '../../support/changed-sale.ts'
 
 /** Makes a sale of 1 000 with an expected cashback of 50, to a customer whom the service knows. */
 async function sold() {
   start()
   const { id } = rig.sell(rig.openShift())
-  rig.store().transaction((db) => {
-    db.prepare(
-      `UPDATE sale SET customer_id = ?, customer_name = 'Aziz', expected_cashback = 50,
-         rules = json_set(rules, '$.isCashbackActive', json('true')) WHERE id = ?`
-    ).run(rig.customers()[0]?._id, id)
-  })
+  changeSale(rig.store(), id, ({ rules }) => ({
+    customer: { id: rig.customers()[0]?._id as CustomerId, name: 'Aziz' },
+    expectedCashback: minor(50),
+    rules: { ...rules, isCashbackActive: true }
+  }))
   await rig.drain()
   const [trade] = rig.trades()
   if (trade === undefined) throw new Error('it was to arrive')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fromSaleDiscounts } from '../../../src/main/db/ticket/discounts.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { minor } from '../../../src/shared/money.ts'
 import { decimal } from '../../support/model-fixtures.ts'
 import { rig, start } from '../rig/one-rig.ts'
+import { changeSale } from '../../support/changed-sale.ts'
 
 const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }
 
@@ -13,15 +13,13 @@ const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as
 function sellWithTenthOff(): void {
   start()
   const { id } = rig.sell(rig.openShift())
-  rig.store().transaction((db) => {
-    db.prepare(`UPDATE sale SET discounts = ?, discount = 100, total = 900 WHERE id = ?`).run(
-      fromSaleDiscounts([tenth], [minor(100)]),
-      id
-    )
-    const sums = `json_set(sums, '$.distributed', 100, '$.total', 900)`
-    db.prepare(`UPDATE sale_line SET sums = ${sums} WHERE sale_id = ?`).run(id)
-    db.prepare(`UPDATE sale_tender SET amount = 900, paid = 900 WHERE sale_id = ?`).run(id)
-  })
+  const [off, total] = [minor(100), minor(900)]
+  changeSale(rig.store(), id, ({ sums, lines, tenders }) => ({
+    receiptDiscounts: [tenth],
+    sums: { ...sums, receiptParts: [off], discount: off, total, paid: total },
+    lines: lines.map((line) => ({ ...line, sums: { ...line.sums, distributed: off, total } })),
+    tenders: tenders.map((tender) => ({ ...tender, amount: total, paid: total }))
+  }))
 }
 
 const reconciled = async () => {

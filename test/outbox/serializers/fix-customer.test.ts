@@ -4,6 +4,7 @@ import { nobody } from '../../../src/main/domain/outbox/fix.ts'
 import { begin, boss, drain, office } from '../rig/one-customer.ts'
 import { rig } from '../rig/one-rig.ts'
 import { addCustomer, sellTo } from '../rig/people.ts'
+import { changeSale } from '../../support/changed-sale.ts'
 
 // A sale that the service refuses because of its customer is sent without one, or with another (Replace).
 
@@ -20,7 +21,7 @@ async function refusedSale() {
   begin([{ fault: { kind: 'error', when: 'before', status: 400 }, endpoint: 'trade/create', at: [1] }])
   const theirs = await office('Aziza Karimova', '+998901234567')
   const sale = sellTo(rig, rig.openShift(), addCustomer(rig))
-  rig.store().transaction((db) => db.prepare('UPDATE sale SET sends_receipt = 1 WHERE id = ?').run(sale.id))
+  changeSale(rig.store(), sale.id, () => ({ sendsReceipt: true }))
   await drain()
   expect(sentBodies()[0]).toHaveProperty('to_send_customer', true)
   const job = rig.job('sale.create', sale.id)

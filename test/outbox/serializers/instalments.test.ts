@@ -3,12 +3,16 @@ import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from '../rig/one-rig.ts'
+import type { Plan } from '../../../src/main/domain/core/records.ts'
+import type { CustomerId } from '../../../src/shared/ids.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { changeSale } from '../../support/changed-sale.ts'
 
-const plan = {
+const plan: Plan = {
   interval: 'month',
   parts: [
-    { day: '2027-01-31', amount: 300 },
-    { day: '2027-02-28', amount: 301 }
+    { day: '2027-01-31', amount: minor(300) },
+    { day: '2027-02-28', amount: minor(301) }
   ]
 }
 
@@ -16,15 +20,13 @@ const plan = {
 async function soldInParts(): Promise<void> {
   start()
   const { id } = rig.sell(rig.openShift())
-  const customer = rig.customers()[0]?._id
-  rig.store().transaction((db) => {
-    db.prepare(`UPDATE sale SET customer_id = ?, customer_name = 'Aziz', debt = 601, plan = ? WHERE id = ?`).run(
-      customer,
-      JSON.stringify(plan),
-      id
-    )
-    db.prepare(`UPDATE sale_tender SET amount = 399, paid = 399 WHERE sale_id = ?`).run(id)
-  })
+  const paid = minor(399)
+  changeSale(rig.store(), id, ({ sums, tenders }) => ({
+    customer: { id: rig.customers()[0]?._id as CustomerId, name: 'Aziz' },
+    sums: { ...sums, paid, remaining: minor(601) },
+    plan,
+    tenders: tenders.map((tender) => ({ ...tender, amount: paid, paid }))
+  }))
   await rig.drain()
 }
 const reconciled = async () => {

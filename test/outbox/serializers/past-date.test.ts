@@ -5,6 +5,8 @@ import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, rig, start } from '../rig/one-rig.ts'
+import { at } from '../../support/model-fixtures.ts'
+import { changeSale } from '../../support/changed-sale.ts'
 
 // A sale that is entered later has a date of days ago at the service. Every verification filters by the time when the
 // request may have left, by the service's clock, and by the sale's code: never by its date, which would exclude it.
@@ -17,8 +19,8 @@ async function sold(faults: FaultRow[] = []) {
   const shift = rig.openShift()
   await rig.drain()
   const { id, code } = rig.sell(shift)
-  const madeAt = rig.clock.now() - 50 * day
-  rig.store().transaction((db) => db.prepare('UPDATE sale SET made_at = ? WHERE id = ?').run(madeAt, id))
+  const madeAt = at(rig.clock.now() - 50 * day)
+  changeSale(rig.store(), id, () => ({ madeAt }))
   rig.engine().wake()
   await rig.drain(12)
   return { id, code, shift, madeAt }

@@ -13,6 +13,9 @@ import {
   start
 } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
+import type { CustomerId, MethodId } from '../../../src/shared/ids.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { changeSale } from '../../support/changed-sale.ts'
 
 // A sale is read back field by field (how it is found: reconcile.test.ts).
 
@@ -67,10 +70,7 @@ test.each<[string, (row: Row) => Row, string[]]>([
 test('an incident about another customer names both customers', async () => {
   start()
   const { id } = rig.sell(rig.openShift())
-  rig.store().transaction((db) => {
-    const ofCustomer = db.prepare(`UPDATE sale SET customer_id = ?, customer_name = 'Aziz' WHERE id = ?`)
-    ofCustomer.run(rig.customers()[0]?._id, id)
-  })
+  changeSale(rig.store(), id, () => ({ customer: { id: rig.customers()[0]?._id as CustomerId, name: 'Aziz' } }))
   await rig.drain()
   rig.tamper(record(() => ({ customer_id: 'c1', customer: { _id: 'c1', name: 'Bobur' } })))
   await readBack()
@@ -102,12 +102,15 @@ test('an incident tells a discount in cash from one in percent', async () => {
 test('an incident names the method of change also if nothing was paid by it', async () => {
   start()
   const { id } = rig.sell(rig.openShift())
-  rig.store().transaction((db) => {
-    db.prepare(`UPDATE sale_tender SET amount = 1500, paid = 1500 WHERE sale_id = ?`).run(id)
-    db.prepare(
-      `INSERT INTO sale_tender (sale_id, position, role, method_id, method_name, method_type, currency, amount, paid)
-       SELECT sale_id, 0, 'change', ?, 'Karta', method_type, currency, 500, 500 FROM sale_tender WHERE sale_id = ?`
-    ).run(rig.ids.card, id)
+  changeSale(rig.store(), id, ({ tenders }) => {
+    const [tender] = tenders
+    if (tender === undefined) throw new Error('the sale was paid')
+    const { id: _id, ...money } = tender
+    const given = { ...money, methodId: rig.ids.card as MethodId, methodName: 'Karta' }
+    return {
+      tenders: [{ ...tender, amount: minor(1500), paid: minor(1500) }],
+      changes: [{ ...given, amount: minor(500), paid: minor(500) }]
+    }
   })
   await rig.drain()
   rig.tamper(record(({ changes }) => ({ changes: rowsOf(changes).map((row) => ({ ...row, amount: 400 })) })))

@@ -1,6 +1,6 @@
 import type * as checkout from '../../../src/main/domain/payment/checkout.ts'
 import type { Cost, LineDiscount, Line, PaymentMethod, SaleRules, Ticket } from '../../../src/main/domain/core/model.ts'
-import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import type { Currency } from '../../../src/main/domain/core/records.ts'
 import type * as paper from '../../../src/main/domain/printing/paper.ts'
 import type * as sums from '../../../src/main/domain/pricing/sums.ts'
 import type { CurrencyId, LineId, IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'

@@ -283,7 +283,8 @@ const heldLines = (file: Reader, ticketId: string): string =>
     file
       .prepare(
         `SELECT coalesce((SELECT to_id FROM fix WHERE subject_id = ticket_id AND part = 'product' AND from_id = product_id),
-           (SELECT server_id FROM id_map WHERE kind = 'product' AND local_id = product_id), product_id) AS product_id, quantity
+           (SELECT server_id FROM id_map WHERE kind = 'product' AND local_id = product_id), product_id) AS product_id,
+           body ->> '$.quantity' AS quantity
          FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
       )
       .all(ticketId) as { product_id: string; quantity: string }[]

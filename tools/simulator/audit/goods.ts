@@ -43,7 +43,7 @@ function salesNameProducts(file: Reader, { sandbox, isOutside, hold }: Audited, 
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
   const lines = file
     .prepare(
-      `SELECT sale.id, sale.code, product_id FROM sale_line JOIN sale ON sale.id = sale_id WHERE product_id LIKE 'own-%'`
+      `SELECT sale.id, sale.code, product_id FROM sale_line JOIN sale ON sale.number = sale_number WHERE product_id LIKE 'own-%'`
     )
     .all() as { id: string; code: string; product_id: string }[]
   const fixed = file.prepare(`SELECT to_id FROM fix WHERE subject_id = ? AND part = 'product' AND from_id = ?`)

@@ -8,8 +8,10 @@ type TenderRow = { role: 'tender' | 'change'; method_id: string; currency_id: st
 const tendersOf = (file: Reader, saleId: string): TenderRow[] =>
   file
     .prepare(
-      `SELECT role, method_id, json_extract(currency, '$.id') AS currency_id,
-         json_extract(currency, '$.decimals') AS decimals, amount FROM sale_tender WHERE sale_id = ?`
+      `SELECT part.column1 AS role, payment.value ->> 'methodId' AS method_id, payment.value ->> '$.currency.id' AS currency_id,
+         payment.value ->> '$.currency.decimals' AS decimals, payment.value ->> 'amount' AS amount
+       FROM sale, (VALUES ('tender', '$.tenders'), ('change', '$.changes')) AS part, json_each(sale.body, part.column2) AS payment
+       WHERE sale.id = ?`
     )
     .all(saleId) as TenderRow[]
 

@@ -18,9 +18,9 @@ type RefundRow = {
 const refundsOf = (file: Reader): RefundRow[] =>
   file
     .prepare(
-      `SELECT refund.*, json_extract(COALESCE(sale.currency, foreign_sale.currency), '$.decimals') AS decimals,
+      `SELECT refund.*, COALESCE(sale.decimals, json_extract(foreign_sale.currency, '$.decimals')) AS decimals,
          COALESCE(json_array_length(foreign_sale.lines),
-           (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_id = sale.id)) AS lines,
+           (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_number = sale.number)) AS lines,
          foreign_sale.server_id AS foreign_id
        FROM refund LEFT JOIN sale ON sale.id = refund.sale_id LEFT JOIN foreign_sale ON foreign_sale.id = refund.sale_id
        ORDER BY refund.number`
@@ -98,9 +98,10 @@ const isOnSeveralLines = ({ products }: { products: readonly { product_id: strin
 function refundsAddUp(file: Reader, hold: Audited['hold']): void {
   const over = file
     .prepare(
-      `SELECT sale_line.line_id FROM sale_line JOIN refund_line ON refund_line.line_id = sale_line.line_id
-       GROUP BY sale_line.line_id
-       HAVING ROUND(SUM(CAST(refund_line.quantity AS REAL)), 6) > ROUND(CAST(sale_line.quantity AS REAL), 6)`
+      `SELECT line.value ->> 'id' AS line_id FROM sale, json_each(sale.body, '$.lines') AS line
+         JOIN refund_line ON refund_line.line_id = line.value ->> 'id'
+       GROUP BY line_id
+       HAVING ROUND(SUM(CAST(refund_line.quantity AS REAL)), 6) > ROUND(CAST(line.value ->> 'quantity' AS REAL), 6)`
     )
     .all()
   hold('no goods are refunded twice', over.length === 0, () => JSON.stringify(over.slice(0, 2)))

@@ -7,7 +7,7 @@ type Rounded = { id: string; code: string; debt: number }
 const roundedIn = (file: Reader): Rounded[] =>
   file
     .prepare(
-      `SELECT DISTINCT sale.id, sale.code, sale.debt FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id
+      `SELECT DISTINCT sale.id, sale.code, sale.debt FROM sale JOIN sale_payment ON sale_payment.sale_number = sale.number
        WHERE rounded <> 0`
     )
     .all() as Rounded[]
@@ -16,8 +16,8 @@ const roundedIn = (file: Reader): Rounded[] =>
 const refundedSales = (file: Reader): { code: string; step: number; came: number; went: number }[] =>
   file
     .prepare(
-      `SELECT sale.code, json_extract(sale.rules, '$.cashRounding.step') AS step,
-         (SELECT SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) FROM sale_tender WHERE sale_id = sale.id) AS came,
+      `SELECT sale.code, sale.body ->> '$.rules.cashRounding.step' AS step,
+         (SELECT SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) FROM sale_payment WHERE sale_number = sale.number) AS came,
          (SELECT COALESCE(SUM(amount), 0) FROM refund_tender JOIN refund ON refund.id = refund_id
             WHERE refund.sale_id = sale.id) AS went
        FROM sale
@@ -25,8 +25,8 @@ const refundedSales = (file: Reader): { code: string; step: number; came: number
          -- What was owed or paid from a balance goes another way, as does what another till gave back.
          AND debt = 0 AND from_balance = 0 AND from_cashback = 0
          AND sale.id NOT IN (SELECT sale_id FROM refund_elsewhere)
-         AND NOT EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id
-           AND json_extract(sale_tender.currency, '$.id') <> json_extract(sale.currency, '$.id'))`
+         AND NOT EXISTS (SELECT 1 FROM sale_payment WHERE sale_number = sale.number
+           AND sale_payment.currency_id <> sale.currency_id)`
     )
     .all() as { code: string; step: number; came: number; went: number }[]
 

@@ -34,7 +34,7 @@ export const jobsOf = (file: Reader): JobRow[] =>
 export const salesOf = (file: Reader): SaleRow[] =>
   file
     .prepare(
-      `SELECT id, code, number, total, shift_id, COALESCE(made_at, sold_at) AS made, json_extract(currency, '$.decimals') AS decimals FROM sale ORDER BY number`
+      `SELECT id, code, number, total, shift_id, COALESCE(made_at, sold_at) AS made, decimals FROM sale ORDER BY number`
     )
     .all() as SaleRow[]
 export const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>

@@ -185,7 +185,7 @@ function foundJobsAreNotResent(file: Reader, hold: Hold): void {
 function onlyDecisionsAreAsked(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
-      `WITH sold AS (SELECT sale_id AS subject_id, product_id FROM sale_line
+      `WITH sold AS (SELECT sale.id AS subject_id, product_id FROM sale_line JOIN sale ON sale.number = sale_number
          UNION ALL SELECT ticket_id, product_id FROM ticket_line)
        SELECT subject AS id, json_extract(facts, '$.message') AS message,
          EXISTS (SELECT 1 FROM job_dependency JOIN decision ON decision.job_id = job_dependency.needs

@@ -57,9 +57,7 @@ export function auditOffline({ sandbox, file, printed, evidence, hold }: Offline
   )
   exactly('incidents', counts.incidents, 0)
   exactly('documents that were not reconciled', counts.unread, 0)
-  const decimals = (
-    file.prepare(`SELECT json_extract(currency, '$.decimals') AS d FROM sale LIMIT 1`).get() as { d: number }
-  ).d
+  const decimals = (file.prepare(`SELECT decimals AS d FROM sale LIMIT 1`).get() as { d: number }).d
   const printedTotal = [...receipts.values()].reduce((sum, total) => sum + total, 0)
   const taken = trades.reduce((sum, { total_to_pay: total }) => sum + Math.round(total * 10 ** decimals), 0)
   exactly('minor units in all trades', taken, printedTotal)

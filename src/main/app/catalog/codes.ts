@@ -2,7 +2,7 @@ import { oneDecimal, type Quantity, type UnitPrice } from '../../../shared/quant
 import { codesOfGtin, readMarking, type Marking } from '../../domain/catalog/gs1.ts'
 import type { CodeHit, Goods } from '../../domain/core/goods.ts'
 import type { Place } from '../../domain/core/model.ts'
-import type { Currency } from '../../domain/core/tender.ts'
+import type { Currency } from '../../domain/core/records.ts'
 import { itemCodes, readLabel, weighed, type Label } from '../../domain/catalog/scale.ts'
 import { goodsByCode, goodsByItem } from '../../db/catalog/goods.ts'
 import type { Reader } from '../../db/core/open.ts'

@@ -8,7 +8,7 @@ import { withApprovals } from '../../domain/pricing/discount-policy.ts'
 import { phoneText } from '../../domain/customers/customer.ts'
 import { totalOf } from '../../domain/outbox/jobs.ts'
 import type { Ticket } from '../../domain/core/model.ts'
-import type { Currency } from '../../domain/core/tender.ts'
+import type { Currency } from '../../domain/core/records.ts'
 import { orderOn } from '../../domain/core/order-part.ts'
 import { isPartOfPhone } from '../../domain/orders/order-search.ts'
 import {

@@ -47,7 +47,7 @@ import { checkOwn } from '../ticket/marks.ts'
 import type { Approval } from '../core/session.ts'
 import { sellingRules, balanceOf } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
-import type { Plan } from '../../domain/core/terms.ts'
+import type { Plan } from '../../domain/core/records.ts'
 import { aboutDebt } from '../core/approval-about.ts'
 import { must, refuse } from '../core/refusal.ts'
 

@@ -10,7 +10,7 @@ import { ticketSums } from '../../domain/pricing/sums.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale } from '../core/current-ticket.ts'
 import { sellingRules } from '../core/customer-balance.ts'
-import type { Plan } from '../../domain/core/terms.ts'
+import type { Plan } from '../../domain/core/records.ts'
 import { must, refuse } from '../core/refusal.ts'
 
 // Instalments: the parts follow from the debt of the current ticket and from the request, and are calculated again when

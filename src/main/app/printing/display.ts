@@ -6,7 +6,7 @@ import { localeOf, place } from '../../db/core/settings.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context, Files } from '../core/context.ts'
 import { selling } from '../core/session.ts'
-import { integer } from '../../db/core/checks.ts'
+import { integer } from '../../domain/core/checks.ts'
 import { rowReader } from '../../db/core/rows.ts'
 import { attempt } from '../core/refusal.ts'
 

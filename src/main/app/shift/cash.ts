@@ -17,7 +17,7 @@ import {
 } from '../../domain/shift/cash.ts'
 import { cashJobs } from '../../domain/outbox/jobs.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
-import type { Currency } from '../../domain/core/tender.ts'
+import type { Currency } from '../../domain/core/records.ts'
 import {
   readTransfer,
   transferCode,

@@ -10,7 +10,8 @@ import {
   partName,
   split,
   type Portion,
-  type Split
+  type Split,
+  splitOffTicket
 } from '../../domain/ticket/held-tickets.ts'
 import { moved } from '../../domain/pricing/discount-policy.ts'
 import { holdJob, mergedAwayJob, totalOf } from '../../domain/outbox/jobs.ts'
@@ -161,20 +162,15 @@ function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by
 function putPart({ random, clock }: Chance, db: Writer, off: Ticket): Ticket {
   const now = clock.now()
   const names = [off.name, ...heldTickets(db).map(({ name }) => name)]
-  const part: Ticket = {
-    ...off,
+  const part = splitOffTicket(off, {
     id: newId<TicketId>(random),
     number: nextNumber(db, 'ticket'),
     name: partName(off, names),
     state: 'held',
-    customer: undefined,
-    sendsReceipt: undefined,
-    note: undefined,
-    chosenLineId: undefined,
-    shares: [],
+    lines: off.lines,
     createdAt: now,
     heldAt: now
-  }
+  })
   insertTicket(db, part)
   return part
 }

@@ -1,6 +1,6 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { TicketView } from '../../../shared/views.ts'
-import type { Currency } from '../../domain/core/tender.ts'
+import type { Currency } from '../../domain/core/records.ts'
 import { changeRate, rateAct } from '../../domain/pricing/rates.ts'
 import { place } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'

@@ -1,5 +1,5 @@
 import type { Reader } from '../core/open.ts'
-import { flag, integer } from '../core/checks.ts'
+import { flag, integer } from '../../domain/core/checks.ts'
 import type { CounterName } from '../core/counters.ts'
 import { rowReader } from '../core/rows.ts'
 import type { FileContents } from '../core/recovery-row.ts'
@@ -50,9 +50,9 @@ export function booksOf(db: Reader): FileContents {
 }
 
 /** A sale without lines, or whose payments do not add up to its total. Balance, cashback and debt are no payment rows. */
-const incompleteSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id = sale.id)
+const incompleteSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_number = sale.number)
   OR sale.total - sale.from_balance - sale.from_cashback - sale.debt <> (
-  SELECT coalesce(sum(CASE role WHEN 'tender' THEN paid ELSE -paid END), 0) FROM sale_tender WHERE sale_id = sale.id))`
+  SELECT coalesce(sum(CASE role WHEN 'tender' THEN paid ELSE -paid END), 0) FROM sale_payment WHERE sale_number = sale.number))`
 
 const unowed = (kind: string, table: string) =>
   `NOT EXISTS (SELECT 1 FROM job WHERE job.subject_id = ${table}.id AND job.kind = '${kind}')`

@@ -1,4 +1,4 @@
-import { integer, nullable, text } from '../core/checks.ts'
+import { integer, nullable, text } from '../../domain/core/checks.ts'
 import type { Reader } from '../core/open.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../shared/ports.ts'
-import { isObject, nullable, oneOf, text } from '../core/checks.ts'
+import { isObject, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { replaceFile } from '../core/disk-files.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { integer, nullable, text } from '../core/checks.ts'
+import { integer, nullable, text } from '../../domain/core/checks.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import { checked, rowReader, type RowOf } from '../core/rows.ts'
 

@@ -1,6 +1,6 @@
 import type { JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import { nullable, text } from '../core/checks.ts'
+import { nullable, text } from '../../domain/core/checks.ts'
 import { jobById, type Job } from '../core/job-rows.ts'
 import type { Writer } from '../core/open.ts'
 import { valueReader } from '../core/rows.ts'

@@ -23,6 +23,7 @@ import { repairSchema } from './known-schema.ts'
 import { headOf } from '../core/till-file.ts'
 import { recalculate, salvage, type Numbers, type OnProgress, type Salvaged } from './salvage.ts'
 import { salvagePages } from './salvage-pages.ts'
+import { restoreSales } from '../ticket/restored-sales.ts'
 import { numbersOfJournal } from './seal-check.ts'
 import { numbersOfSidecar } from './identity.ts'
 
@@ -67,6 +68,7 @@ export function recoverTill(options: Recovering): Recovery {
   onStep('read')
   const filled = fill(to, read, from === undefined, backup)
   migrate(to, migrations)
+  to.transaction(() => restoreSales(to))()
   const jobs = to.transaction(() => recalculate(to, knownNumbers(to, path, backup)))()
   const books = booksOf(to)
   const isFilled = filled.some(({ rows }) => rows > 0)
@@ -203,7 +205,7 @@ function numbersOfBackup(backup: string | undefined): Numbers {
 const everKept = [
   'sale',
   'sale_line',
-  'sale_tender',
+  'sale_payment',
   'refund',
   'refund_line',
   'refund_tender',

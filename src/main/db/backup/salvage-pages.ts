@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
-import { integer, text } from '../core/checks.ts'
+import { integer, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
-import { ColumnRow, TableRow, tablesSql } from './salvage.ts'
+import { ColumnRow, TableRow, tablesSql, withBody } from './salvage.ts'
 import { openPages, type Pages, type RawRow } from './raw-pages.ts'
 
 // Reads rows of a damaged file that SQLite does not reach: its schema is unreadable, the file is truncated, or a page
@@ -12,7 +12,7 @@ import { openPages, type Pages, type RawRow } from './raw-pages.ts'
 //
 // Free pages are left out, because they hold deleted rows.
 
-type Column = { name: string; type: string; isNeeded: boolean; isKey: boolean }
+type Column = { name: string; type: string; isNeeded: boolean; isKey: boolean; isGenerated: boolean }
 /** `columns` are in the order of a stored row. */
 type Table = { name: string; hasRowid: boolean; columns: Column[]; alias: string | undefined }
 
@@ -55,7 +55,10 @@ function put(to: Database.Database, table: Table, rows: readonly RawRow[]): numb
   const insertOf = (length: number): Database.Statement => {
     const known = inserts.get(length)
     if (known !== undefined) return known
-    const own = table.columns.slice(0, length).map(({ name }) => `"${name}"`)
+    const own = table.columns
+      .slice(0, length)
+      .filter(({ isGenerated }) => !isGenerated)
+      .map(({ name }) => `"${name}"`)
     const names = isNumbered ? ['rowid', ...own] : own
     const sql = `INSERT OR IGNORE INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
     const insert = to.prepare(sql)
@@ -63,7 +66,14 @@ function put(to: Database.Database, table: Table, rows: readonly RawRow[]): numb
     return insert
   }
   for (const { rowid, values } of rows) {
-    const given = values.map((value, place) => (table.columns[place]?.name === table.alias ? rowid : value))
+    const read = values.map((value, place) => (table.columns[place]?.name === table.alias ? rowid : value))
+    const row = withBody(
+      table.name,
+      Object.fromEntries(read.map((value, place) => [table.columns[place]?.name, value]))
+    )
+    const given = table.columns
+      .slice(0, values.length)
+      .flatMap(({ name, isGenerated }) => (isGenerated ? [] : [row[name]]))
     try {
       count += insertOf(values.length).run(...(isNumbered ? [rowid, ...given] : given)).changes
     } catch {
@@ -179,7 +189,7 @@ function rootsIn(backup: string): Root[] {
 /** Returns the tables of an undamaged file. Without row ids, a row begins with its key. */
 function tablesOf(db: Database.Database): Table[] {
   return TableRow.all(db.prepare(tablesSql)).map(({ name, sql }): Table => {
-    const columns = ColumnRow.all(db.prepare(`PRAGMA table_info(${name})`))
+    const columns = ColumnRow.all(db.prepare(`PRAGMA table_xinfo(${name})`))
     const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
     const hasRowid = !/WITHOUT ROWID\s*$/.test(sql)
     const inOrder = hasRowid ? columns : [...key, ...columns.filter(({ pk }) => pk === 0)]
@@ -191,7 +201,8 @@ function tablesOf(db: Database.Database): Table[] {
         name: column.name,
         type: column.type,
         isNeeded: column.notnull === 1 && column.dflt_value === null,
-        isKey: column.pk > 0 || column.notnull === 1
+        isKey: column.pk > 0 || column.notnull === 1,
+        isGenerated: column.hidden !== 0
       }))
     }
   })

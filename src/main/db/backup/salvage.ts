@@ -1,8 +1,11 @@
 import Database from 'better-sqlite3'
 import { countOwed } from '../core/job-rows.ts'
-import { integer, isObject, nullable, text } from '../core/checks.ts'
+import { integer, isObject, nullable, text } from '../../domain/core/checks.ts'
 import { mostNumber, type CounterName } from '../core/counters.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
+import { keyInSeals } from '../core/sealed-rows.ts'
+import { sales } from '../ticket/sales.ts'
+import { cardSteps, ticketLines, tickets } from '../ticket/ticket-tables.ts'
 
 // Copies what can be read from a damaged file, table by table, into a new one. SQLite itself reads whole pages; around
 // an unreadable page, the rows on both sides are searched for.
@@ -14,7 +17,16 @@ type Row = Record<string, unknown>
 type OnRow = (table: string, key: string) => void
 /** Called while a file is read: the table, its place among `tables` tables from 0, and the rows of it so far. */
 export type OnProgress = (progress: { table: string; place: number; tables: number; rows: number }) => void
-type Table = { name: string; columns: string[]; key: string[]; hasRowid: boolean; isAlias: boolean; parent: Parent }
+/** `columns` are read, also those that the new file generates from others. `inserted` are written. */
+type Table = {
+  name: string
+  columns: string[]
+  inserted: string[]
+  key: string[]
+  hasRowid: boolean
+  isAlias: boolean
+  parent: Parent
+}
 type Parent = { table: string; column: string; of: string } | undefined
 
 /** The highest known numbers by their counters. */
@@ -51,25 +63,27 @@ export function salvage(
 export const tablesSql = `SELECT name, sql FROM sqlite_schema
   WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`
 export const TableRow = rowReader('sqlite_schema', { name: text, sql: text })
-export const ColumnRow = rowReader('table_info', {
+export const ColumnRow = rowReader('table_xinfo', {
   name: text,
   type: text,
   notnull: integer,
   dflt_value: nullable(text),
-  pk: integer
+  pk: integer,
+  hidden: integer
 })
 const LinkRow = rowReader('foreign_key_list', { table: text, from: text, to: text })
 
 /** Returns the tables of an undamaged file, as its schema has them. */
 function tablesOf(db: Database.Database): Table[] {
   return TableRow.all(db.prepare(tablesSql)).map(({ name, sql }): Table => {
-    const columns = ColumnRow.all(db.prepare(`PRAGMA table_info(${name})`))
+    const columns = ColumnRow.all(db.prepare(`PRAGMA table_xinfo(${name})`))
     const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
     const links = LinkRow.all(db.prepare(`PRAGMA foreign_key_list(${name})`))
     const link = links.find((one) => one.from === key[0]?.name)
     return {
       name,
       columns: columns.map((column) => column.name),
+      inserted: columns.filter(({ hidden }) => hidden === 0).map((column) => column.name),
       key: key.map((column) => column.name),
       hasRowid: !/WITHOUT ROWID\s*$/.test(sql),
       isAlias: key.length === 1 && key[0]?.type === 'INTEGER',
@@ -84,7 +98,9 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
   const done: Salvaged = { table: table.name, rows: 0, spots: 0, rejected: 0 }
   const columns = columnsIn(from, table)
   const isNumbered = table.hasRowid && !table.isAlias
-  const names = isNumbered ? ['rowid', ...columns] : columns
+  const inserted = columns.filter((name) => table.inserted.includes(name))
+  const names = isNumbered ? ['rowid', ...inserted] : inserted
+  const sealKey = keyInSeals(table.name) ?? table.key
   const insert = to.prepare(
     `INSERT OR IGNORE INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
   )
@@ -93,16 +109,27 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
     found += 1
     if (found % batch === 0) on.onRows(found)
     try {
-      const { changes } = insert.run(...columnsValues(row, names))
+      const { changes } = insert.run(...columnsValues(withBody(table.name, row), names))
       done.rows += changes
-      if (changes > 0) on.onRow?.(table.name, columnsValues(row, table.key).join('/'))
+      if (changes > 0) on.onRow?.(table.name, columnsValues(row, sealKey).join('/'))
     } catch {
       done.rejected += 1
     }
   }
-  const read = { from, table, select: `SELECT ${table.hasRowid ? 'rowid AS rowid, ' : ''}${columns.join(', ')}`, put }
+  const selectOf = (names: readonly string[]) => `SELECT ${table.hasRowid ? 'rowid AS rowid, ' : ''}${names.join(', ')}`
+  const apart = selectOf(columns.map((name) => (name === 'body' ? 'NULL AS body' : name)))
+  const read = { from, table, select: selectOf(columns), apart, put }
   done.spots = table.hasRowid ? byRowid(read) : byKey(read, to)
   return done
+}
+
+const documents: ReadonlyMap<string, { mendedBody(row: Row): string }> = new Map(
+  [sales, tickets, ticketLines, cardSteps].map((each) => [each.name, each])
+)
+/** Returns the row with a body that is a record: the body as it is, or what can be read of a damaged one. */
+export function withBody(table: string, row: Row): Row {
+  const document = documents.get(table)
+  return document === undefined ? row : { ...row, body: document.mendedBody(row) }
 }
 
 const columnsValues = (row: Row, names: readonly string[]): unknown[] => names.map((name) => row[name])
@@ -110,14 +137,15 @@ const columnsValues = (row: Row, names: readonly string[]): unknown[] => names.m
 /** Returns the columns to read: all of them if the schema is unreadable. */
 function columnsIn(from: Database.Database, { name, columns }: Table): string[] {
   try {
-    const there = ColumnRow.all(from.prepare(`PRAGMA table_info(${name})`)).map((column) => column.name)
+    const there = ColumnRow.all(from.prepare(`PRAGMA table_xinfo(${name})`)).map((column) => column.name)
     return there.length === 0 ? columns : columns.filter((column) => there.includes(column))
   } catch {
     return columns
   }
 }
 
-type Read = { from: Database.Database; table: Table; select: string; put: (row: Row) => void }
+/** `apart` reads a row without the long value whose pages may be lost. */
+type Read = { from: Database.Database; table: Table; select: string; apart: string; put: (row: Row) => void }
 
 const attempt = <T>(work: () => T): T | undefined => {
   try {
@@ -134,20 +162,22 @@ const attempt = <T>(work: () => T): T | undefined => {
  * In a damaged tree a row's id may be smaller than the one before, and SQLite does not notice it. Such rows are taken,
  * and count as damage. `at` grows with each round and `edge` shrinks with each step back, so the reading ends.
  */
-function byRowid({ from, table, select, put }: Read): number {
-  const sql = `${select} FROM ${table.name} WHERE rowid > ? AND rowid < ? ORDER BY rowid`
+function byRowid({ from, table, select, apart, put }: Read): number {
+  const where = `FROM ${table.name} WHERE rowid > ? AND rowid < ? ORDER BY rowid`
+  const sql = `${select} ${where}`
   const forward = attempt(() => from.prepare(`${sql} LIMIT ?`))
   const backward = attempt(() => from.prepare(`${sql} DESC LIMIT 1`))
+  const withoutBody = attempt(() => from.prepare(`${apart} ${where} LIMIT ?`))
   if (forward === undefined || backward === undefined) return 1
   /** Returns no rows at the end of the table. Returns undefined if no row after this one can be read. */
-  const next = (after: number, count: number): Row[] | undefined => {
-    const rows = attempt(() => forward.all(after, Number.MAX_SAFE_INTEGER, count).filter(isObject))
+  const next = (after: number, count: number, statement = forward): Row[] | undefined => {
+    const rows = attempt(() => statement.all(after, Number.MAX_SAFE_INTEGER, count).filter(isObject))
     return rows?.length === 0 || rows?.some((row) => idOf(row) > after) === true ? rows : undefined
   }
   let at = -1
   let spots = 0
   for (;;) {
-    const rows = next(at, batch) ?? next(at, 1)
+    const rows = next(at, batch) ?? next(at, 1) ?? next(at, 1, withoutBody)
     if (rows !== undefined) {
       if (rows.length === 0) return spots
       rows.forEach(put)
@@ -187,9 +217,9 @@ function leap(from: number, next: (after: number) => Row[] | undefined): number 
 }
 
 /** Reads a table without row ids: from both ends, and the rows between by the keys of their parents. */
-function byKey({ from, table, select, put }: Read, to: Database.Database): number {
-  if (inOrder({ from, table, select, put }, 'ASC')) return 0
-  inOrder({ from, table, select, put }, 'DESC')
+function byKey({ from, table, select, apart, put }: Read, to: Database.Database): number {
+  if (inOrder({ from, table, select, apart, put }, 'ASC')) return 0
+  inOrder({ from, table, select, apart, put }, 'DESC')
   const { parent } = table
   if (parent === undefined) return 1
   const keys = to.prepare(`SELECT ${parent.column} FROM ${parent.table}`).pluck().all()

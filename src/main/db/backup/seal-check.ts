@@ -1,5 +1,5 @@
 import type { ShiftId } from '../../../shared/ids.ts'
-import { bytes, integer, isObject, nullable, text } from '../core/checks.ts'
+import { bytes, integer, isObject, nullable, text } from '../../domain/core/checks.ts'
 import { counterNames, type CounterName } from '../core/counters.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import type { Reader } from '../core/open.ts'

@@ -1,6 +1,6 @@
 import type { JobId, SaleId, ShiftId, TicketId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
-import { isObject } from '../core/checks.ts'
+import { isObject } from '../../domain/core/checks.ts'
 import { counterNames, raiseCounter } from '../core/counters.ts'
 import { noteBroken, seqOfLast, type Journal } from '../core/journal.ts'
 import type { Store, Writer } from '../core/open.ts'
@@ -165,33 +165,13 @@ function beginningOf({ store, seals, journal, clock, report }: Beginning): SealG
       const rows = seals.sealAll(db)
       journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.begin', subject: 'till', facts: { why, rows } })
     })
-  /** Once for each file: the entry in the journal stays, though somebody puts an earlier state of the seals back. */
-  const sealSettings = (): void => {
-    if (seals.state()?.value.settings === 'all' || seqOfLast(store, 'seal.settings') !== undefined) return
-    store.transaction((db) => {
-      const rows = seals.sealSettings(db)
-      const facts = { rows }
-      journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.settings', subject: 'till', facts })
-    })
-  }
-  const sealTickets = (): void => {
-    if (seals.state()?.value.tickets === 'all' || seqOfLast(store, 'seal.tickets') !== undefined) return
-    store.transaction((db) => {
-      seals.sealTickets(db)
-      journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.tickets', subject: 'till' })
-    })
-  }
   return ({ isKeyLost, isRecovered }) => {
     const state = seals.state()
     const isNew = state === undefined && seqOfLast(store, 'seal.begin') === undefined
     const isLost = isKeyLost && (isNew || (state?.isSound !== true && !hasOwnSeal(seals)))
     if (isNew) sealAgain('first time')
     else if (isLost) sealAgain('the key was lost')
-    else {
-      sealSettings()
-      sealTickets()
-      report(isRecovered ? fullCheck(seals) : quickCheck(seals), isRecovered)
-    }
+    else report(isRecovered ? fullCheck(seals) : quickCheck(seals), isRecovered)
     return isLost
   }
 }

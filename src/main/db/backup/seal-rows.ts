@@ -1,4 +1,4 @@
-import { integer, text } from '../core/checks.ts'
+import { integer, text } from '../../domain/core/checks.ts'
 import type { Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { valueReader } from '../core/rows.ts'
@@ -62,7 +62,7 @@ export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
   if (job.kind === 'refund.create') faults.push(...faultsOfRefundedSale(seals, job.subjectId))
   read(
     'id_map',
-    `local_id IN (?, ?) OR local_id IN (SELECT product_id FROM sale_line WHERE sale_id = ?)
+    `local_id IN (?, ?) OR local_id IN (SELECT product_id FROM sale_line JOIN sale ON sale.number = sale_number WHERE sale.id = ?)
        OR local_id IN (SELECT customer_id FROM sale WHERE id = ?) OR local_id IN (SELECT sale_id FROM refund WHERE id = ?)`,
     job.subjectId,
     job.shiftId ?? '',

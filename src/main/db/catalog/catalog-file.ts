@@ -4,7 +4,7 @@ import { catalogMigrations } from '../core/migrations.ts'
 import { FromTheFuture } from '../core/migrate.ts'
 import { placeExtract } from './catalog-extract.ts'
 import { openCatalog, openCatalogReader, type Reader, type Store } from '../core/open.ts'
-import { integer } from '../core/checks.ts'
+import { integer } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 // A pull can restore everything in catalog.db, so a file that is damaged, of another program, or of a newer version is

@@ -1,6 +1,6 @@
 import { fold } from '../../../shared/fold.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { integer, nullable, text } from '../core/checks.ts'
+import { integer, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 
 // The two search indexes of the cache, and the row ids that order their results.

@@ -4,7 +4,7 @@ import type { Weights } from '../../domain/pricing/weights.ts'
 import type { ProductShop } from './goods.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import type { RecordKind } from './records.ts'
-import { integer, nullable, real, text } from '../core/checks.ts'
+import { integer, nullable, real, text } from '../../domain/core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 // The writes of the pull into the cache. Each runs in the transaction of one page.

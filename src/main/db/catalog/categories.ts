@@ -4,7 +4,7 @@ import { goodsByIds, type SalePoint } from './goods.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { categories, type CategoryRecord } from './records.ts'
 import { searchRows } from './search.ts'
-import { brand, integer } from '../core/checks.ts'
+import { brand, integer } from '../../domain/core/checks.ts'
 import { rowReader, valueReader, type Read } from '../core/rows.ts'
 
 // Goods in their category, and as variants of one product.

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../core/open.ts'
-import { integer, nullable, text } from '../core/checks.ts'
+import { integer, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 /** The progress of the pull of one resource. It is written in the transaction of the page that it belongs to. */

@@ -1,7 +1,7 @@
 import { TileKind } from '../../../shared/views.ts'
 import type { FavouritePage, FavouriteTile } from '../../domain/catalog/favourites.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { integer, oneOf, text } from '../core/checks.ts'
+import { integer, oneOf, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 const PageRow = rowReader('favourite_page', {

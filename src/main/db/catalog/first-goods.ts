@@ -1,7 +1,7 @@
 import type { ProductId } from '../../../shared/ids.ts'
 import type { Reader } from '../core/open.ts'
 import { popularRows } from './catalog-index.ts'
-import { brand } from '../core/checks.ts'
+import { brand } from '../../domain/core/checks.ts'
 import { valueReader } from '../core/rows.ts'
 
 const sellable = `SELECT id FROM product WHERE is_deleted = 0 AND is_parent = 0 AND is_archived = 0`

@@ -1,7 +1,7 @@
 import { defined } from '../../../shared/defined.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import type { Weights } from '../../domain/pricing/weights.ts'
-import { decimal, nullable, oneOf, text } from '../core/checks.ts'
+import { decimal, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import type { Reader } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 

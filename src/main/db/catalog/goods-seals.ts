@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Clock, Instant } from '../../../shared/ports.ts'
-import { bytes, integer, nullable, text } from '../core/checks.ts'
+import { bytes, integer, nullable, text } from '../../domain/core/checks.ts'
 import { hmacSha256 } from '../core/hmac.ts'
 import { seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'

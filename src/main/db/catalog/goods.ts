@@ -18,7 +18,7 @@ import {
   real,
   text,
   booleanValue
-} from '../core/checks.ts'
+} from '../../domain/core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 // Goods for selling, read from the cache.

@@ -1,6 +1,6 @@
 import type { ProductId } from '../../../shared/ids.ts'
 import type { Reader } from '../core/open.ts'
-import { brand, text } from '../core/checks.ts'
+import { brand, text } from '../../domain/core/checks.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 
 const Path = valueReader('product.image', text)

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { bytes, text } from '../core/checks.ts'
+import { bytes, text } from '../../domain/core/checks.ts'
 import { hmacSha256 } from '../core/hmac.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { valueReader } from '../core/rows.ts'

@@ -13,7 +13,7 @@ import { serverIdOf } from '../core/id-map.ts'
 import { jobAbout, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from './search.ts'
-import { brand, decimal, instant, nullable, text } from '../core/checks.ts'
+import { brand, decimal, instant, nullable, text } from '../../domain/core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 import { unit } from './record-checks.ts'
 
@@ -123,7 +123,10 @@ const GoodsId = rowReader('ticket_line', { id: brand<ProductId>() })
 
 /** Returns the goods on the lines of a document that never get an id at the service: their job was written off. */
 export function givenUpGoods(db: Reader, { kind, subjectId }: Pick<Job, 'kind' | 'subjectId'>): ProductId[] {
-  const lines = kind === 'sale.create' ? 'sale_line WHERE sale_id' : 'ticket_line WHERE ticket_id'
+  const lines =
+    kind === 'sale.create'
+      ? 'sale_line JOIN sale ON sale.number = sale_number WHERE sale.id'
+      : 'ticket_line WHERE ticket_id'
   if (kind !== 'sale.create' && kind !== 'ticket.create' && kind !== 'ticket.update') return []
   const rows = GoodsId.all(db.prepare(`SELECT DISTINCT product_id AS id FROM ${lines} = ?`), subjectId)
   return rows.map(({ id }) => id).filter((id) => isOwnProduct(id) && productAtService(db, id) === 'never')

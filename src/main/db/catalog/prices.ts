@@ -5,7 +5,7 @@ import type { Reader } from '../core/open.ts'
 import { keptJson } from '../core/kept-json.ts'
 import { priceList } from './record-checks.ts'
 import { priceLists, type PriceListRecord } from './records.ts'
-import { brand, decimal, nullable, text } from '../core/checks.ts'
+import { brand, decimal, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 // All prices of a product; `goods.ts` reads only the price of the till's own list.

@@ -31,13 +31,15 @@ import {
   list,
   oneOf,
   optional,
+  partOf,
   real,
   text,
   booleanValue,
   yes,
   type Check
-} from '../core/checks.ts'
-import { cashArticle, currency, methodType, refundReason, someSaleRules, tax } from '../core/json-parts.ts'
+} from '../../domain/core/checks.ts'
+import { Currency as currency, methodType, SaleRules as saleRules, Tax as tax } from '../../domain/core/records.ts'
+import { cashArticle, refundReason } from '../core/payment-columns.ts'
 // The JSON that the pull stores for each small resource (service-records), in the till's own format.
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean; number?: string }
@@ -201,8 +203,8 @@ export const recordChecks = {
   article: cashArticle,
   reason: refundReason,
   tax: keptTax,
-  saleRules: someSaleRules,
-  financeRules: someSaleRules,
+  saleRules: partOf(saleRules),
+  financeRules: partOf(saleRules),
   organization: fields<OrganizationRecord>({ id: brand<OrganizationId>(), name: text }),
   supplier: fields<SupplierRecord>({ id: brand<SupplierId>(), name: text }),
   table: fields<BookingTable>({ id: brand<TableId>(), name: text })

@@ -13,9 +13,9 @@ import {
   type DiscountRecord
 } from '../../domain/pricing/discount.ts'
 import type { LineDiscount, PaymentMethod, SaleRules, Tax, BookingTable } from '../../domain/core/model.ts'
-import type { Currency } from '../../domain/core/tender.ts'
+import type { Currency } from '../../domain/core/records.ts'
 import type { Reader } from '../core/open.ts'
-import { instant, integer, list, nullable, text, type Passed } from '../core/checks.ts'
+import { instant, integer, list, nullable, text, type Passed } from '../../domain/core/checks.ts'
 import { keptJson } from '../core/kept-json.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 import {

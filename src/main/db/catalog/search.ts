@@ -3,7 +3,7 @@ import type { ProductId } from '../../../shared/ids.ts'
 import { goodsIndex, type Index } from './catalog-index.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { mostTried, type RowFilter } from './search-filter.ts'
-import { brand, flag, integer, nullable, text } from '../core/checks.ts'
+import { brand, flag, integer, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 
 // A search runs three queries, each only while the list is not full:

@@ -2,7 +2,7 @@ import type { ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from './local-products.ts'
-import { brand, instant } from '../core/checks.ts'
+import { brand, instant } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 // The goods that this till sold, by their ids in the catalogue. The tiles and the order of the search use them.
@@ -15,7 +15,7 @@ const SoldRow = rowReader('sale_line', { product: brand<ProductId>() })
 export function recentlySold(db: Reader, limit: number): ProductId[] {
   const rows = SoldRow.all(
     db.prepare(
-      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
+      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.number = sale_line.sale_number
        WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - 200 FROM sale)
        GROUP BY product ORDER BY MAX(sale.number) DESC, MIN(position) LIMIT ?`
     ),
@@ -31,7 +31,7 @@ const extractedSales = 10_000
 export function lastSold(db: Reader, limit: number): ProductId[] {
   return db
     .prepare(
-      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
+      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.number = sale_line.sale_number
        WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - ${extractedSales} FROM sale)
        GROUP BY product ORDER BY MAX(sale.number) DESC LIMIT ?`
     )
@@ -54,9 +54,9 @@ const learnedSales = 3000
 export function mostSold(db: Reader, limit: number): ProductId[] {
   const rows = SoldRow.all(
     db.prepare(
-      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
+      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.number = sale_line.sale_number
        WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - ${learnedSales} FROM sale)
-       GROUP BY product ORDER BY COUNT(DISTINCT sale_id) DESC, MAX(sale.number) DESC, product LIMIT ?`
+       GROUP BY product ORDER BY COUNT(DISTINCT sale.number) DESC, MAX(sale.number) DESC, product LIMIT ?`
     ),
     limit
   )

@@ -4,7 +4,7 @@ import { after, later } from '../../../shared/time/moments.ts'
 import { openStates } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from './local-products.ts'
-import { brand, flag, instant, integer, nullable, real } from '../core/checks.ts'
+import { brand, flag, instant, integer, nullable, real } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 /** When a sale reached the service; undefined until then. All lines of the sale share this object. */
@@ -158,7 +158,7 @@ const columns = (sign: '' | '-') =>
   `job.seq, iif(job.state = 'done', job.changed_at, NULL) AS at, ${catalogIdOf('product_id')} AS product,
    warehouse_id AS warehouse, ${sign}CAST(quantity AS REAL) AS quantity`
 const linesWhere = (jobs: string) =>
-  `SELECT ${columns('')} FROM job CROSS JOIN sale_line ON sale_line.sale_id = job.subject_id
+  `SELECT ${columns('')} FROM job CROSS JOIN sale ON sale.id = job.subject_id CROSS JOIN sale_line ON sale_line.sale_number = sale.number
    WHERE job.kind = 'sale.create' AND ${jobs}
    UNION ALL
    SELECT ${columns('-')} FROM job CROSS JOIN refund_line ON refund_line.refund_id = job.subject_id

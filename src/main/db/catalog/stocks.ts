@@ -2,7 +2,7 @@ import type { OrganizationId, ProductId, WarehouseId } from '../../../shared/ids
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader } from '../core/open.ts'
 import { warehouses } from './records.ts'
-import { brand, instant, nullable, real } from '../core/checks.ts'
+import { brand, instant, nullable, real } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 export type WarehouseStock = { id: WarehouseId; name: string; amount: number; booked: number; readAt: Instant }

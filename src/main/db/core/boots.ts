@@ -1,5 +1,5 @@
 import type { Instant } from '../../../shared/ports.ts'
-import { instant, nullable, text } from './checks.ts'
+import { instant, nullable, text } from '../../domain/core/checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { rowReader } from './rows.ts'
 

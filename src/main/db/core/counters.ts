@@ -1,4 +1,4 @@
-import { integer } from './checks.ts'
+import { integer } from '../../domain/core/checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { rowReader } from './rows.ts'
 

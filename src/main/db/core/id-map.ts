@@ -1,6 +1,6 @@
 import type { JobKind } from '../../domain/core/model.ts'
 import type { CustomerId, ProductId, SaleId } from '../../../shared/ids.ts'
-import * as checks from './checks.ts'
+import * as checks from '../../domain/core/checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { valueReader, type Read } from './rows.ts'
 

@@ -14,10 +14,10 @@ import {
   nullable,
   oneOf,
   optional,
-  record,
+  valuesOf,
   text,
   textOrNumber
-} from './checks.ts'
+} from '../../domain/core/checks.ts'
 import type { Reader, Statement, Writer } from './open.ts'
 import { json, rowReader, type RowOf } from './rows.ts'
 
@@ -127,7 +127,7 @@ const JobRow = rowReader('job', {
   made_at: instant,
   changed_at: instant
 })
-export const toPayload = json('job.payload', record(textOrNumber))
+export const toPayload = json('job.payload', valuesOf(textOrNumber))
 const toMessages = json(
   'job.messages',
   named<Messages>(Object.fromEntries(localeNames.map((name) => [name, optional(text)])))

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '../../../shared/ports.ts'
-import { either, instant, integer, record, text, textOrNumber, booleanValue } from './checks.ts'
+import { either, instant, integer, valuesOf, text, textOrNumber, booleanValue } from '../../domain/core/checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { json, rowReader, valueReader, type RowOf } from './rows.ts'
 
@@ -25,7 +25,7 @@ const Hash = valueReader('journal.hash', text)
 const At = valueReader('journal.at', instant)
 const Whole = valueReader('journal', integer)
 const Facts = valueReader('journal.facts', text)
-const toFacts = json('journal.facts', record(either(textOrNumber, booleanValue)))
+const toFacts = json('journal.facts', valuesOf(either(textOrNumber, booleanValue)))
 export type JournalFacts = Record<string, string | number | boolean | undefined>
 /** Who did what to what. The actor is an employee id or `till`. */
 type JournalEntry = { at: Instant; actor: string; act: string; subject: string; facts?: JournalFacts }

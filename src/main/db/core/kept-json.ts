@@ -1,4 +1,4 @@
-import type { Check } from './checks.ts'
+import type { Check } from '../../domain/core/checks.ts'
 import { json } from './rows.ts'
 
 /** If there are more different texts than this, the whole cache is dropped and filled again. */

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { integer } from './checks.ts'
+import { integer } from '../../domain/core/checks.ts'
 import { checked } from './rows.ts'
 
 /** One numbered step of a schema. Files are append-only: a released one never changes. */

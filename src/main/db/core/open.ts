@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { assert } from '../../../shared/assert.ts'
-import { text } from './checks.ts'
+import { text } from '../../domain/core/checks.ts'
 import { keepPrivate, makePrivate, type OnStep } from './disk-files.ts'
 import { migrate, type Migration } from './migrate.ts'
 import type { Reserve } from './reserve.ts'
@@ -189,7 +189,7 @@ function createWatching(db: Database.Database) {
 
 const Named = rowReader('table_info', { name: text })
 function triggersOf(db: Database.Database, table: string): string {
-  const columns = Named.all(db.prepare(`PRAGMA table_info(${table})`)).map(({ name }) => name)
+  const columns = Named.all(db.prepare(`PRAGMA table_xinfo(${table})`)).map(({ name }) => name)
   const call = (row: 'OLD' | 'NEW') =>
     `SELECT kassa_row('${table}', ${row === 'NEW' ? 1 : 0}, ${columns.map((name) => `${row}."${name}"`).join(', ')});`
   const trigger = (act: string, body: string) =>

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { anything, isObject, named, plainKind, type Check, type Passed } from './checks.ts'
+import { anything, isObject, named, plainKind, type Check, type Passed } from '../../domain/core/checks.ts'
 
 type Statement = Database.Statement
 

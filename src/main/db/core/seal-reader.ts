@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hmacSha256 } from './hmac.ts'
 import { openStates } from './job-rows.ts'
-import { bytes, fields, integer, nullable, oneOf, optional, text } from './checks.ts'
+import { bytes, fields, integer, nullable, text } from '../../domain/core/checks.ts'
 import type { Reader } from './open.ts'
 import { checked as checkedValue, json, rowReader, valueReader } from './rows.ts'
 import {
   keyOf,
-  partTables,
   readRows,
   splitKey,
   whereKey,
@@ -33,10 +32,6 @@ export type SealState = {
   number: number
   sums: Record<SealClass, Sum>
   journal: { seq: number; hash: string }
-  /** Absent in a state of a version before migration 52, which sealed only some settings. */
-  settings?: 'all' | undefined
-  /** Absent in a state of a version before migration 55, which sealed no tickets. */
-  tickets?: 'all' | undefined
 }
 
 /** Derives the key of seals from the key of the journal, so that the key store needs no further key. */
@@ -49,9 +44,7 @@ const noRows: Sum = { rows: 0, sum: '0'.repeat(64) }
 export const emptyState = (): SealState => ({
   number: 0,
   sums: { person: noRows, setting: noRows, counter: noRows, open: noRows, rest: noRows },
-  journal: { seq: 0, hash: '' },
-  settings: 'all',
-  tickets: 'all'
+  journal: { seq: 0, hash: '' }
 })
 
 const StateRow = rowReader('seal_state', { value: text, mac: text })
@@ -61,9 +54,7 @@ const toState = json(
   fields<SealState>({
     number: integer,
     sums: fields({ person: sum, setting: sum, counter: sum, open: sum, rest: sum }),
-    journal: fields({ seq: integer, hash: text }),
-    settings: optional(oneOf(['all'])),
-    tickets: optional(oneOf(['all']))
+    journal: fields({ seq: integer, hash: text })
   })
 )
 const Mac = valueReader('seal.mac', bytes)
@@ -95,7 +86,7 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
   const { shape, rows, partsOf } = reading
 
   /** @param given the texts of its parts, if they need not be read */
-  const macOf = (of: Shape, values: Values, given = partsOf(of, keyOf(of, values))): Buffer =>
+  const macOf = (of: Shape, values: Values, given = partsOf(of, values)): Buffer =>
     digest([textOf(of, values), ...given.toSorted()].join('\n'))
   function classOf({ table, at }: Shape, values: Values): SealClass {
     const isOpen = table === 'job' && openStates.includes(`'${String(values[at('state')])}'`)
@@ -110,10 +101,10 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
     const of = shape(table)
     const parts = partsInOrder(table, where, given)
     try {
-      for (const values of rows(table, table in partTables ? `${where} ORDER BY id` : where, ...given)) {
+      for (const values of rows(table, where + parts.order, ...given)) {
         const key = keyOf(of, values)
         const mac = checkedValue('seal.mac', nullable(bytes), values[of.columns.length]) ?? undefined
-        const texts = parts.texts(key)
+        const texts = parts.texts(values)
         const what = mac === undefined ? 'unsealed' : isSame(mac, macOf(of, values, texts)) ? undefined : 'changed'
         yield { key, mac, fault: what && { table, key, what } }
       }

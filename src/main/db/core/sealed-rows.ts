@@ -1,11 +1,8 @@
-import { columns, integer, nullable, text } from './checks.ts'
+import { columns, integer, nullable, text } from '../../domain/core/checks.ts'
 import type { Reader, Statement } from './open.ts'
 import { rowReader, valueReader } from './rows.ts'
 
 // Which rows have a seal, and how they are read with it. Seals are described in seal-reader.ts.
-
-/** The only settings with a seal before migration 52. */
-export const settingsSealedBefore: readonly string[] = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules']
 
 const rest = [
   'sale',
@@ -31,20 +28,35 @@ const rest = [
 ] as const
 export const sealedTables = ['person', 'setting', 'counter', 'job', ...rest] as const
 export type SealedTable = (typeof sealedTables)[number]
-/**
- * The rows that are written once together with their document, and that its seal covers. Their key begins with the key
- * of the document.
- */
-export const partTables = { sale: ['sale_line', 'sale_tender'], refund: ['refund_line', 'refund_tender'] } as const
+/** The rows that are written once together with their document, and that its seal covers. */
+export const partTables = { sale: ['sale_line', 'sale_payment'], refund: ['refund_line', 'refund_tender'] } as const
 /** The rows of an open ticket, which has one seal for all of them (ticket-seals.ts). */
-export const ticketTables = ['ticket', 'ticket_line', 'ticket_tender'] as const
+export const ticketTables = ['ticket', 'ticket_line'] as const
+/** The tables whose rows have another key in their seals than in the file: the id of the record. */
+const ownKeys: Readonly<Partial<Record<string, string>>> = { sale: 'id', ticket: 'id', ticket_line: 'id' }
+/** Returns the columns that name a row in the seals, if they are not the key of its table. */
+export function keyInSeals(table: string): string[] | undefined {
+  const key = ownKeys[table]
+  return key === undefined ? undefined : [key]
+}
 export const isOfTicket = (table: string): boolean => ticketTables.some((name) => name === table)
 
-const documents = new Map<string, SealedTable>(
+/** The column of a document that its parts name in the first column of their key. */
+const links = { sale: { own: 'number', part: 'sale_number' }, refund: { own: 'id', part: 'refund_id' } } as const
+type Document = keyof typeof partTables
+const isDocument = (table: string): table is Document => table in partTables
+
+const documents = new Map<string, Document>(
   (['sale', 'refund'] as const).flatMap((name) => partTables[name].map((part) => [part, name] as const))
 )
-export const documentOf = (part: string): SealedTable | undefined => documents.get(part)
-const partsOfTable = (table: string) => (table === 'sale' || table === 'refund' ? partTables[table] : [])
+/** Returns the document that a row belongs to, by what the row names it. Returns undefined for other rows. */
+export function documentOf(of: Shape, values: Values): string | undefined {
+  const document = documents.get(of.table)
+  return document && `${document}/${String(values[of.key[0] ?? 0])}`
+}
+/** Returns what the parts of a document name it. */
+export const nameOfDocument = (of: Shape, values: Values): string | undefined =>
+  isDocument(of.table) ? `${of.table}/${String(values[of.at(links[of.table].own)])}` : undefined
 
 /** The columns of a row in the order of its table. If the row was read here, its seal follows. */
 export type Values = readonly unknown[]
@@ -72,15 +84,19 @@ const Column = rowReader('table_info', { name: text, pk: integer, value: nullabl
 
 function shapeOf(db: Reader, table: string): Shape {
   const found = Column.all(
-    db.prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_info('${table}') ORDER BY cid`)
+    db.prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_xinfo('${table}') ORDER BY cid`)
   )
   const columns = found.map(({ name }) => name)
   const places = found.map((_, place) => place)
+  const ownKey = ownKeys[table]
   return {
     table,
     columns,
     defaults: found.map(({ value }) => valueOf(value)),
-    key: places.filter((place) => found[place]?.pk !== 0).sort((a, b) => (found[a]?.pk ?? 0) - (found[b]?.pk ?? 0)),
+    key:
+      ownKey === undefined
+        ? places.filter((place) => found[place]?.pk !== 0).sort((a, b) => (found[a]?.pk ?? 0) - (found[b]?.pk ?? 0))
+        : [columns.indexOf(ownKey)],
     at: (name) => columns.indexOf(name),
     sorted: places.sort((a, b) => ((columns[a] ?? '') < (columns[b] ?? '') ? -1 : 1)),
     selects: new Map()
@@ -140,31 +156,38 @@ export function readRows(db: Reader) {
     return [...rows(table, whereKey(shape(table)), ...splitKey(id, key.length))][0]
   }
   /** Returns the texts of the rows that a document has in other tables. */
-  const partsOf = ({ table }: Shape, id: string): string[] =>
-    partsOfTable(table).flatMap((part) => {
-      const found = Sealed.all(select(shape(part), `${table}_id = ?`), id)
-      return found.map((values) => textOf(shape(part), values))
-    })
+  const partsOf = ({ table, at }: Shape, values: Values): string[] =>
+    isDocument(table)
+      ? partTables[table].flatMap((part) => {
+          const link = links[table]
+          const found = Sealed.all(select(shape(part), `${link.part} = ?`), values[at(link.own)])
+          return found.map((each) => textOf(shape(part), each))
+        })
+      : []
   /**
    * Does the same for many documents (those of a condition). Ask for them in the order of their keys, then end the
    * reads.
    */
   function partsInOrder(table: SealedTable, where: string, given: unknown[]) {
-    const readers = partsOfTable(table).map((part) => {
-      const condition = `${table}_id IN (SELECT id FROM ${table} WHERE ${where}) ORDER BY ${table}_id`
+    const link = isDocument(table) ? links[table] : undefined
+    const readers = (isDocument(table) ? partTables[table] : []).map((part) => {
+      const chosen = `SELECT ${link?.own} FROM ${table} WHERE ${where}`
+      const condition = `${link?.part} IN (${chosen}) ORDER BY ${link?.part}`
       const found = Sealed.iterate(select(shape(part), condition), ...given)
       return { of: shape(part), found, next: found.next() }
     })
-    const texts = (id: string): string[] => {
+    const texts = (values: Values): string[] => {
       const told: string[] = []
+      const own = link && values[shape(table).at(link.own)]
       for (const reader of readers) {
         const place = reader.of.key[0] ?? 0
-        for (; reader.next.done !== true && reader.next.value[place] === id; reader.next = reader.found.next())
+        for (; reader.next.done !== true && reader.next.value[place] === own; reader.next = reader.found.next())
           told.push(textOf(reader.of, reader.next.value))
       }
       return told
     }
-    return { texts, end: () => readers.forEach(({ found }) => found.return(undefined)) }
+    const order = link === undefined ? '' : ` ORDER BY ${link.own}`
+    return { order, texts, end: () => readers.forEach(({ found }) => found.return(undefined)) }
   }
   return { shape, rows, row, partsOf, partsInOrder }
 }

@@ -1,4 +1,4 @@
-import { bytes, integer, text } from './checks.ts'
+import { bytes, integer, text } from '../../domain/core/checks.ts'
 import type { RowWatch, Store, Writer } from './open.ts'
 import { rowReader } from './rows.ts'
 import {
@@ -15,9 +15,9 @@ import {
   isOfTicket,
   isSealed,
   keyOf,
+  nameOfDocument,
   partTables,
   sealedTables,
-  settingsSealedBefore,
   textOf,
   ticketTables,
   type Shape,
@@ -48,13 +48,6 @@ export type Seals = SealReader & {
   accept(db: Writer, row: Pick<Fault, 'table' | 'key'>): void
   /** In a transaction: seals every row as it is and computes the sums again. Returns the number of rows. */
   sealAll(db: Writer): number
-  /**
-   * In a transaction: seals the settings that a version before migration 52 left without a seal. Does nothing in a file
-   * whose settings were all sealed before, or whose state this program did not write. Returns the number of settings.
-   */
-  sealSettings(db: Writer): number
-  /** In a transaction: seals the open tickets of a file of a version before migration 55, once. */
-  sealTickets(db: Writer): void
   /** The seals of open tickets. */
   tickets: Omit<ReturnType<typeof ticketSeals>, 'watch' | 'sealAll'>
   /** In a transaction: computes the sums again from the stored seals, and takes the current end of the journal. */
@@ -95,28 +88,6 @@ export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: 
       startFrom(summed(reading))
       return count
     },
-    sealSettings(db) {
-      const kept = reading.state()
-      if (kept?.isSound !== true || kept.value.settings === 'all') return 0
-      const state: SealState = { ...kept.value, sums: { ...kept.value.sums }, settings: 'all' }
-      let count = 0
-      for (const values of [...reading.rows('setting')]) {
-        const name = keyOf(shape('setting'), values)
-        if (settingsSealedBefore.includes(name) || reading.sealOf('setting', name) !== undefined) continue
-        const mac = macOf(shape('setting'), values)
-        put(db, 'setting', name, mac)
-        add(state, 'setting', mac, 1)
-        count += 1
-      }
-      startFrom(state)
-      return count
-    },
-    sealTickets(db) {
-      const kept = reading.state()
-      if (kept?.isSound !== true || kept.value.tickets === 'all') return
-      tickets.sealAll(db)
-      startFrom({ ...kept.value, tickets: 'all' })
-    },
     sumAgain: () => startFrom(summed(reading))
   }
 }
@@ -151,10 +122,9 @@ function watchOf(reading: SealReader, tickets: ReturnType<typeof ticketSeals>['w
       }
       if (isOfTicket(table)) return tickets.row(table, isNew, values)
       const of = shape(table)
-      const document = documentOf(table)
+      const document = documentOf(of, values)
       if (document !== undefined) {
-        const name = `${document}/${String(values[of.key[0] ?? 0])}`
-        if (isNew) parts.set(name, [...(parts.get(name) ?? []), textOf(of, values)])
+        if (isNew) parts.set(document, [...(parts.get(document) ?? []), textOf(of, values)])
         return
       }
       if (!isSealed(of, values)) return
@@ -171,7 +141,10 @@ function watchOf(reading: SealReader, tickets: ReturnType<typeof ticketSeals>['w
       if (touched.size === 0 && journalled === undefined && begun === undefined) return
       const kept = reading.state()
       const state = begun ?? kept?.value ?? emptyState()
-      for (const [name, each] of touched) sealRow(reading, db, state, each, parts.get(name) ?? [])
+      for (const each of touched.values()) {
+        const name = each.after && nameOfDocument(each.of, each.after)
+        sealRow(reading, db, state, each, (name === undefined ? undefined : parts.get(name)) ?? [])
+      }
       if (journalled !== undefined) state.journal = journalled
       state.number += 1
       // A state that this program did not write stays unsound until the sums are computed again.

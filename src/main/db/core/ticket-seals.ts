@@ -1,4 +1,4 @@
-import { columns as cells, text } from './checks.ts'
+import { columns as cells, text } from '../../domain/core/checks.ts'
 import type { Writer } from './open.ts'
 import { rowReader, valueReader } from './rows.ts'
 import type { SealReader } from './seal-reader.ts'

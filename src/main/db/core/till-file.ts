@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { integer } from './checks.ts'
+import { integer } from '../../domain/core/checks.ts'
 import { decide, finishSwap, fsyncFile, makingOf, removeDatabase, copyDurably, type OnStep } from './disk-files.ts'
 import { FromTheFuture, migrate, type Migration } from './migrate.ts'
 import { checked, rowReader } from './rows.ts'

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { integer, nullable } from './checks.ts'
+import { integer, nullable } from '../../domain/core/checks.ts'
 import type { Reader } from './open.ts'
 import { rowReader } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import world0001 from '../../migrations/world/0001-world.sql?raw'
 import type { WorldFile } from '../../../shared/ports.ts'
-import { text } from './checks.ts'
+import { text } from '../../domain/core/checks.ts'
 import { openCatalog } from './open.ts'
 import { rowReader } from './rows.ts'
 

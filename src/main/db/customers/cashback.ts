@@ -2,7 +2,7 @@ import type { SaleId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { minor } from '../core/checks.ts'
+import { minor } from '../../domain/core/checks.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 
 const Earned = rowReader('earned_cashback', { amount: minor })
@@ -30,7 +30,7 @@ export function cashbackSince(db: Reader, ids: readonly string[], currencyId: st
       `SELECT COALESCE(SUM(sale.from_cashback), 0) AS spent FROM sale
        CROSS JOIN job ON job.subject_id = sale.id AND job.kind = 'sale.create'
        WHERE sale.from_cashback <> 0 AND sale.customer_id IN (SELECT value FROM json_each(@ids))
-         AND json_extract(sale.currency, '$.id') = @currencyId
+         AND sale.currency_id = @currencyId
          AND job.state NOT IN ('writtenOff', 'cancelled') AND (job.state <> 'done' OR job.changed_at >= @readAt)`
     )
     .pluck()

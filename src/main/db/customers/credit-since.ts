@@ -1,6 +1,6 @@
 import type { Minor } from '../../../shared/money.ts'
 import type { Reader } from '../core/open.ts'
-import { minor } from '../core/checks.ts'
+import { minor } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 import type { Reading } from '../catalog/records.ts'
 
@@ -20,7 +20,7 @@ export function creditSince(db: Reader, ids: readonly string[], currencyId: stri
 /** Reads the few sales on credit, never the whole queue: each key on a customer's ticket runs this query. */
 const creditNews = (() => {
   const theirs = `(sale.debt <> 0 OR sale.from_balance <> 0) AND sale.customer_id IN (SELECT value FROM json_each(@ids))
-    AND json_extract(sale.currency, '$.id') = @currencyId`
+    AND sale.currency_id = @currencyId`
   const since = (time: string) =>
     `job.state NOT IN ('writtenOff', 'cancelled') AND (job.state <> 'done' OR job.changed_at >= ${time})`
   const jobOf = (kind: string, subject: string) =>

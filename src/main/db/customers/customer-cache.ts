@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../core/open.ts'
 import { recordChecks } from '../catalog/record-checks.ts'
 import { customerRecord } from '../catalog/records.ts'
 import { searchWords } from '../catalog/search.ts'
-import { asMade, integer, text } from '../core/checks.ts'
+import { asMade, integer, text } from '../../domain/core/checks.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 
 const RowNumber = rowReader('customer', { row: integer })

@@ -7,7 +7,7 @@ import { localIdsOf, serverIdOf } from '../core/id-map.ts'
 import { currentJob, type Job } from '../core/job-rows.ts'
 import type { Reader, Statement, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
-import { brand, instant, nullable, text } from '../core/checks.ts'
+import { brand, instant, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 // Changes of customers made at this till. There is no statement here that changes or deletes a row.

@@ -14,7 +14,7 @@ import { jobAbout } from '../core/job-rows.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
-import { brand, instant, nullable, text } from '../core/checks.ts'
+import { brand, instant, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 // Customers created at this till. There is no statement here that changes or deletes a row, and there must never be

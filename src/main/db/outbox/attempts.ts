@@ -6,7 +6,18 @@ import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
-import { anything, brand, bytes, instant, integer, monotonic, nullable, oneOf, record, text } from '../core/checks.ts'
+import {
+  anything,
+  brand,
+  bytes,
+  instant,
+  integer,
+  monotonic,
+  nullable,
+  oneOf,
+  valuesOf,
+  text
+} from '../../domain/core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 
 /** One time that a job was sent, or was about to be. */
@@ -61,7 +72,7 @@ const toAttempt = (row: RowOf<typeof AttemptRow>): Attempt => ({
   outcome: row.outcome ?? undefined
 })
 
-const parseBody = json('attempt.body', record(anything))
+const parseBody = json('attempt.body', valuesOf(anything))
 /** Parses the body of a request from the bytes that were sent. */
 export const sentBody = (body: Uint8Array): Record<string, unknown> => parseBody(new TextDecoder().decode(body))
 

@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/ids.ts'
 import { firstJob, isMoney, jobsOfShift, openStates, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { integer } from '../core/checks.ts'
+import { integer } from '../../domain/core/checks.ts'
 import { valueReader } from '../core/rows.ts'
 
 // The close of a shift waits for all money of its shift (ready.ts), but not for ever (outbox/closes.ts).

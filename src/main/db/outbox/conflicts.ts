@@ -1,7 +1,7 @@
 import type { TicketId } from '../../../shared/ids.ts'
 import { allJobs, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
-import { integer, nullable } from '../core/checks.ts'
+import { integer, nullable } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 // Held tickets, and which of their versions the service is known to have.

@@ -1,6 +1,6 @@
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import { brand, either, instant, integer, list, oneOf, text } from '../core/checks.ts'
+import { brand, either, instant, integer, list, oneOf, text } from '../../domain/core/checks.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { json, rowReader } from '../core/rows.ts'
 

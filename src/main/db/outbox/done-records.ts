@@ -1,7 +1,7 @@
 import type { EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/core/model.ts'
-import { brand, bytes, integer, monotonic, nullable, text } from '../core/checks.ts'
+import { brand, bytes, integer, monotonic, nullable, text } from '../../domain/core/checks.ts'
 import { toPayload, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { rowReader, valueReader } from '../core/rows.ts'

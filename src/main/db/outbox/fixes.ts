@@ -4,9 +4,9 @@ import { kindRules } from '../../domain/outbox/kinds.ts'
 import type { Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { givenUpGoods } from '../catalog/local-products.ts'
-import { nullable, oneOf, text } from '../core/checks.ts'
+import { nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { json, rowReader } from '../core/rows.ts'
-import { cashArticle } from '../core/json-parts.ts'
+import { cashArticle } from '../core/payment-columns.ts'
 
 const FixRow = rowReader('fix', {
   part: oneOf(FixView.shape.part.options),

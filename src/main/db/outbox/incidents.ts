@@ -2,7 +2,7 @@ import { assert } from '../../../shared/assert.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { anything, brand, instant, integer, nullable, text } from '../core/checks.ts'
+import { anything, brand, instant, integer, nullable, text } from '../../domain/core/checks.ts'
 import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 /** Something that should never happen, but did. It is stored with its evidence until a person closes it. */

@@ -1,5 +1,5 @@
 import type { CurrencyId } from '../../../shared/ids.ts'
-import type { Currency } from '../../domain/core/tender.ts'
+import type { Currency } from '../../domain/core/records.ts'
 
 // Facts that a job carries because its subject does not have them (NewJob.payload).
 

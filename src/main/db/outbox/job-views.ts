@@ -5,7 +5,7 @@ import type { EndpointBlockView, JobView, NetworkState } from '../../../shared/v
 import { isFixable } from './fixes.ts'
 import { openStates, allJobs, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
-import { integer, text } from '../core/checks.ts'
+import { integer, text } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 /** The state of the engine that is not in the file: the endpoint blocks, and whether the service answers. */

@@ -2,7 +2,7 @@ import { defined } from '../../../shared/defined.ts'
 import type { SaleId } from '../../../shared/ids.ts'
 import { JobView, JourneyView } from '../../../shared/views.ts'
 import type { Reader } from '../core/open.ts'
-import { integer, nullable, oneOf, text } from '../core/checks.ts'
+import { integer, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 const StepRow = rowReader('journey', {

@@ -11,7 +11,7 @@ import { isEnded, isMoney, jobAbout, lastLiveJobOfLane, openStates, type Job } f
 import type { Reader, Writer } from '../core/open.ts'
 import { supersede, type PersonsWord } from './probes.ts'
 import { move, waive } from './transitions.ts'
-import { integer, text } from '../core/checks.ts'
+import { integer, text } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 // The jobs of the outbox (queue.md). Their later states are in transitions.ts, attempts.ts and probes.ts.

@@ -7,7 +7,7 @@ import { openIncident } from './incidents.ts'
 import { jobById, type Reason } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move, waive } from './transitions.ts'
-import { instant, integer, monotonic } from '../core/checks.ts'
+import { instant, integer, monotonic } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
 export type ProbeVerdict = 'found' | 'foundTwice' | 'absent' | 'conflict' | 'inconclusive'

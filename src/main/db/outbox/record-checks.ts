@@ -1,7 +1,7 @@
 import type { Instant } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/core/model.ts'
 import { kindRules } from '../../domain/outbox/kinds.ts'
-import { instant, nullable } from '../core/checks.ts'
+import { instant, nullable } from '../../domain/core/checks.ts'
 import { firstJob, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'

@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/core/model.ts'
-import { brand, instant } from '../core/checks.ts'
+import { brand, instant } from '../../domain/core/checks.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 

@@ -6,7 +6,7 @@ import type { JobState } from '../../domain/core/model.ts'
 import { kindRules } from '../../domain/outbox/kinds.ts'
 import { remember } from '../core/id-map.ts'
 import { jobById, allJobs, type Job, type Reason } from '../core/job-rows.ts'
-import { brand } from '../core/checks.ts'
+import { brand } from '../../domain/core/checks.ts'
 import type { Writer } from '../core/open.ts'
 import { valueReader } from '../core/rows.ts'
 

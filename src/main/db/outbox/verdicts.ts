@@ -3,7 +3,7 @@ import type { EmployeeId, OrganizationId, ShiftId } from '../../../shared/ids.ts
 import type { Instant } from '../../../shared/ports.ts'
 import { VerdictView, type ClosedShiftView } from '../../../shared/views.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { flag, brand, instant, integer, nullable, oneOf, text } from '../core/checks.ts'
+import { flag, brand, instant, integer, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 const VerdictRow = rowReader('shift_verdict', {

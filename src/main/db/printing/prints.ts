@@ -11,7 +11,7 @@ import {
 } from '../../../shared/devices/paper.ts'
 import type { PrintJobView } from '../../../shared/devices/printing.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { anything, brand, instant, integer, nullable, oneOf, text } from '../core/checks.ts'
+import { anything, brand, instant, integer, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 
 export type PrintJob = {

@@ -2,9 +2,9 @@ import type { SaleId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { OtherTillRefund } from '../../domain/refund/other-till-refunds.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { brand, decimal, fields, list, minor, nullable, text } from '../core/checks.ts'
+import { brand, decimal, fields, list, minor, nullable, text } from '../../domain/core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
-import { change } from '../core/json-parts.ts'
+import { Change as change } from '../../domain/core/records.ts'
 
 // Refunds of other tills. There is no statement here that changes or deletes a row.
 

@@ -4,7 +4,7 @@ import { zero } from '../../../shared/money.ts'
 import { lacks } from '../../../shared/views/refund.ts'
 import type { AnyLine, AnySale } from '../../domain/core/any-sale.ts'
 import type { OtherTillSale } from '../../domain/refund/other-till-sale.ts'
-import { toCurrency } from '../ticket/lines.ts'
+import { toCurrency } from '../core/payment-columns.ts'
 import {
   brand,
   decimal,
@@ -17,10 +17,10 @@ import {
   oneOf,
   optional,
   text
-} from '../core/checks.ts'
+} from '../../domain/core/checks.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
-import { cashRounding, change } from '../core/json-parts.ts'
+import { CashRounding as cashRounding, Change as change } from '../../domain/core/records.ts'
 import { saleById } from '../ticket/sales.ts'
 
 // Sales of other tills whose goods were returned here. There is no statement here that changes or deletes a row, and
@@ -140,5 +140,5 @@ export const anySaleById = (db: Reader, id: SaleId): AnySale | undefined =>
   saleById(db, id) ?? otherTillSaleBy(db, 'id', id)
 
 /** Both kinds of sales as one table, with the columns that counts of refunds need. */
-export const anySales = `(SELECT id, customer_id, customer_name, employee_name, seller_name, currency FROM sale
-  UNION ALL SELECT id, customer_id, customer_name, employee_name, NULL, currency FROM foreign_sale)`
+export const anySales = `(SELECT id, customer_id, customer_name, employee_name, seller_name, currency_id FROM sale
+  UNION ALL SELECT id, customer_id, customer_name, employee_name, NULL, currency_id FROM foreign_sale)`

@@ -16,14 +16,22 @@ import { zero, storable, type Minor } from '../../../shared/money.ts'
 import { keyOfMark } from '../../domain/ticket/marks.ts'
 import type { RefundPayment } from '../../domain/refund/refund-allocation.ts'
 import type { PartSums, Refund, RefundLine } from '../../domain/refund/refund.ts'
-import { toCosts } from '../ticket/discounts.ts'
 import { openStates } from '../core/job-rows.ts'
-import { fromPayment, tenderColumns, tenderShape, tenderValues, toMarks, toPayment } from '../ticket/lines.ts'
+import {
+  fromPayment,
+  refundReason,
+  tenderColumns,
+  tenderShape,
+  tenderValues,
+  toCosts,
+  toMarks,
+  toPayment
+} from '../core/payment-columns.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { roundedBack } from './rounded-off.ts'
-import { brand, decimal, fields, flag, instant, integer, minor, nullable, text } from '../core/checks.ts'
+import { brand, decimal, fields, flag, instant, integer, minor, nullable, text } from '../../domain/core/checks.ts'
 import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
-import { methodType, refundReason } from '../core/json-parts.ts'
+import { methodType } from '../../domain/core/records.ts'
 
 // The refunds of this till. There is no statement here that changes or deletes a row, and there must never be one.
 

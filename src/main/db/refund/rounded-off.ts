@@ -1,7 +1,7 @@
 import { zero, type Minor } from '../../../shared/money.ts'
 import { anySales } from './other-till-sales.ts'
 import type { Reader } from '../core/open.ts'
-import { integer, minor, nullable } from '../core/checks.ts'
+import { integer, minor, nullable } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 // The effect of cash rounding (domain/pricing/cash-rounding.ts) on the payments of sales and refunds, in the currency
@@ -20,7 +20,7 @@ export const roundedOff = (db: Reader, ofSale: string, facts: Facts): Rounded =>
   Rounded.one(
     db.prepare(
       `SELECT COUNT(DISTINCT sale.id) AS count, COALESCE(SUM(-rounded), 0) AS total
-       FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id
+       FROM sale JOIN sale_payment ON sale_payment.sale_number = sale.number
        WHERE ${ofSale} AND rounded <> 0 AND is_exchanged = 0`
     ),
     facts
@@ -35,9 +35,10 @@ export function roundedBack(db: Reader, ofRefund: string, facts: Facts): Minor {
     db.prepare(
       `SELECT SUM(off) AS total FROM (
          SELECT paid - amount AS off ${refunds} JOIN refund_tender ON refund_tender.refund_id = refund.id
-         WHERE ${ofRefund} AND json_extract(refund_tender.currency, '$.id') = json_extract(sale.currency, '$.id')
+         WHERE ${ofRefund} AND json_extract(refund_tender.currency, '$.id') = sale.currency_id
          UNION ALL
-         SELECT rounded ${refunds} JOIN sale_tender ON sale_tender.sale_id = refund.exchanged_for AND is_exchanged = 1
+         SELECT rounded ${refunds} JOIN sale AS other ON other.id = refund.exchanged_for
+           JOIN sale_payment ON sale_payment.sale_number = other.number AND is_exchanged = 1
          WHERE ${ofRefund}
        )`
     ),

@@ -10,13 +10,12 @@ import type {
   RefundFact,
   SaleFact
 } from '../../domain/reports/report.ts'
-import { toDiscounts, toLineSums, toSaleDiscounts } from '../ticket/discounts.ts'
 import { anySales } from '../refund/other-till-sales.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from '../catalog/local-products.ts'
 import { roundedBack, roundedOff } from '../refund/rounded-off.ts'
-import { brand, instant, integer, list, minor, nullable, real, text } from '../core/checks.ts'
-import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
+import { brand, instant, integer, list, minor, nullable, pairOf, real, text } from '../../domain/core/checks.ts'
+import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 // The facts for reports. Every statement reads the sales of one time, or of one shift, in one currency. A back-dated
 // sale counts at the time of its entry, like its money; the service counts it at the time when it was made.
@@ -24,10 +23,10 @@ import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 export type ReportSpan = { from: Instant; to: Instant; shiftId: ShiftId | undefined; currencyId: CurrencyId }
 
 export const ofSale = `sale.sold_at >= @from AND sale.sold_at < @to AND (@shift IS NULL OR sale.shift_id = @shift)
-  AND json_extract(sale.currency, '$.id') = @currency`
+  AND sale.currency_id = @currency`
 export const refundsIn = `FROM refund JOIN ${anySales} AS sale ON sale.id = refund.sale_id`
 export const ofRefund = `refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
-  AND json_extract(sale.currency, '$.id') = @currency`
+  AND sale.currency_id = @currency`
 export const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
   from,
   to,
@@ -108,9 +107,9 @@ export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
     db.prepare(
       // A local product has two ids, and counts as one.
       `SELECT ${catalogIdOf('product_id')} AS productId, MAX(sale_line.name) AS name, MAX(unit_name) AS unit,
-         COUNT(DISTINCT sale_id) AS count, SUM(CAST(quantity AS REAL)) AS quantity,
-         SUM(json_extract(sums, '$.total')) AS total
-       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id WHERE ${ofSale} GROUP BY productId`
+         COUNT(DISTINCT sale.number) AS count, SUM(CAST(quantity AS REAL)) AS quantity,
+         SUM(sale_line.total) AS total
+       FROM sale JOIN sale_line ON sale_line.sale_number = sale.number WHERE ${ofSale} GROUP BY productId`
     ),
     factsOf(span)
   )
@@ -123,8 +122,8 @@ export function categoryCounts(db: Reader, span: ReportSpan, categories: Map<Pro
     db.prepare(
       `WITH known AS MATERIALIZED (SELECT json_extract(value, '$[0]') AS product, json_extract(value, '$[1]') AS category
          FROM json_each(@categories))
-       SELECT category, COUNT(DISTINCT sale_id) AS count
-       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id JOIN known ON known.product = ${catalogIdOf('product_id')}
+       SELECT category, COUNT(DISTINCT sale.number) AS count
+       FROM sale JOIN sale_line ON sale_line.sale_number = sale.number JOIN known ON known.product = ${catalogIdOf('product_id')}
        WHERE ${ofSale} GROUP BY category`
     ),
     { ...factsOf(span), categories: JSON.stringify([...categories]) }
@@ -144,9 +143,9 @@ const MethodFactRow = rowReader('sale', {
 export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
   MethodFactRow.all(
     db.prepare(
-      `SELECT method_id AS methodId, MAX(method_name) AS name, json_extract(sale_tender.currency, '$.id') AS currencyId,
-         COUNT(DISTINCT sale_id) AS count, SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) AS total
-       FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id WHERE ${ofSale} AND is_exchanged = 0
+      `SELECT method_id AS methodId, MAX(method_name) AS name, sale_payment.currency_id AS currencyId,
+         COUNT(DISTINCT sale.number) AS count, SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) AS total
+       FROM sale JOIN sale_payment ON sale_payment.sale_number = sale.number WHERE ${ofSale} AND is_exchanged = 0
        GROUP BY method_id, currencyId ORDER BY method_id, currencyId`
     ),
     factsOf(span)
@@ -180,34 +179,23 @@ function outsideWhere(db: Reader, where: string, facts: Record<string, unknown>)
   return [...rows, { what: 'rounding' as const, ...roundedOff(db, where, facts) }].filter(({ count }) => count > 0)
 }
 
-const ReceiptDiscounts = rowReader('sale', { discounts: text })
-
-const LineDiscounts = rowReader('sale', { discounts: text, sums: text })
+const Discounts = rowReader('sale', { discounts: text })
+const toDiscountFacts = json('discounts', list(pairOf(text, minor)))
 
 /** Returns every discount on a line or on a whole receipt, with its amount. */
 export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
-  const lines = LineDiscounts.all(
-    db.prepare(
-      `SELECT sale_line.discounts, sums FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
-       WHERE ${ofSale} AND sale_line.discounts <> '[]'`
-    ),
-    factsOf(span)
+  const rows = db.prepare(
+    `SELECT sale_line.discounts FROM sale JOIN sale_line ON sale_line.sale_number = sale.number
+     WHERE ${ofSale} AND sale_line.discounts IS NOT NULL
+     UNION ALL
+     SELECT (SELECT json_group_array(json_array(given.value ->> 'name', part.value))
+       FROM json_each(body, '$.receiptDiscounts') AS given
+       JOIN json_each(body, '$.sums.receiptParts') AS part ON part.key = given.key)
+     FROM sale WHERE ${ofSale} AND receipt_discounts > 0`
   )
-  const receipts = ReceiptDiscounts.all(
-    db.prepare(`SELECT discounts FROM sale WHERE ${ofSale} AND discounts <> '[]'`),
-    factsOf(span)
+  return Discounts.all(rows, factsOf(span)).flatMap(({ discounts }) =>
+    toDiscountFacts(discounts).map(([name, total]) => ({ name, total }))
   )
-  const onLines = lines.flatMap(({ discounts, sums }) => {
-    const { discount, discountParts } = toLineSums(sums)
-    return toDiscounts(discounts).map(({ name }, index) => ({
-      name,
-      total: discountParts[index] ?? discount
-    }))
-  })
-  const onReceipts = receipts.flatMap(({ discounts }) =>
-    toSaleDiscounts(discounts).map(({ discount: { name }, amount }) => ({ name, total: amount }))
-  )
-  return [...onLines, ...onReceipts]
 }
 
 const RefundFactRow = rowReader('refund', { name: text, count: integer, total: minor, otherTill: integer })
@@ -257,14 +245,15 @@ export const backProducts = (db: Reader, span: ReportSpan): ProductFact[] =>
 export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
   MethodFactRow.all(
     db.prepare(
-      `SELECT method_id AS methodId, MAX(method_name) AS name, json_extract(given, '$.id') AS currencyId, 0 AS count,
+      `SELECT method_id AS methodId, MAX(method_name) AS name, given AS currencyId, 0 AS count,
          SUM(amount) AS total
        FROM (
-         SELECT method_id, method_name, refund_tender.currency AS given, amount
+         SELECT method_id, method_name, json_extract(refund_tender.currency, '$.id') AS given, amount
          ${refundsIn} JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE ${ofRefund}
          UNION ALL
-         SELECT method_id, method_name, sale_tender.currency, -amount
-         ${refundsIn} JOIN sale_tender ON sale_tender.sale_id = refund.exchanged_for AND is_exchanged = 1 WHERE ${ofRefund}
+         SELECT method_id, method_name, sale_payment.currency_id, -amount
+         ${refundsIn} JOIN sale AS other ON other.id = refund.exchanged_for
+           JOIN sale_payment ON sale_payment.sale_number = other.number AND is_exchanged = 1 WHERE ${ofRefund}
        )
        GROUP BY method_id, currencyId HAVING SUM(amount) <> 0 ORDER BY method_id, currencyId`
     ),

@@ -2,7 +2,7 @@ import type { ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { ReportTableName } from '../../../shared/reports.ts'
 import { catalogIdOf, productIn } from '../catalog/local-products.ts'
-import { brand } from '../core/checks.ts'
+import { brand } from '../../domain/core/checks.ts'
 import type { Reader } from '../core/open.ts'
 import { valueReader } from '../core/rows.ts'
 import { customerId, factsOf, ofRefund, ofSale, refundsIn, type ReportSpan } from './report-rows.ts'
@@ -23,8 +23,8 @@ export type AskedRow = {
 
 const isCustomer = `${customerId} = @key`
 const hasTender = (condition: string): string =>
-  `EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND is_exchanged = 0 AND ${condition})`
-const hasProduct = `sale.id IN (SELECT sale_id FROM sale_line WHERE ${productIn('product_id', '@products')})`
+  `EXISTS (SELECT 1 FROM sale_payment WHERE sale_number = sale.number AND is_exchanged = 0 AND ${condition})`
+const hasProduct = `sale.number IN (SELECT sale_number FROM sale_line WHERE ${productIn('product_id', '@products')})`
 
 const conditions: Record<Exclude<ReportTableName, 'refund' | 'method'>, string> = {
   hour: `EXISTS (SELECT 1 FROM json_each(@hours)
@@ -35,9 +35,10 @@ const conditions: Record<Exclude<ReportTableName, 'refund' | 'method'>, string> 
   seller: 'COALESCE(seller_name, employee_name) = @key',
   customer: isCustomer,
   debt: `debt <> 0 AND ${isCustomer}`,
-  discount: `(EXISTS (SELECT 1 FROM json_each(sale.discounts) WHERE json_extract(value, '$.discount.name') = @key)
+  discount: `(receipt_discounts > 0
+      AND EXISTS (SELECT 1 FROM json_each(sale.body, '$.receiptDiscounts') WHERE value ->> 'name' = @key)
     OR EXISTS (SELECT 1 FROM sale_line, json_each(sale_line.discounts) AS off
-      WHERE sale_line.sale_id = sale.id AND json_extract(off.value, '$.name') = @key))`
+      WHERE sale_line.sale_number = sale.number AND off.value ->> 0 = @key))`
 }
 
 /** The rows of the payments that went through no drawer (outsideFacts in report-rows.ts). */
@@ -48,7 +49,7 @@ const outside: Record<string, string> = {
   rounding: hasTender('rounded <> 0')
 }
 const methodCondition = (methodId: string): string =>
-  outside[methodId] ?? hasTender(`method_id = @method AND json_extract(sale_tender.currency, '$.id') = @tenderCurrency`)
+  outside[methodId] ?? hasTender(`method_id = @method AND sale_payment.currency_id = @tenderCurrency`)
 
 /** Returns the condition of the sales behind a row. */
 export function rowSales(span: ReportSpan, { table, key, products, hours }: AskedRow): RowSales {
@@ -75,7 +76,7 @@ export const soldProducts = (db: Reader, span: ReportSpan): ProductId[] =>
   SoldId.all(
     db
       .prepare(
-        `SELECT DISTINCT ${catalogIdOf('product_id')} FROM sale JOIN sale_line ON sale_line.sale_id = sale.id WHERE ${ofSale}`
+        `SELECT DISTINCT ${catalogIdOf('product_id')} FROM sale JOIN sale_line ON sale_line.sale_number = sale.number WHERE ${ofSale}`
       )
       .pluck(),
     factsOf(span)

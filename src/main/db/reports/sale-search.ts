@@ -5,14 +5,15 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { SoldState } from '../../../shared/reports.ts'
 import type { SaleRowView } from '../../../shared/views.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
-import type { PricedLine } from '../../domain/pricing/price.ts'
+import { isBelowList, type PricedLine } from '../../domain/pricing/price.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
 import { productIn } from '../catalog/local-products.ts'
 import { containsWords } from '../catalog/search.ts'
-import { isBelowListSql, pricedShape, toPricedLine } from '../ticket/sales.ts'
+import { numberIn } from '../ticket/sale-digest.ts'
+import { hasLineBelowList, sales } from '../ticket/sales.ts'
 import type { RowSales } from './row-sales.ts'
-import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { openStates } from '../core/job-rows.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 
@@ -54,11 +55,10 @@ const SoldRows = rowReader('sale', {
   refunded: minor,
   back: oneOf(['none', 'part', 'all']),
   decimals: integer,
-  belowList: text
+  belowList: nullable(text)
 })
 const toGoods = json('sale_line', list(fields<SoldRow['goods'][number]>({ productId: brand<ProductId>(), name: text })))
-const toBelowList = json('sale_line', list(fields<Parameters<typeof toPricedLine>[0]>(pricedShape)))
-const toMethodIds = json('sale_tender', list(brand<MethodId>()))
+const toMethodIds = json('sale_payment', list(brand<MethodId>()))
 
 /** The filter of the history: a sale must match each part that is given. `to` is not included. */
 export type SoldFilter = {
@@ -93,7 +93,7 @@ const states: Record<SoldState, string> = {
   back: `(EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)
     OR EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id))`,
   debt: 'debt <> 0',
-  belowList: `EXISTS (SELECT 1 FROM sale_line WHERE sale_id = sale.id AND ${isBelowListSql})`
+  belowList: hasLineBelowList
 }
 
 /** The goods that a row of the history shows. */
@@ -131,20 +131,18 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
     db.prepare(
       `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
          CASE WHEN made_at IS NOT NULL THEN sold_at END AS enteredAt, employee_name AS cashierName, total,
-         (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
+         (SELECT COUNT(*) FROM sale_line WHERE sale_number = sale.number) AS lineCount,
          (SELECT json_group_array(json_object('productId', product_id, 'name', name)) FROM
-           (SELECT product_id, name FROM sale_line WHERE sale_id = sale.id ORDER BY position LIMIT ${shownGoods})) AS goods,
-         (SELECT json_group_array(DISTINCT method_id) FROM sale_tender WHERE sale_id = sale.id AND role = 'tender') AS methodIds,
+           (SELECT product_id, name FROM sale_line WHERE sale_number = sale.number ORDER BY position LIMIT ${shownGoods})) AS goods,
+         (SELECT json_group_array(DISTINCT method_id) FROM sale_payment WHERE sale_number = sale.number AND role = 'tender') AS methodIds,
          ${syncSql} AS sync,
          COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
            + COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS refunded,
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
            HAVING COUNT(*) > 0),
            CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back,
-         json_extract(currency, '$.decimals') AS decimals,
-         (SELECT json_group_array(json_object('quantity', quantity, 'price', price, 'listPrice', list_price,
-           'discounts', sale_line.discounts, 'sums', sums))
-           FROM sale_line WHERE sale_id = sale.id AND ${isBelowListSql}) AS belowList
+         decimals,
+         CASE WHEN ${hasLineBelowList} THEN body END AS belowList
        FROM sale
        WHERE ${where} AND ${condition} AND (@after IS NULL OR number < (SELECT number FROM sale WHERE id = @after))
        ORDER BY number DESC LIMIT @limit`
@@ -155,7 +153,7 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
     ...row,
     enteredAt: row.enteredAt ?? undefined,
     goods: toGoods(row.goods),
-    belowList: toBelowList(row.belowList).map(toPricedLine),
+    belowList: row.belowList === null ? [] : sales.parse(row.belowList).lines.filter(isBelowList),
     methodIds: toMethodIds(row.methodIds)
   }))
 }
@@ -174,7 +172,7 @@ export function sumOfSales(
   const { count, total, isMixed } = SumRow.one(
     db.prepare(
       `SELECT COUNT(*) AS count, SUM(total) AS total,
-         COALESCE(MAX(json_extract(currency, '$.id') IS NOT @main), 0) AS isMixed FROM sale WHERE ${where}`
+         COALESCE(MAX(currency_id IS NOT @main), 0) AS isMixed FROM sale WHERE ${where}`
     ),
     { ...facts, main: currencyId ?? null }
   )
@@ -194,17 +192,17 @@ function matching(
   return {
     where: `(@search IS NULL OR number = @called OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
     OR customer_name IN (SELECT value FROM json_each(@customers))
-    OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
+    OR CASE decimals WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
     OR ${madeWithin('@dayFrom', '@dayTo')}
-    OR id IN (SELECT sale_id FROM sale_line WHERE ${productIn('product_id', '@goods')})
+    OR number IN (SELECT sale_number FROM sale_line WHERE ${productIn('product_id', '@goods')})
     OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
     AND (@madeFrom IS NULL OR ${madeWithin('@madeFrom', '@madeTo')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
     AND (@employeeId IS NULL OR employee_id = @employeeId)
     AND (@customerIds IS NULL OR customer_id IN (SELECT value FROM json_each(@customerIds)))
     AND (@methodId IS NULL
-      OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
-    AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
-      AND json_extract(sale_tender.currency, '$.id') = @currencyId))
+      OR EXISTS (SELECT 1 FROM sale_payment WHERE sale_number = sale.number AND role = 'tender' AND method_id = @methodId))
+    AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_payment WHERE sale_number = sale.number AND role = 'tender'
+      AND sale_payment.currency_id = @currencyId))
     AND ${state === undefined ? '1' : states[state]} AND ${row?.where ?? '1'}`,
     facts: {
       ...searched(db, search),
@@ -264,5 +262,7 @@ function customersCalled(db: Reader, text: string): string[] {
 const CalledId = valueReader('sale', brand<SaleId>())
 
 /** Returns the sale of this till with this whole code or receipt number. */
-export const saleCalled = (db: Reader, text: string): SaleId | undefined =>
-  CalledId.get(db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck(), { text })
+export function saleCalled(db: Reader, text: string): SaleId | undefined {
+  const called = 'SELECT id FROM sale WHERE number = @number AND (code = @text OR receipt_number = @text)'
+  return CalledId.get(db.prepare(called).pluck(), { text, number: numberIn(text) ?? null })
+}

@@ -14,7 +14,7 @@ export const visitFacts = (db: Reader, ids: readonly CustomerId[], currencyId: C
       `SELECT COALESCE(made_at, sold_at) AS at, total
          - COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
          - COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS kept
-       FROM sale WHERE ${ofCustomer} AND json_extract(currency, '$.id') = @currencyId`
+       FROM sale WHERE ${ofCustomer} AND currency_id = @currencyId`
     )
     .all({ ids: JSON.stringify(ids), currencyId }) as VisitFact[]
 
@@ -26,8 +26,8 @@ export const boughtMost = (
 ): { productId: ProductId; times: number }[] =>
   db
     .prepare(
-      `SELECT ${catalogIdOf('product_id')} AS productId, COUNT(DISTINCT sale_id) AS times
-       FROM sale_line JOIN sale ON sale.id = sale_line.sale_id WHERE ${ofCustomer}
+      `SELECT ${catalogIdOf('product_id')} AS productId, COUNT(DISTINCT sale.number) AS times
+       FROM sale_line JOIN sale ON sale.number = sale_line.sale_number WHERE ${ofCustomer}
        GROUP BY productId ORDER BY times DESC, MAX(sale.number) DESC, productId LIMIT @limit`
     )
     .all({ ids: JSON.stringify(ids), limit }) as { productId: ProductId; times: number }[]

@@ -13,11 +13,11 @@ import type {
 } from '../../../shared/ids.ts'
 import type { CancelledSlip, CashMovement, Payer, Swap } from '../../domain/shift/cash.ts'
 import type { Transfer } from '../../domain/shift/transfer.ts'
-import { toCurrency } from '../ticket/lines.ts'
+import { cashArticle, toCurrency } from '../core/payment-columns.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { brand, fields, flag, instant, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { brand, fields, flag, instant, minor, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
-import { cashArticle, currency } from '../core/json-parts.ts'
+import { Currency as currency } from '../../domain/core/records.ts'
 
 // Movements of cash. There is no statement here that changes or deletes a row, and there must never be one.
 

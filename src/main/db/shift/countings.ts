@@ -3,7 +3,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import { countsOf, type CountedRow, type Counting } from '../../domain/shift/counting.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { putCounted } from './shifts.ts'
-import { brand, fields, instant, list, minor, nullable, text } from '../core/checks.ts'
+import { brand, fields, instant, list, minor, nullable, text } from '../../domain/core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 
 const CountingRow = rowReader('counting', {

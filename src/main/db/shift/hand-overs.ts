@@ -1,7 +1,7 @@
 import type { EmployeeId, ShiftId } from '../../../shared/ids.ts'
 import type { HandOver } from '../../domain/shift/hand-over.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { brand, instant, nullable, text } from '../core/checks.ts'
+import { brand, instant, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 import { toCounts } from './countings.ts'
 

@@ -1,11 +1,11 @@
 import type { CurrencyId, MethodId, MovementId, SaleId, ShiftId } from '../../../shared/ids.ts'
 import type { Reader } from '../core/open.ts'
-import { brand, flag, instant, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { brand, flag, instant, minor, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
 // All entries that moved money in a shift, as flat rows, to search for the cause of a difference at close.
 
-const EntryRow = rowReader('sale_tender', {
+const EntryRow = rowReader('sale_payment', {
   kind: oneOf(['sale', 'refund', 'in', 'out']),
   number: text,
   at: instant,
@@ -26,16 +26,16 @@ export type EntryRow = RowOf<typeof EntryRow>
 
 const statement = `
   WITH goods AS (
-    SELECT sale_id, group_concat(product_id || 'x' || quantity) AS looks
-    FROM sale_line WHERE sale_id IN (SELECT id FROM sale WHERE shift_id = @shift) GROUP BY sale_id
+    SELECT sale_number, group_concat(product_id || 'x' || quantity) AS looks
+    FROM sale_line WHERE sale_number IN (SELECT number FROM sale WHERE shift_id = @shift) GROUP BY sale_number
   ), back AS (
     SELECT refund_id, group_concat(line_id || 'x' || quantity) AS looks
     FROM refund_line WHERE refund_id IN (SELECT id FROM refund WHERE shift_id = @shift) GROUP BY refund_id
   )
   SELECT 'sale' AS kind, receipt_number AS number, sold_at AS at, goods.looks AS looks, role, method_id AS methodId,
-    json_extract(sale_tender.currency, '$.id') AS currencyId, amount, sale.id AS saleId,
+    sale_payment.currency_id AS currencyId, amount, sale.id AS saleId,
     NULL AS movementId, 0 AS isOverdrawn, 0 AS isCancelled
-  FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id LEFT JOIN goods ON goods.sale_id = sale.id
+  FROM sale JOIN sale_payment ON sale_payment.sale_number = sale.number LEFT JOIN goods ON goods.sale_number = sale.number
   WHERE shift_id = @shift
   UNION ALL
   SELECT direction, document_number, moved_at, COALESCE(json_extract(article, '$.id'), ''), 'tender', method_id,

@@ -12,7 +12,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import { after } from '../../../shared/time/moments.ts'
 import type { Count, Shift } from '../../domain/core/model.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { brand, instant, integer, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { brand, instant, integer, minor, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 const ShiftRow = rowReader('shift', {

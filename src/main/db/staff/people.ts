@@ -7,7 +7,7 @@ import type { Person } from '../../domain/core/model.ts'
 import { mostFailures } from '../../domain/staff/pin.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { localeOf } from '../core/settings.ts'
-import { flag, brand, instant, integer, nullable, text } from '../core/checks.ts'
+import { flag, brand, instant, integer, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 import { isBound } from './pins.ts'
 

@@ -2,7 +2,7 @@ import type { TicketId } from '../../../shared/ids.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import type { Reader } from '../core/open.ts'
 import { ticketById, writesOfHeld } from './tickets.ts'
-import { brand, integer } from '../core/checks.ts'
+import { brand, integer } from '../../domain/core/checks.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 
 // The held tickets. Every key shows them, and hardly any key changes one: with forty held tickets, reading and summing

@@ -2,15 +2,13 @@ import type { LineId, TicketId } from '../../../shared/ids.ts'
 import { keyOfMark, type MarkUse } from '../../domain/ticket/marks.ts'
 import type { Line } from '../../domain/core/model.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { brand, integer, nullable, text } from '../core/checks.ts'
+import { brand, integer, nullable, text } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
-import { ticketState } from './ticket-rows.ts'
 
 // The traceability codes that are on tickets and sales. A row is written and deleted with its line.
 
 const MarkRow = rowReader('mark', {
   ticket_id: brand<TicketId>(),
-  state: ticketState,
   number: integer,
   name: nullable(text),
   receipt_number: nullable(text)
@@ -20,7 +18,7 @@ const MarkRow = rowReader('mark', {
 export function takenMark(db: Reader, key: string, from: TicketId): MarkUse | undefined {
   const row = MarkRow.get(
     db.prepare(
-      `SELECT mark.ticket_id, ticket.state, ticket.number, ticket.name, sale.receipt_number
+      `SELECT mark.ticket_id, ticket.number, ticket.name, sale.receipt_number
        FROM mark JOIN ticket ON ticket.id = mark.ticket_id LEFT JOIN sale ON sale.ticket_id = ticket.id
        WHERE mark.key = ?`
     ),

@@ -3,17 +3,15 @@ import type { SoldPart } from '../../domain/orders/orders.ts'
 import { serverIdOf } from '../core/id-map.ts'
 import { jobAbout } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
-import { decimal, fields, brand, nullable, optional, text } from '../core/checks.ts'
-import { json, rowReader } from '../core/rows.ts'
+import { brand, decimal, nullable, text } from '../../domain/core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
 const SoldRow = rowReader('sale_line', {
   sale_id: brand<SaleId>(),
   product_id: text,
   quantity: decimal,
-  order_part: nullable(text)
+  order_item: nullable(text)
 })
-
-const toPart = json('order_part', fields<{ itemId?: string }>({ itemId: optional(text) }))
 
 /**
  * Returns what this till sold of an order. Leaves out the sales that the service names, and those that were written
@@ -22,7 +20,8 @@ const toPart = json('order_part', fields<{ itemId?: string }>({ itemId: optional
 export function soldOfOrder(db: Reader, orderId: string, named: readonly string[]): SoldPart[] {
   const rows = SoldRow.all(
     db.prepare(
-      `SELECT sale_id, product_id, quantity, order_part FROM sale_line WHERE order_id = ? ORDER BY sale_id, position`
+      `SELECT sale.id AS sale_id, product_id, quantity, order_item FROM sale_line JOIN sale ON sale.number = sale_number
+       WHERE order_id = ? ORDER BY sale.id, position`
     ),
     orderId
   )
@@ -33,9 +32,9 @@ export function soldOfOrder(db: Reader, orderId: string, named: readonly string[
   }
   return rows
     .filter(({ sale_id: id }) => counts(id))
-    .map(({ product_id: productId, quantity, order_part: part }) => ({
+    .map(({ product_id: productId, quantity, order_item: itemId }) => ({
       productId,
       quantity,
-      itemId: toPart(part ?? '{}').itemId
+      itemId: itemId ?? undefined
     }))
 }

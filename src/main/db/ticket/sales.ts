@@ -1,18 +1,44 @@
 import type { CurrencyId, MethodId, SaleId, ShiftId, TicketId } from '../../../shared/ids.ts'
 import { storable, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Sale } from '../../domain/core/model.ts'
-import type { PricedLine } from '../../domain/pricing/price.ts'
-import { brand, decimal, instant, integer, minor, text } from '../core/checks.ts'
-import { methodType } from '../core/json-parts.ts'
+import { brand, instant, integer, minor, text } from '../../domain/core/checks.ts'
+import { methodType, Sale } from '../../domain/core/records.ts'
+import { isBelowList, type PricedLine } from '../../domain/pricing/price.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
-import { toDiscounts, toLineSums } from './discounts.ts'
-import { fromLine, fromPayment, lineColumns, lineValues, tenderColumns, tenderValues } from './lines.ts'
+import { table, type Table } from '../core/table.ts'
 import { digestOf } from './sale-digest.ts'
-import { fromSale, saleColumns, SaleLineRow, SaleRow, SaleTenderRow, toSale } from './sale-rows.ts'
+import { insertSaleParts, salePartsOf } from './sale-parts.ts'
 
 // The finished tickets. There must never be a statement here that changes or deletes a row.
+
+/** Without `update`: a sale never changes. */
+export const sales: Omit<Table<Sale>, 'update'> = table('sale', Sale, {
+  columns: {
+    id: 'id',
+    ticket_id: 'ticketId',
+    receipt_number: 'receiptNumber',
+    code: 'code',
+    marker: 'marker',
+    shift_id: 'shiftId',
+    employee_id: 'employeeId',
+    employee_name: 'employeeName',
+    seller_name: 'seller.name',
+    customer_id: 'customer.id',
+    customer_name: 'customer.name',
+    currency_id: 'currency.id',
+    decimals: 'currency.decimals',
+    receipt_discounts: 'receiptDiscounts.length',
+    discount: 'sums.discount',
+    total: 'sums.total',
+    debt: 'sums.remaining',
+    from_balance: { path: 'fromBalance', or: 0 },
+    from_cashback: { path: 'fromCashback', or: 0 },
+    sold_at: 'soldAt',
+    made_at: 'madeAt',
+    journal_head: 'journalHead'
+  }
+})
 
 const LastMadeAtRow = rowReader('sale', { at: instant })
 
@@ -25,8 +51,7 @@ export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
     shiftId
   )?.at
 
-export const saleById = (db: Reader, id: SaleId): Sale | undefined =>
-  whole(db, SaleRow.get(db.prepare(`SELECT ${saleColumns} FROM sale WHERE id = ?`), id))
+export const saleById = (db: Reader, id: SaleId): Sale | undefined => sales.get(db, 'id = ?', id)
 
 const NewestRow = rowReader('sale', { count: integer, receipt: text, at: instant })
 
@@ -51,98 +76,31 @@ export const codeOfNumber = (db: Reader, number: number): string | undefined =>
 
 /** Returns the sale of a ticket. A second Enter on pay gets this sale. */
 export const saleOfTicket = (db: Reader, ticketId: TicketId): Sale | undefined =>
-  whole(db, SaleRow.get(db.prepare(`SELECT ${saleColumns} FROM sale WHERE ticket_id = ?`), ticketId))
-
-function whole(db: Reader, row: RowOf<typeof SaleRow> | undefined): Sale | undefined {
-  if (row === undefined) return undefined
-  const lines = SaleLineRow.all(
-    db.prepare(`SELECT line_id, sums, ${lineColumns} FROM sale_line WHERE sale_id = (SELECT ?) ORDER BY position`),
-    row.id
-  )
-  const payments = SaleTenderRow.all(
-    db.prepare(
-      `SELECT role, tender_id, is_exchanged, ${tenderColumns} FROM sale_tender WHERE sale_id = (SELECT ?) ORDER BY role, position`
-    ),
-    row.id
-  )
-  return toSale(row, lines, payments)
-}
-
-/** Builds the rows of a sale; `number` is the counter in its receipt number. */
-function rowsOf(sale: Sale, number: number) {
-  const sale_id = sale.id
-  const lines = sale.lines.map((line, position) => {
-    return { sale_id, position, line_id: line.id, sums: JSON.stringify(line.sums), ...fromLine(line) }
-  })
-  const tenders = sale.tenders.map((tender, position) => ({
-    sale_id,
-    position,
-    role: 'tender',
-    tender_id: tender.id,
-    is_exchanged: tender.isExchanged === true ? 1 : 0,
-    ...fromPayment(tender)
-  }))
-  const changes = sale.changes.map((change, position) => {
-    return { sale_id, position, role: 'change', tender_id: null, is_exchanged: 0, ...fromPayment(change) }
-  })
-  return { row: fromSale(sale, number), lines, payments: [...tenders, ...changes] }
-}
+  sales.get(db, 'ticket_id = ?', ticketId)
 
 /**
  * Returns the digest of the rows of a new sale, for its journal entry. The digest leaves out the head of that entry.
  */
 export function saleDigest(sale: Sale, number: number): string {
-  const { row, lines, payments } = rowsOf(sale, number)
-  return digestOf([row, ...lines, ...payments])
+  const { sale_line, sale_payment } = salePartsOf(sale, number)
+  return digestOf([sales.rowOf(sale, { number }), ...sale_line, ...sale_payment])
 }
 
 /** Writes a finished sale with all its rows. `number` is the counter in its receipt number. */
 export function insertSale(db: Writer, sale: Sale, number: number): void {
-  const { row, lines, payments } = rowsOf(sale, number)
   for (const { amount } of [{ amount: sale.sums.total }, ...sale.tenders, ...sale.changes]) storable(amount)
-  const names = saleColumns.split(',').map((name) => `@${name.trim()}`)
-  db.prepare(`INSERT INTO sale (${saleColumns}) VALUES (${names.join(', ')})`).run(row)
-  const insertLine = db.prepare(
-    `INSERT INTO sale_line (sale_id, position, line_id, sums, ${lineColumns})
-     VALUES (@sale_id, @position, @line_id, @sums, ${lineValues})`
-  )
-  for (const line of lines) insertLine.run(line)
-  const insertPayment = db.prepare(
-    `INSERT INTO sale_tender (sale_id, position, role, tender_id, is_exchanged, ${tenderColumns})
-     VALUES (@sale_id, @position, @role, @tender_id, @is_exchanged, ${tenderValues})`
-  )
-  for (const payment of payments) insertPayment.run(payment)
+  sales.insert(db, sale, { number })
+  insertSaleParts(db, salePartsOf(sale, number))
 }
-
-/** What decides whether a sold line cost less than by the price of its list, as its columns have it. */
-export const pricedShape = { quantity: decimal, price: decimal, listPrice: decimal, discounts: text, sums: text }
-const PricedLineRow = rowReader('sale_line', pricedShape)
-export const toPricedLine = (row: RowOf<typeof PricedLineRow>): PricedLine => ({
-  ...row,
-  discounts: toDiscounts(row.discounts),
-  sums: toLineSums(row.sums)
-})
-
-/**
- * The condition of a sold line that cost less than by the price of its list: a lower price, a discount given by a
- * person, or a share of a discount on the receipt. JSON is read only for sales with a discount.
- */
-export const isBelowListSql = `(CAST(price AS REAL) < CAST(list_price AS REAL) OR sale.discount > 0 AND (
-  sale_line.sums ->> 'distributed' > 0 OR EXISTS (
-    SELECT 1 FROM json_each(sale_line.discounts) AS given
-    WHERE (given.value ->> 'isCustom' OR given.value ->> 'isPicked')
-      AND sale_line.sums -> 'discountParts' ->> given.key > 0)))`
 
 /** Returns the lines of a shift's sales that cost less than by the price of their list. */
 export const linesBelowList = (db: Reader, shiftId: ShiftId): PricedLine[] =>
-  PricedLineRow.all(
-    db.prepare(
-      `SELECT quantity, price, list_price AS listPrice, sale_line.discounts, sums
-       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
-       WHERE shift_id = ? AND ${isBelowListSql}`
-    ),
-    shiftId
-  ).map(toPricedLine)
+  sales
+    .where(db, `shift_id = ? AND ${hasLineBelowList} ORDER BY number`, shiftId)
+    .flatMap(({ lines }) => lines.filter(isBelowList))
+
+/** The condition of a sale with a line that cost less than by the price of its list. */
+export const hasLineBelowList = 'EXISTS (SELECT 1 FROM sale_line WHERE sale_number = sale.number AND is_below_list = 1)'
 
 const ReceiptNumber = valueReader('sale.receipt_number', text)
 /** Returns the numbers of the sales of a shift whose tickets another program had changed, and a manager let pass. */
@@ -172,10 +130,10 @@ export function takings(db: Reader, shiftId: ShiftId): Taking[] {
   return Taking.all(
     db.prepare(
       `SELECT method_id AS methodId, MAX(method_name) AS methodName, method_type AS methodType,
-         json_extract(sale_tender.currency, '$.id') AS currencyId,
+         sale_payment.currency_id AS currencyId,
          SUM(CASE role WHEN 'tender' THEN amount ELSE 0 END) AS taken,
          SUM(CASE role WHEN 'change' THEN amount ELSE 0 END) AS change
-       FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id
+       FROM sale JOIN sale_payment ON sale_payment.sale_number = sale.number
        WHERE sale.shift_id = ?
        GROUP BY method_id, method_type, currencyId ORDER BY method_id, currencyId`
     ),

@@ -2,7 +2,7 @@ import type { ProductId } from '../../../shared/ids.ts'
 import type { Goods } from '../../domain/core/goods.ts'
 import { goodsReader, type SalePoint } from '../catalog/goods.ts'
 import type { Reader } from '../core/open.ts'
-import { integer } from '../core/checks.ts'
+import { integer } from '../../domain/core/checks.ts'
 import { valueReader } from '../core/rows.ts'
 
 // The current data of the goods on the current ticket. Every key shows all lines, and most of the time the cache has

@@ -1,29 +1,41 @@
 import type { LineId, TicketId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Line, Ticket } from '../../domain/core/model.ts'
-import { fromPayment, lineColumns, lineValues, tenderColumns, tenderValues } from './lines.ts'
+import type { Line } from '../../domain/core/model.ts'
+import { brand, integer } from '../../domain/core/checks.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { rowReader } from '../core/rows.ts'
 import { freeMarksOfLine, putMarks } from './marks.ts'
-import type { Writer } from '../core/open.ts'
-import { fromTicketLine } from './ticket-rows.ts'
+import { ticketLines } from './ticket-tables.ts'
 
-// How the lines and tenders of a ticket are written. The ticket itself is in tickets.ts.
+// The lines of tickets. The ticket itself is in tickets.ts.
+
+const Place = rowReader('ticket_line', { ticketId: brand<TicketId>() })
+const Next = rowReader('ticket_line', { position: integer })
+
+/** Returns the lines of a ticket in their order. */
+export const linesOf = (db: Reader, ticketId: TicketId): Line[] =>
+  ticketLines.where(db, 'ticket_id = (SELECT ?) AND removed_at IS NULL ORDER BY position', ticketId)
 
 /**
  * Writes a line. A new line goes to the end, and a known line keeps its place, even when undo restores it. A line of
  * another ticket leaves that ticket, because a line is one row of one ticket.
  */
 export function putLine(db: Writer, ticketId: TicketId, line: Line): void {
-  db.prepare(
-    `INSERT INTO ticket_line (id, ticket_id, position, held, allowed, ${lineColumns})
-     VALUES (@id, @ticketId, (SELECT COALESCE(MAX(position), -1) + 1 FROM ticket_line WHERE ticket_id = @ticketId),
-       @held, @allowed, ${lineValues})
-     ON CONFLICT (id) DO UPDATE SET ticket_id = @ticketId,
-       position = CASE ticket_id WHEN @ticketId THEN position ELSE excluded.position END, quantity = @quantity,
-       price = @price, list_price = @list_price, min_price = @min_price, max_price = @max_price,
-       price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
-       marks = @marks, note = @note, taken_off = @taken_off, held = @held, allowed = @allowed, removed_at = NULL`
-  ).run({ id: line.id, ticketId, ...fromTicketLine(line) })
+  const place = Place.get(db.prepare('SELECT ticket_id AS ticketId FROM ticket_line WHERE id = ?'), line.id)
+  if (place === undefined) ticketLines.insert(db, line, { ticket_id: ticketId, position: nextPosition(db, ticketId) })
+  else {
+    if (place.ticketId !== ticketId) {
+      const move = db.prepare('UPDATE ticket_line SET ticket_id = ?, position = ? WHERE id = ?')
+      move.run(ticketId, nextPosition(db, ticketId), line.id)
+    }
+    db.prepare('UPDATE ticket_line SET body = ?, removed_at = NULL WHERE id = ?').run(ticketLines.bodyOf(line), line.id)
+  }
   if (line.marks !== undefined) putMarks(db, ticketId, line)
+}
+
+function nextPosition(db: Reader, ticketId: TicketId): number {
+  const next = db.prepare('SELECT COALESCE(MAX(position), -1) + 1 AS position FROM ticket_line WHERE ticket_id = ?')
+  return Next.one(next, ticketId).position
 }
 
 /**
@@ -39,13 +51,16 @@ export function removeLine(db: Writer, ticketId: TicketId, id: LineId, at: Insta
   freeMarksOfLine(db, id)
 }
 
-export function putTenders(db: Writer, ticket: Ticket): void {
-  db.prepare('DELETE FROM ticket_tender WHERE ticket_id = ?').run(ticket.id)
-  const insert = db.prepare(
-    `INSERT INTO ticket_tender (id, ticket_id, position, ${tenderColumns})
-     VALUES (@id, @ticketId, @position, ${tenderValues})`
+const Index = rowReader('ticket_line', { count: integer })
+
+/** Returns the line removed last from a ticket, and its former index among the remaining lines. */
+export function lastRemovedLine(db: Reader, id: TicketId): { line: Line; index: number } | undefined {
+  const last = 'ticket_id = ? AND removed_at IS NOT NULL ORDER BY removed_at DESC LIMIT 1'
+  const line = ticketLines.get(db, last, id)
+  if (line === undefined) return undefined
+  const before = db.prepare(
+    `SELECT COUNT(*) AS count FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL
+       AND position < (SELECT position FROM ticket_line WHERE id = ?)`
   )
-  ticket.tenders.forEach((tender, position) =>
-    insert.run({ id: tender.id, ticketId: ticket.id, position, ...fromPayment(tender) })
-  )
+  return { line, index: Index.one(before, id, line.id).count }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/quantity.ts'
 import type { LabelKind, ScaleProfile } from '../../../shared/devices/scale.ts'
 import type { Goods } from '../core/goods.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 
 // Labels that a scale prints: a prefix of the shop, the code of the product, and its amount.
 //

@@ -1,79 +1,10 @@
-import type { CashRounding, RoundingDirection } from '../../../shared/cash-rounding.ts'
-import type { DiscountId, CurrencyId } from '../../../shared/ids.ts'
-import type { Minor } from '../../../shared/money.ts'
-import type { Decimal, UnitPrice } from '../../../shared/quantity.ts'
+import type { RoundingDirection } from '../../../shared/cash-rounding.ts'
+import type { CurrencyId } from '../../../shared/ids.ts'
+import type { Decimal } from '../../../shared/quantity.ts'
 import type { LineRemoval } from '../../../shared/choices.ts'
-import type { Day } from '../../../shared/time/day.ts'
+import type { Plan } from './records.ts'
 
-// The types of what determines a price: taxes, discounts and the rules for them.
-
-/** A manual tax was put on the line by a person; the other taxes come with the product. */
-export type Tax = { id: string; name: string; rate: Decimal; kind: 'included' | 'added'; isManual?: boolean }
-
-/** A discount of the back office as it applies to a line (document, "Discount"). */
-export type LineDiscount = {
-  /** Undefined for a discount that was typed at the till. */
-  id: DiscountId | undefined
-  name: string
-  isCustom: boolean
-  applyType: 'percent' | 'cash'
-  /** Per cent, or major units of the ticket's currency for the whole line or receipt. */
-  value: Decimal
-  /** A discount of the shop that a person picked; it is not automatic. */
-  isPicked?: boolean
-  /** A line's share of a receipt discount, after the line was moved to another ticket (split-line.ts). */
-  isShare?: boolean
-}
-
-/** An additional cost of a sale, from the shop's own list. */
-export type Cost = {
-  id: string
-  name: string
-  /** In the currency of the ticket. */
-  amount: Minor
-  /** The customer pays the cost; otherwise the shop does. */
-  isCharged: boolean
-}
-
-/** What a manager allowed on a line over the limits of the shop (discount-limits.ts, price.ts). */
-export type Allowed = {
-  /** The allowed manual discount on the line, in per cent. */
-  share?: Decimal
-  /** The allowed net price of one unit, below the bounds of its price list. */
-  least?: UnitPrice
-}
-
-type PriceBounds = 'strict' | 'warning' | 'override'
-
-/**
- * The two settings that change amounts (vendor-rules 0.3 #3), and the other sale settings that the till follows. They
- * are frozen on the ticket.
- */
-export type SaleRules = {
-  isTaxActive: boolean
-  taxAfterDiscount: boolean
-  receiptDiscountAfterLines: boolean
-  sellsNegativeStock: boolean
-  discountNeedsBoss: boolean
-  /** Every sale on debt needs a boss. */
-  debtNeedsBoss?: boolean
-  /** Sales earn cashback, and customers may pay with it. */
-  isCashbackActive?: boolean
-  /** The line and the receipt show the weight of the goods. */
-  showsNetWeight?: boolean
-  showsGrossWeight?: boolean
-  /**
-   * Sales may be entered with an earlier time, at most `pastDays` days back. If `pastDays` is undefined, no limit is
-   * known.
-   */
-  takesPastDate?: boolean
-  pastDays?: number
-  discountLimitPercent?: Decimal | undefined
-  /** The rule for rounding the cash due (cash-rounding.ts): a setting of the till, frozen like the others. */
-  cashRounding?: CashRounding
-  /** What happens to a price outside its bounds (finance settings; the document describes it for the lower bound). */
-  priceBounds: PriceBounds
-}
+// The rules of selling that a manager sets at the till.
 
 /** Settings that the service has no field for; they are set at the till (vendor-rules 2.6, 2.7). */
 export type SellingRules = {
@@ -120,8 +51,4 @@ export const firstSellingRules: SellingRules = {
   lineRemoval: 'held'
 }
 
-export type PlanInterval = 'month' | 'year'
-
-type PlanPart = { day: Day; amount: Minor }
-
-export type Plan = { interval: PlanInterval; parts: PlanPart[] }
+export type PlanInterval = Plan['interval']

@@ -16,7 +16,7 @@ import {
 import { maxNote } from '../ticket/held-tickets.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
 import type { Line, LineDiscount, Place, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { sumsOfLines } from '../pricing/sums.ts'
 import { maxLines } from '../ticket/ticket.ts'
 

@@ -7,7 +7,7 @@ import type { AnySale } from '../core/any-sale.ts'
 import { creditedOf, creditOf } from './credit.ts'
 import { roundTenders } from '../pricing/round-tenders.ts'
 import type { Ticket, TicketSums } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 

@@ -9,13 +9,13 @@ import { cashDue } from '../pricing/cash-rounding.ts'
 import { changesOf } from './change.ts'
 import { denominations } from './denominations.ts'
 import { roundTenders } from '../pricing/round-tenders.ts'
+import { fieldsWith, pickFields } from '../ticket/field-policy.ts'
 import { checkAllMarked } from '../ticket/marks.ts'
 import type { Line, PaymentMethod, Person, Place, Sale, Shift, Tender, Ticket, TicketSums } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency, Plan } from '../core/records.ts'
 import { nextShare } from '../ticket/shares.ts'
 import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
-import type { Plan } from '../core/terms.ts'
 
 // Payment. Tenders are stored gross, as handed over; the change is stored in its own rows (domain/payment/change.ts).
 
@@ -171,41 +171,28 @@ function asSold(line: Line): Line {
 }
 
 /** Returns the sale that a settled ticket becomes; it never changes. */
-export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): Sale {
+export function toSale(ticket: Ticket, { lines: lineSums, ...sums }: TicketSums, finishing: Finishing): Sale {
   const { id, marker, receiptNumber, shift, place, cashier, now, journalHead, plan, expectedCashback } = finishing
   return {
+    ...pickFields(ticket, fieldsWith('sold', 'same')),
     id,
     ticketId: ticket.id,
     receiptNumber,
     code: codeOf(receiptNumber, marker),
     marker,
     shiftId: shift.id,
-    organizationId: ticket.organizationId,
     cashboxId: shift.cashboxId,
     warehouseId: place.warehouseId,
     priceListId: place.priceListId,
     employeeId: cashier.id,
     employeeName: cashier.name,
     ...(ticket.seller === undefined || ticket.seller.id === cashier.id ? {} : { seller: ticket.seller }),
-    customer: ticket.customer,
-    note: ticket.note,
-    currency: ticket.currency,
-    rules: ticket.rules,
-    lines: ticket.lines.map((line, index) => ({ ...asSold(line), sums: sumsOfLine(sums, index) })),
-    receiptDiscounts: ticket.receiptDiscounts,
+    lines: ticket.lines.map((line, index) => ({ ...asSold(line), sums: sumsOfLine({ lines: lineSums }, index) })),
     sums,
-    tenders: ticket.tenders,
     changes: changesOf(ticket, sums),
-    ...defined({
-      costs: ticket.costs,
-      fromBalance: ticket.fromBalance,
-      fromCashback: ticket.fromCashback,
-      expectedCashback: mapDefined(expectedCashback, nonZero),
-      plan
-    }),
+    ...defined({ expectedCashback: mapDefined(expectedCashback, nonZero), plan }),
     ...(ticket.sendsReceipt === undefined || ticket.customer === undefined ? {} : { sendsReceipt: true }),
     soldAt: now,
-    ...defined({ madeAt: ticket.madeAt }),
     journalHead
   }
 }

@@ -4,7 +4,7 @@ import { inSteps } from '../pricing/cash-rounding.ts'
 import { exchanged } from './checkout.ts'
 import { inNotes } from './denominations.ts'
 import type { PaymentMethod, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 

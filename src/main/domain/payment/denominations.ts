@@ -1,6 +1,6 @@
 import { fromMajor, minor, type Minor } from '../../../shared/money.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 
 /** Notes and coins in use, largest first, in major units. */
 const known: Record<string, readonly string[]> = {

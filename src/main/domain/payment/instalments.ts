@@ -1,7 +1,8 @@
 import { addMonths, type Day } from '../../../shared/time/day.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minor, minus, sum, type Minor } from '../../../shared/money.ts'
-import type { PlanInterval, Plan } from '../core/terms.ts'
+import type { Plan } from '../core/records.ts'
+import type { PlanInterval } from '../core/terms.ts'
 
 // A debt that is paid in parts (vendor-rules 2.7): equal parts, a month or a year apart. The first or the last part
 // takes the indivisible rest. A part with a manual amount keeps that amount, and the others share what remains, so that

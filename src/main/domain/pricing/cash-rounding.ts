@@ -12,7 +12,7 @@ import {
 } from '../../../shared/money.ts'
 import type { CashRounding, RoundingDirection } from '../../../shared/cash-rounding.ts'
 import type { Change, Exchange, SaleRules, Tender, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import type { SellingRules } from '../core/terms.ts'
 
 // Cash has a smallest coin: nobody can pay 25 220.58 in cash. The total of a ticket never changes. If the rest of a

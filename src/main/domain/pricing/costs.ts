@@ -3,7 +3,7 @@ import type { CurrencyId } from '../../../shared/ids.ts'
 import { fromMajor, sum, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Cost, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
 // Additional costs of a sale: delivery, packing (vendor-rules 2.5 and 3.4). The cashier chooses them from the shop's

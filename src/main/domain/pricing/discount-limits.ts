@@ -12,7 +12,7 @@ import {
 import type { LineId } from '../../../shared/ids.ts'
 import { isByHand } from './discount.ts'
 import type { Line, LineDiscount, SaleRules, Ticket, TicketSums } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import type { Act } from '../staff/people.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 

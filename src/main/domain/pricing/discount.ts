@@ -12,7 +12,7 @@ import {
   type Quantity
 } from '../../../shared/quantity.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { sumsOfLines } from './sums.ts'
 import { isPaying } from '../core/ticket-state.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/quantity.ts'
 import { isByHand } from './discount.ts'
 import type { Line, LineSums, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import type { Act } from '../staff/people.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
@@ -24,6 +24,15 @@ export type PriceFault = 'belowMin' | 'aboveMax'
 export type PricedLine = Pick<Line, 'quantity' | 'price' | 'listPrice' | 'discounts'> & {
   sums: Pick<LineSums, 'discountParts' | 'distributed'>
 }
+
+/**
+ * Returns whether a sold line cost less than by the price of its list: a lower price, a discount given by a person, or a
+ * share of a discount on the receipt.
+ */
+export const isBelowList = ({ price, listPrice, discounts, sums }: PricedLine): boolean =>
+  compareDecimals(price, listPrice) < 0 ||
+  sums.distributed > 0 ||
+  discounts.some((discount, part) => isByHand(discount) && (sums.discountParts[part] ?? 0) > 0)
 
 /**
  * Returns how much less a line cost than by the price of its list: a lower price, the discounts that a person gave on

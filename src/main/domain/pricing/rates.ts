@@ -8,7 +8,7 @@ import {
   type Decimal
 } from '../../../shared/quantity.ts'
 import type { Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import type { Act } from '../staff/people.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 

@@ -4,7 +4,7 @@ import { maxDecimals, scaled, type Decimal } from '../../../shared/quantity.ts'
 import { coveredParts } from './cash-rounding.ts'
 import { chargedCosts } from './costs.ts'
 import type { Line, LineDiscount, LineSums, SaleRules, Tax, Tender, Ticket, TicketSums } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 
 // The amounts of a ticket, by vendor-rules 3.3 and 3.4. No other code calculates the sums of a line.
 //
@@ -71,7 +71,7 @@ export function sumsOfLines(
 }
 
 /** Returns the amounts of one line. Every line of the ticket has them. */
-export function sumsOfLine(sums: TicketSums, index: number): LineSums {
+export function sumsOfLine(sums: Pick<TicketSums, 'lines'>, index: number): LineSums {
   const found = sums.lines[index]
   assert(found !== undefined, 'every line has its sums')
   return found

@@ -2,7 +2,7 @@ import { defined, mapDefined } from '../../../shared/defined.ts'
 import { divided } from '../../../shared/money.ts'
 import { addDecimals, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Line } from '../core/model.ts'
-import type { SaleRules } from '../core/terms.ts'
+import type { SaleRules } from '../core/records.ts'
 
 // The net and gross weight of goods, if the shop shows it on line and receipt (vendor-rules 2.6). The service names no
 // unit: the values are those of the shop's own records.

@@ -2,7 +2,7 @@ import type { WhyRow, WhyView } from '../../../shared/views.ts'
 import { zero, type Minor } from '../../../shared/money.ts'
 import { addDecimals, maxDecimals, scaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Line, LineDiscount, LineSums, Tax, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
 // Explains the price of a line: amounts in the order of calculation, which add up exactly to the line's total.

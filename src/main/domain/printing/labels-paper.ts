@@ -7,7 +7,7 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { LocaleName } from '../../../shared/views.ts'
 import { line } from './blocks.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import type { Design } from './paper.ts'
 
 // Shelf labels, one below the other on the paper of the receipt printer. The printer cuts them apart if it can.

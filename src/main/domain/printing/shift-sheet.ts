@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../shared/format.ts'
 import { text } from '../../../shared/locales/index.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { ClosedShiftRowView, LocaleName, ShiftReportView } from '../../../shared/views.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { notFormula, type SheetCell } from './report-sheet.ts'
 
 // Closed shifts, and the drawer of one of them, as the cells of a spreadsheet file. Amounts are numbers in major units.

@@ -60,7 +60,7 @@ export function exchangeOn(
       saleId,
       receiptNumber,
       refunds,
-      lines: [...asked.lines],
+      lines: asked.lines.map(({ marks, ...line }) => ({ ...line, ...defined({ marks: marks && [...marks] }) })),
       goods: decided.lines.map(({ name, quantity, unitName }) => ({ name, quantity, unitName })),
       given,
       ...defined({ keepsCosts: asked.keepsCosts === true || undefined, reasonId: reason?.id, note }),

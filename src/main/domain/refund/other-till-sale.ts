@@ -26,7 +26,7 @@ import type { AnyLine, AnySale } from '../core/any-sale.ts'
 import { cashStepsOf } from '../pricing/cash-rounding.ts'
 import type { Goods } from '../core/goods.ts'
 import type { Change, PaymentMethod } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import type { SellingRules } from '../core/terms.ts'
 
 // Sales of other tills, as the service returns them. Missing data is reported as missing and never invented: if goods

@@ -5,7 +5,7 @@ import type { AnySale } from '../core/any-sale.ts'
 import { inNotes } from '../payment/denominations.ts'
 import { cashBack } from '../pricing/cash-rounding.ts'
 import type { Change, PaymentMethod } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 
 // By which payment methods a refund is paid. Each method can refund what was paid by it, less the change and the earlier
 // refunds that were paid by it.

@@ -30,7 +30,7 @@ import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { piecesBack } from '../ticket/marks.ts'
 import type { Cost, LineSums, PaymentMethod } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { chosenWays, refundWays, type RefundPayment, type PaymentRequest } from './refund-allocation.ts'
 
 // Refunds of goods and their money (vendor-rules 4). The parts always add up to the whole:

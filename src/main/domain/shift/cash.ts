@@ -14,7 +14,7 @@ import type {
 import { isTooLarge, minor, negated, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { PaymentMethod } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { denominations } from '../payment/denominations.ts'
 import type { Transfer } from './transfer.ts'
 

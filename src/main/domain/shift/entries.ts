@@ -1,7 +1,7 @@
 import type { MovementId, SaleId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import type { DrawerRow } from './shift.ts'
 
 // The data that a drawer difference is explained with: all entries of the shift that moved money.

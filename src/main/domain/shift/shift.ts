@@ -5,7 +5,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { CountRowView, ShiftReportView } from '../../../shared/views.ts'
 import { denominations } from '../payment/denominations.ts'
 import type { Count, PaymentMethod, Place, Shift } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 
 /** What one method received and gave as change in one currency, in that currency. */
 export type Taken = {

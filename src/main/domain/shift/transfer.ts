@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CashboxId, CurrencyId, MovementId } from '../../../shared/ids.ts'
 import { minor, sum, type Minor } from '../../../shared/money.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 
 // Cash transfers between registers. The service's own endpoint stores no text that can be read back, so that after a
 // lost answer nobody could tell whether the transfer was made. Therefore a transfer is two movements, one at each

@@ -3,7 +3,7 @@ import type { CurrencyId, MethodId, MovementId, SaleId } from '../../../shared/i
 import { minor, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { ExplanationView, FindingView } from '../../../shared/views.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import type { DrawerRow } from './shift.ts'
 import type { ShiftRecords, Entry, Part, Suspect } from './entries.ts'
 import { explainInTenders } from './coins.ts'

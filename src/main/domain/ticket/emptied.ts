@@ -1,27 +1,10 @@
 import type { Ticket } from '../core/model.ts'
+import { fieldsWith, pickFields, withoutFields } from './field-policy.ts'
 
 // Clears a ticket whose last line is removed, so that the next customer does not get the discounts and data of the previous one.
 
-/** The fields that belong to the goods; they are cleared with the last line. */
-const goodsFields = { receiptDiscounts: [], allowedShare: undefined, costs: undefined, priceList: undefined }
-/** The fields that belong to the customer of the ticket. */
-const customerFields = {
-  name: undefined,
-  customer: undefined,
-  seller: undefined,
-  note: undefined,
-  table: undefined,
-  shares: [],
-  rates: undefined,
-  changeIn: undefined,
-  sendsReceipt: undefined,
-  madeAt: undefined,
-  heldAt: undefined
-}
-type Cleared = Partial<Pick<Ticket, keyof typeof goodsFields | keyof typeof customerFields>>
-
-const part = (ticket: Ticket, keys: object): Cleared =>
-  Object.fromEntries(Object.entries(ticket).filter(([key]) => key in keys))
+const ofGoods = fieldsWith('emptied', 'ofGoods')
+const ofBoth = fieldsWith('emptied', 'ofGoods', 'ofCustomer')
 
 /**
  * Returns a ticket after a line was removed. If no line is left, a ticket that had been held loses all fields of its
@@ -30,8 +13,8 @@ const part = (ticket: Ticket, keys: object): Cleared =>
  */
 export function orEmptied(ticket: Ticket): Ticket {
   if (ticket.lines.length > 0) return ticket
-  const cleared = ticket.heldAt === undefined ? goodsFields : { ...goodsFields, ...customerFields }
-  return { ...ticket, ...cleared, emptied: part(ticket, cleared) }
+  const fields = ticket.heldAt === undefined ? ofGoods : ofBoth
+  return { ...ticket, ...withoutFields(ticket, fields), emptied: pickFields<(typeof ofBoth)[number]>(ticket, fields) }
 }
 
 /**
@@ -40,8 +23,10 @@ export function orEmptied(ticket: Ticket): Ticket {
 export function refilled(ticket: Ticket): Ticket {
   const { emptied: was, ...rest } = ticket
   if (ticket.lines.length > 0 || was === undefined) return ticket
-  const isUntouched = Object.keys(was).every((key) => isNothing(ticket[key as keyof Cleared]))
-  return isUntouched ? { ...rest, ...was } : rest
+  const kept = ofBoth.filter((field) => was[field] !== undefined)
+  const isUntouched = kept.every((field) => isNothing(ticket[field]))
+  const { receiptDiscounts = ticket.receiptDiscounts, shares = ticket.shares, ...others } = was
+  return isUntouched ? { ...rest, ...others, receiptDiscounts, shares } : rest
 }
 
 const isNothing = (fact: unknown): boolean => fact === undefined || (Array.isArray(fact) && fact.length === 0)

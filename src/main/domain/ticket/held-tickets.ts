@@ -2,8 +2,9 @@ import { assert } from '../../../shared/assert.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId } from '../../../shared/ids.ts'
 import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../../shared/quantity.ts'
-import { splitLine, joined, onLinesAlone } from './split-line.ts'
+import { splitLine, joined as joinedLine, onLinesAlone } from './split-line.ts'
 import type { Line, Ticket, BookingTable } from '../core/model.ts'
+import { fieldsWith, pickFields, withoutFields, type ValuesFor } from './field-policy.ts'
 import { hasSeveralOrders } from '../core/order-part.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { isOfOneHour } from './past-date.ts'
@@ -97,36 +98,44 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
     .flatMap((ticket) => ticket.lines)
     .reduce((before, line) => withLine(before, line, into), flat.lines)
   if (lines.length > maxLines) return fail('ticket.tooLong')
-  const merged: Ticket = {
-    ...flat,
+  const joined: ValuesFor<'merged', 'joined'> = {
     lines,
     costs: joinedCosts(all),
-    name: into.name ?? first(from, ({ name }) => name),
     ...customerOf(all),
-    seller: into.seller ?? first(from, ({ seller }) => seller),
-    table: into.table ?? first(from, ({ table }) => table),
     note: notesOf(all)
   }
+  const merged: Ticket = { ...flat, ...Object.assign({}, ...firstValues(all)), ...joined }
   // Tickets that were started under different rules could have another total together.
   return hasSameGoods(all, [merged]) ? ok(merged) : fail('merge.otherTerms')
 }
 
 function withLine(lines: Line[], line: Line, ticket: Ticket): Line[] {
   for (const [at, into] of lines.entries()) {
-    const both = joined(into, line, ticket)
+    const both = joinedLine(into, line, ticket)
     if (both !== undefined) return lines.with(at, both)
   }
   return [...lines, line]
 }
 
 /** Returns the first customer of the tickets, with the customer's choice about sending the receipt. */
-function customerOf(tickets: readonly Ticket[]): Pick<Ticket, 'customer' | 'sendsReceipt'> {
+function customerOf(tickets: readonly Ticket[]): Pick<ValuesFor<'merged', 'joined'>, 'customer' | 'sendsReceipt'> {
   const theirs = tickets.find(({ customer }) => customer !== undefined)
   return { customer: theirs?.customer, sendsReceipt: theirs?.sendsReceipt }
 }
 
-const first = <T>(tickets: readonly Ticket[], of: (ticket: Ticket) => T | undefined): T | undefined =>
-  tickets.map(of).find((value) => value !== undefined)
+/** Returns the first value of each field that takes the first one. */
+const firstValues = (tickets: readonly Ticket[]): Partial<Ticket>[] =>
+  fieldsWith('merged', 'first').map((field) => {
+    const theirs = tickets.find((ticket) => ticket[field] !== undefined)
+    return theirs === undefined ? {} : pickFields(theirs, [field])
+  })
+
+/** Returns the ticket of the goods that were split off: a held ticket with these new values. */
+export const splitOffTicket = (ticket: Ticket, fresh: ValuesFor<'split', 'new'>): Ticket => ({
+  ...ticket,
+  ...withoutFields(ticket, fieldsWith('split', 'rest')),
+  ...fresh
+})
 
 export const maxNote = 300
 function notesOf(tickets: readonly Ticket[]): string | undefined {

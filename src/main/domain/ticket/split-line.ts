@@ -13,7 +13,7 @@ import {
 } from '../../../shared/quantity.ts'
 import type { LineId } from '../../../shared/ids.ts'
 import type { Line, LineDiscount, Ticket } from '../core/model.ts'
-import type { Currency } from '../core/tender.ts'
+import type { Currency } from '../core/records.ts'
 import { heldAtMost } from './removal.ts'
 import { sumsOfLines, sumsOfLine, ticketSums } from '../pricing/sums.ts'
 

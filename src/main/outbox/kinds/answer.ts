@@ -1,6 +1,6 @@
 import type { Job } from '../../db/core/job-rows.ts'
 import { hasMarker, matchMarker } from '../../service-records/amounts.ts'
-import { isObject } from '../../db/core/checks.ts'
+import { isObject } from '../../domain/core/checks.ts'
 
 // Decides whether an answered record is the one that was written. Each function returns the id of the record, or
 // undefined: then the write is ambiguous.

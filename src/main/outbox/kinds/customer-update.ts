@@ -32,7 +32,7 @@ import { toRecords } from '../../service-records/records.ts'
 import { isLongSince } from '../verifiers/fresh.ts'
 import { scan } from '../verifiers/scan.ts'
 import { recordChecks } from '../../db/catalog/record-checks.ts'
-import { asMade } from '../../db/core/checks.ts'
+import { asMade } from '../../domain/core/checks.ts'
 import { hasPhone } from './customer-create.ts'
 import {
   fields,

@@ -3,7 +3,7 @@ import type { TradeRefund, Trade } from '../../../backoffice/api/schemas/sales/t
 import type { Refund } from '../../domain/refund/refund.ts'
 import { addDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import { major, withMarker, hasMarker } from '../../service-records/amounts.ts'
-import { fields as record, list, real, text } from '../../db/core/checks.ts'
+import { fields as record, list, real, text } from '../../domain/core/checks.ts'
 import { checked } from '../../db/core/rows.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { type Accepted, type Sent, withKey, valueIn, idIn, returns } from './answer.ts'

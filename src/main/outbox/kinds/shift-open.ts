@@ -19,7 +19,7 @@ import {
 } from '../verifiers/verify.ts'
 import { isLongSince } from '../verifiers/fresh.ts'
 import { scan } from '../verifiers/scan.ts'
-import { fields, text } from '../../db/core/checks.ts'
+import { fields, text } from '../../domain/core/checks.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { setting } from '../../db/core/settings.ts'
 import { checked } from '../../db/core/rows.ts'

@@ -4,7 +4,7 @@ import type { VerdictView } from '../../../shared/views.ts'
 import type { OutboxDeps } from '../deps.ts'
 import type { Target, Targets } from './verify.ts'
 import { after } from '../../../shared/time/moments.ts'
-import { isObject } from '../../db/core/checks.ts'
+import { isObject } from '../../domain/core/checks.ts'
 
 // The meaning of a document, field by field, so that the sent document can be compared with the stored one.
 

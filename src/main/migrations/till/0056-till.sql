@@ -1,5 +1,5 @@
 -- The till’s own file: people, shifts, tickets, sales, refunds, cash, the queue, the journal. Money is in minor units,
--- times are milliseconds since 1970, both as INTEGER; JSON is TEXT. Steps 1 to 45 were never released.
+-- times are milliseconds since 1970, both as INTEGER; JSON is TEXT. Steps 1 to 55 were never released.
 PRAGMA application_id = 1264677747; -- "Kass", so that a file of another program is not taken for one of a till
 
 CREATE TABLE setting (
@@ -59,169 +59,95 @@ CREATE TABLE shift_count (
   PRIMARY KEY (shift_id, phase, method_id, currency_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Records: `body` is JSON as domain/core/records.ts defines it, and the generated columns are what SQL needs of it
+-- (db/core/table.ts).
 CREATE TABLE ticket (
-  id              TEXT PRIMARY KEY,
-  number          INTEGER NOT NULL UNIQUE,
-  name            TEXT,
-  state           TEXT NOT NULL CHECK (state IN ('current', 'held', 'sold', 'removed')),
-  organization_id TEXT NOT NULL,
-  customer_id     TEXT,
-  customer_name   TEXT,
-  note            TEXT,
-  currency        TEXT NOT NULL, -- JSON of domain Currency
-  rules           TEXT NOT NULL, -- JSON of domain SaleRules, frozen
-  chosen_line_id  TEXT,
-  created_at      INTEGER NOT NULL,
-  held_at         INTEGER,
-  employee_id     TEXT NOT NULL,
-  employee_name   TEXT NOT NULL,
-  version         INTEGER NOT NULL DEFAULT 0, -- of what the service is owed: n+1 waits for n
-  removed_reason  TEXT,
-  discounts TEXT NOT NULL DEFAULT '[]',
-  table_id TEXT,
-  table_name TEXT,
-  base TEXT,
-  origin TEXT,
-  shares TEXT NOT NULL DEFAULT '[]',
-  from_balance INTEGER NOT NULL DEFAULT 0,
-  costs TEXT NOT NULL DEFAULT '[]',
-  exchange TEXT,
-  from_cashback INTEGER NOT NULL DEFAULT 0,
-  rates TEXT,
-  seller_id TEXT,
-  seller_name TEXT,
-  sends_receipt INTEGER NOT NULL DEFAULT 0,
-  made_at INTEGER,
-  change_in TEXT,
-  price_list TEXT,
-  emptied TEXT,
-  allowed_share TEXT
+  number         INTEGER PRIMARY KEY,
+  version        INTEGER NOT NULL DEFAULT 0, -- of what the service is owed: n+1 waits for n
+  removed_reason TEXT,
+  origin         TEXT, -- of a ticket of another till: its marker
+  base           TEXT, -- JSON: the record at the service when somebody last decided about it
+  id             TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  state          TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.state') STORED
+    CHECK (state IN ('current', 'held', 'sold', 'removed')),
+  name           TEXT GENERATED ALWAYS AS (body ->> '$.name') STORED,
+  held_at        INTEGER GENERATED ALWAYS AS (body ->> '$.heldAt') STORED,
+  body           TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX one_current_ticket ON ticket (state) WHERE state = 'current';
 CREATE INDEX ticket_held ON ticket (state, held_at) WHERE state = 'held';
 
+-- A line has a row of its own, so that a scan writes one line, however long the ticket is.
 CREATE TABLE ticket_line (
-  id            TEXT PRIMARY KEY,
-  ticket_id     TEXT NOT NULL REFERENCES ticket (id),
-  position      INTEGER NOT NULL,
-  product_id    TEXT NOT NULL,
-  name          TEXT NOT NULL,
-  sku           TEXT NOT NULL,
-  barcode       TEXT,
-  unit_name     TEXT NOT NULL,
-  unit_decimals INTEGER NOT NULL,
-  quantity      TEXT NOT NULL,
-  price         TEXT NOT NULL,
-  list_price    TEXT NOT NULL,
-  price_list_id TEXT NOT NULL,
-  warehouse_id  TEXT NOT NULL,
-  discounts     TEXT NOT NULL, -- JSON of domain LineDiscount[]
-  taxes         TEXT NOT NULL, -- JSON of domain Tax[]
-  added_at      INTEGER NOT NULL,
-  removed_at    INTEGER, -- kept for undo and for the journal
-  marks TEXT,
-  min_price TEXT,
-  max_price TEXT,
-  note TEXT,
-  taken_off TEXT,
-  weights TEXT,
-  order_id TEXT,
-  order_part TEXT,
-  held TEXT,
-  allowed TEXT
+  ticket_id  TEXT NOT NULL REFERENCES ticket (id),
+  position   INTEGER NOT NULL,
+  removed_at INTEGER, -- kept for undo and for the journal
+  id         TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  product_id TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.productId') STORED,
+  body       TEXT NOT NULL
 ) STRICT;
 CREATE INDEX line_of_ticket ON ticket_line (ticket_id, position);
 
-CREATE TABLE ticket_tender (
-  id          TEXT PRIMARY KEY,
-  ticket_id   TEXT NOT NULL REFERENCES ticket (id),
-  position    INTEGER NOT NULL,
-  method_id   TEXT NOT NULL,
-  method_name TEXT NOT NULL,
-  method_type TEXT NOT NULL,
-  currency    TEXT NOT NULL, -- JSON of domain Currency, with its rate of the moment
-  amount      INTEGER NOT NULL,
-  paid        INTEGER NOT NULL,
-  rounded INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX tender_of_ticket ON ticket_tender (ticket_id, position);
-
 -- A finished ticket. No statement of the program updates or deletes a row of the next three tables.
 CREATE TABLE sale (
-  id              TEXT PRIMARY KEY,
-  ticket_id       TEXT NOT NULL UNIQUE REFERENCES ticket (id),
-  number          INTEGER NOT NULL UNIQUE, -- gapless
-  receipt_number  TEXT NOT NULL UNIQUE,
-  code            TEXT NOT NULL UNIQUE,
-  marker          TEXT NOT NULL UNIQUE,
-  shift_id        TEXT NOT NULL REFERENCES shift (id),
-  organization_id TEXT NOT NULL,
-  cashbox_id      TEXT NOT NULL,
-  warehouse_id    TEXT NOT NULL,
-  price_list_id   TEXT NOT NULL,
-  employee_id     TEXT NOT NULL,
-  employee_name   TEXT NOT NULL,
-  customer_id     TEXT,
-  customer_name   TEXT,
-  note            TEXT,
-  currency        TEXT NOT NULL, -- JSON
-  rules           TEXT NOT NULL, -- JSON
-  gross           INTEGER NOT NULL,
-  discount        INTEGER NOT NULL,
-  included_tax    INTEGER NOT NULL,
-  added_tax       INTEGER NOT NULL,
-  total           INTEGER NOT NULL,
-  sold_at         INTEGER NOT NULL,
-  journal_head    TEXT NOT NULL,
-  discounts TEXT NOT NULL DEFAULT '[]',
-  from_balance INTEGER NOT NULL DEFAULT 0,
-  debt INTEGER NOT NULL DEFAULT 0,
-  costs TEXT NOT NULL DEFAULT '[]',
-  plan TEXT,
-  from_cashback INTEGER NOT NULL DEFAULT 0,
-  expected_cashback INTEGER NOT NULL DEFAULT 0,
-  seller_id TEXT,
-  seller_name TEXT,
-  sends_receipt INTEGER NOT NULL DEFAULT 0,
-  made_at INTEGER
+  number            INTEGER PRIMARY KEY, -- gapless: the counter in the receipt number
+  id                TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  ticket_id         TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.ticketId') STORED REFERENCES ticket (id),
+  receipt_number    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.receiptNumber') STORED,
+  code              TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.code') STORED,
+  marker            TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.marker') STORED,
+  shift_id          TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
+  employee_id       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeId') STORED,
+  employee_name     TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
+  seller_name       TEXT GENERATED ALWAYS AS (body ->> '$.seller.name') STORED,
+  customer_id       TEXT GENERATED ALWAYS AS (body ->> '$.customer.id') STORED,
+  customer_name     TEXT GENERATED ALWAYS AS (body ->> '$.customer.name') STORED,
+  currency_id       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.currency.id') STORED,
+  decimals          INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.currency.decimals') STORED,
+  receipt_discounts INTEGER NOT NULL GENERATED ALWAYS AS (json_array_length(body, '$.receiptDiscounts')) STORED,
+  discount          INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.sums.discount') STORED,
+  total             INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.sums.total') STORED,
+  debt              INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.sums.remaining') STORED,
+  from_balance      INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.fromBalance', 0)) STORED,
+  from_cashback     INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.fromCashback', 0)) STORED,
+  sold_at           INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.soldAt') STORED,
+  made_at           INTEGER GENERATED ALWAYS AS (body ->> '$.madeAt') STORED,
+  journal_head      TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.journalHead') STORED,
+  body              TEXT NOT NULL
 ) STRICT;
 CREATE INDEX sale_of_shift ON sale (shift_id, number);
 
+-- What reports sum, and the stock, of the lines and payments in the body (db/ticket/sale-parts.ts).
 CREATE TABLE sale_line (
-  sale_id       TEXT NOT NULL REFERENCES sale (id),
+  sale_number   INTEGER NOT NULL REFERENCES sale (number),
   position      INTEGER NOT NULL,
-  line_id       TEXT NOT NULL,
   product_id    TEXT NOT NULL,
-  name          TEXT NOT NULL,
-  sku           TEXT NOT NULL,
-  barcode       TEXT,
-  unit_name     TEXT NOT NULL,
-  unit_decimals INTEGER NOT NULL,
-  quantity      TEXT NOT NULL,
-  price         TEXT NOT NULL,
-  list_price    TEXT NOT NULL,
-  price_list_id TEXT NOT NULL,
   warehouse_id  TEXT NOT NULL,
-  discounts     TEXT NOT NULL,
-  taxes         TEXT NOT NULL,
-  added_at      INTEGER NOT NULL,
-  sums          TEXT NOT NULL, marks TEXT, min_price TEXT, max_price TEXT, note TEXT, taken_off TEXT, weights TEXT, order_id TEXT, order_part TEXT, -- JSON of domain LineSums
-  PRIMARY KEY (sale_id, position)
+  name          TEXT NOT NULL,
+  unit_name     TEXT NOT NULL,
+  quantity      TEXT NOT NULL,
+  total         INTEGER NOT NULL,
+  is_below_list INTEGER NOT NULL CHECK (is_below_list IN (0, 1)), -- cost less than by the price of its list
+  discounts     TEXT,    -- JSON list of [name, amount]; null if there are none
+  order_id      TEXT,
+  order_item    TEXT,
+  PRIMARY KEY (sale_number, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sale_line_product ON sale_line (product_id);
 
-CREATE TABLE sale_tender (
-  sale_id     TEXT NOT NULL REFERENCES sale (id),
-  position    INTEGER NOT NULL,
-  role        TEXT NOT NULL CHECK (role IN ('tender', 'change')),
-  tender_id   TEXT,
-  method_id   TEXT NOT NULL,
-  method_name TEXT NOT NULL,
-  method_type TEXT NOT NULL,
-  currency    TEXT NOT NULL,
-  amount      INTEGER NOT NULL,
-  paid        INTEGER NOT NULL, is_exchanged INTEGER NOT NULL DEFAULT 0 CHECK (is_exchanged IN (0, 1)), rounded INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (sale_id, role, position)
+CREATE TABLE sale_payment (
+  sale_number  INTEGER NOT NULL REFERENCES sale (number),
+  role         TEXT NOT NULL CHECK (role IN ('tender', 'change')),
+  position     INTEGER NOT NULL,
+  method_id    TEXT NOT NULL,
+  method_name  TEXT NOT NULL,
+  method_type  TEXT NOT NULL,
+  currency_id  TEXT NOT NULL,
+  amount       INTEGER NOT NULL,
+  paid         INTEGER NOT NULL,
+  rounded      INTEGER NOT NULL,
+  is_exchanged INTEGER NOT NULL CHECK (is_exchanged IN (0, 1)),
+  PRIMARY KEY (sale_number, role, position)
 ) STRICT, WITHOUT ROWID;
 
 -- The outbox (queue.md). A row is never deleted.
@@ -323,6 +249,9 @@ CREATE TABLE attempt (
   outcome     TEXT CHECK (outcome IN ('done', 'notSent', 'rate', 'gate', 'refused', 'ambiguous')),
   http_status INTEGER,
   answer      TEXT,    -- clipped, without secrets
+  -- When it began, by the monotonic clock of its boot: a record that was made after the quiet time of another one shows
+  -- that a list is up to date.
+  started_mono REAL,
   UNIQUE (job_id, number)
 ) STRICT;
 
@@ -410,9 +339,16 @@ CREATE TABLE cash_movement (
   journal_head    TEXT NOT NULL,
   transfer TEXT,
   customer TEXT,
-  swap TEXT
+  swap TEXT,
+  -- Forgotten, and recorded after the count of the drawer to explain a difference. It does not cancel the count; a
+  -- manager allowed it, and the report of the shift names it.
+  is_after_count INTEGER NOT NULL DEFAULT 0 CHECK (is_after_count IN (0, 1)),
+  -- The slip that it cancels: JSON {id, number}. A wrong slip is not changed: a second one moves the same amount the
+  -- other way.
+  cancels TEXT
 ) STRICT;
 CREATE INDEX cash_of_shift ON cash_movement (shift_id, number);
+CREATE UNIQUE INDEX cash_cancelled ON cash_movement (json_extract(cancels, '$.id')) WHERE cancels IS NOT NULL;
 
 -- Customers made at this till. The service's id of each is in `id_map`. No statement updates or deletes a row.
 CREATE TABLE customer (
@@ -512,20 +448,13 @@ CREATE INDEX mark_of_line ON mark (line_id);
 -- the till asks about it and no card is charged unnoticed. It becomes the tender with the same id. No row is ever
 -- deleted.
 CREATE TABLE card_step (
-  id          TEXT PRIMARY KEY,
-  ticket_id   TEXT NOT NULL REFERENCES ticket (id),
-  method_id   TEXT NOT NULL,
-  method_name TEXT NOT NULL,
-  method_type TEXT NOT NULL,
-  currency    TEXT NOT NULL, -- JSON of domain Currency
-  amount      INTEGER NOT NULL,
-  paid        INTEGER NOT NULL,
-  state       TEXT NOT NULL CHECK (state IN ('asked', 'unknown', 'approved', 'declined')),
-  asked_at    INTEGER NOT NULL,
-  settled_at  INTEGER,
-  rounded INTEGER NOT NULL DEFAULT 0
+  ticket_id  TEXT NOT NULL REFERENCES ticket (id),
+  outcome    TEXT CHECK (outcome IN ('approved', 'declined')),
+  settled_at INTEGER,
+  id         TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.tender.id') STORED,
+  body       TEXT NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX card_step_open ON card_step (ticket_id) WHERE state IN ('asked', 'unknown');
+CREATE UNIQUE INDEX card_step_open ON card_step (ticket_id) WHERE outcome IS NULL;
 CREATE INDEX refund_exchanged_for ON refund (exchanged_for) WHERE exchanged_for IS NOT NULL;
 
 -- The customer balance is needed at each change of their ticket: the till then reads only their sales on credit.
@@ -698,7 +627,8 @@ CREATE TABLE foreign_sale (
   changes         TEXT NOT NULL,        -- JSON of domain AnyMoney[]
   lacks           TEXT NOT NULL,        -- JSON of domain Lack[]: what the service does not say of it
   read_at         INTEGER NOT NULL,
-  cash_rounding TEXT
+  cash_rounding TEXT,
+  currency_id TEXT NOT NULL GENERATED ALWAYS AS (currency ->> '$.id') STORED
 ) STRICT;
 
 -- Refunds by other tills of a sale of this till or of a foreign sale. Rows are added and never changed.
@@ -730,4 +660,57 @@ CREATE TABLE seal_state (
   id    INTEGER PRIMARY KEY CHECK (id = 1),
   value TEXT NOT NULL, -- JSON of SealState
   mac   TEXT NOT NULL
+) STRICT;
+
+-- The seal of each open ticket: the sum of the keyed digests of its rows, and a keyed digest of that sum. An empty `mac`
+-- stands for a ticket that another program has changed (db/core/ticket-seals.ts).
+CREATE TABLE ticket_seal (
+  ticket_id TEXT PRIMARY KEY,
+  sum       TEXT NOT NULL,
+  mac       TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The part of the catalogue that a sale needs, for when catalog.db and its copy are lost
+-- (db/catalog/catalog-extract.ts): a small compressed database. One row, replaced once a day. No other data restores
+-- it, and it may be missing.
+CREATE TABLE catalog_extract (
+  id      INTEGER PRIMARY KEY CHECK (id = 1),
+  made_at INTEGER NOT NULL,
+  bytes   BLOB NOT NULL
+) STRICT;
+
+-- The visits of a customer are read when the customer is chosen: their sales alone are read for it.
+CREATE INDEX sale_of_customer ON sale (customer_id, number) WHERE customer_id IS NOT NULL;
+
+-- The kinds of records of which the service has returned one with its key unchanged. Without such a row, the till sends
+-- no record of the kind a second time.
+CREATE TABLE returned_key (
+  kind    TEXT PRIMARY KEY,
+  service TEXT NOT NULL, -- the address of the service and the organization
+  seen_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Which records of done jobs are read again at the service by their id, when one was last read, and since when that read
+-- has not shown it. The key is the place of the job in the queue, so that the next one is found without reading all. The
+-- rows have no seals, because a changed row only causes or delays a read.
+CREATE TABLE record_check (
+  job_seq    INTEGER PRIMARY KEY REFERENCES job (seq),
+  kind       TEXT NOT NULL,
+  checked_at INTEGER NOT NULL,
+  missing_at INTEGER,
+  told_at    INTEGER -- when a person was told that it is lost
+) STRICT;
+CREATE INDEX record_due ON record_check (checked_at);
+CREATE INDEX record_missing ON record_check (missing_at) WHERE missing_at IS NOT NULL;
+CREATE INDEX record_doubted ON record_check (checked_at) WHERE missing_at IS NOT NULL AND told_at IS NULL;
+CREATE INDEX incident_job ON incident (job_id) WHERE job_id IS NOT NULL;
+
+-- What this file was made as, until a till uses it: a backup, or a backup that was restored. This mark is written
+-- without the key of the seals, so it is no setting. It can only add questions to a person: a file without the mark is
+-- noticed by the note beside it.
+CREATE TABLE file_mark (
+  id   INTEGER PRIMARY KEY CHECK (id = 1),
+  mark TEXT NOT NULL CHECK (mark IN ('backup', 'restored')),
+  -- JSON list: the settings of this computer that the replaced file had with the same values
+  same TEXT
 ) STRICT;

@@ -14,10 +14,19 @@ declare const passed: unique symbol
  */
 export type Check<T> = {
   (value: unknown): string | undefined
-  readonly [passed]?: T
+  readonly [passed]?: { of: T }
   /** The kind of a plain check, which rows.ts tests without a call. */
   readonly plain?: Plain
+  /** What a value consists of, for the reader of damaged bodies. */
+  readonly shape?: Shape
 }
+/** An object by its keys, a list by its parts, or one value, with what stands for a value that cannot be read. */
+export type Shape =
+  | { kind: 'record'; fields: Readonly<Record<string, Check<unknown>>> }
+  | { kind: 'list'; part: Check<unknown> }
+  | { kind: 'value'; blank: unknown }
+/** A check of a key that may be absent. Without the brand, `record` makes the key a required one. */
+export type Optional<T> = Check<T | undefined> & { readonly isOptional: true }
 /** The kinds of most columns, as numbers, because they are compared for every column of every row. 0: call the check. */
 export const plainKind = {
   none: 0,
@@ -31,7 +40,7 @@ export const plainKind = {
 } as const
 type Plain = keyof typeof plainKind
 /** The type of what a check lets pass. */
-export type Passed<Of> = Of extends { readonly [passed]?: infer T } ? T : never
+export type Passed<Of> = Of extends { readonly [passed]?: { of: infer T } } ? T : never
 
 /** Describes a value without its content: a damaged row may hold the name of a customer. */
 function kindOf(value: unknown): string {
@@ -45,17 +54,20 @@ function kindOf(value: unknown): string {
 }
 const wrong = (value: unknown, noun: string): string => ` is ${kindOf(value)}, where ${noun} belongs`
 
-const plain = <T>(kind: Plain, check: Check<T>): Check<T> => Object.assign(check, { plain: kind })
+const plain = <T>(kind: Plain, blank: unknown, check: Check<T>): Check<T> =>
+  Object.assign(valued(blank, check), { plain: kind })
+const shaped = <Of extends object>(check: Of, shape: Shape): Of => Object.assign(check, { shape })
+const valued = <Of extends object>(blank: unknown, check: Of): Of => shaped(check, { kind: 'value', blank })
 
-export const text: Check<string> = plain('text', (value) =>
+export const text: Check<string> = plain('text', '', (value) =>
   typeof value === 'string' ? undefined : wrong(value, 'text')
 )
 /** A text whose type its column defines: an id of the till or of the service, a marker. */
 export const brand = <Id extends string>(): Check<Id> => text as Check<Id>
-export const real: Check<number> = plain('number', (value) =>
+export const real: Check<number> = plain('number', 0, (value) =>
   typeof value === 'number' ? undefined : wrong(value, 'a number')
 )
-export const integer: Check<number> = plain('integer', (value) =>
+export const integer: Check<number> = plain('integer', 0, (value) =>
   Number.isSafeInteger(value) ? undefined : wrong(value, 'a whole number')
 )
 export const minor: Check<Minor> = integer as Check<Minor>
@@ -66,19 +78,21 @@ export const monotonic: Check<Monotonic> = real as Check<Monotonic>
 export const textOrNumber: Check<string | number> = (value) =>
   typeof value === 'string' || typeof value === 'number' ? undefined : wrong(value, 'text or a number')
 export const bytes: Check<Uint8Array> = (value) => (value instanceof Uint8Array ? undefined : wrong(value, 'bytes'))
-export const booleanValue: Check<boolean> = (value) =>
+export const booleanValue: Check<boolean> = valued(false, (value: unknown) =>
   typeof value === 'boolean' ? undefined : wrong(value, 'true or false')
+)
 /** `true`, for a key that is absent otherwise. */
-export const yes: Check<true> = (value) => (value === true ? undefined : wrong(value, 'true'))
+export const yes: Check<true> = valued(true, (value: unknown) => (value === true ? undefined : wrong(value, 'true')))
 /** SQLite's true and false. */
 export const flag: Check<0 | 1> = (value) => (value === 0 || value === 1 ? undefined : wrong(value, '0 or 1'))
-export const anything: Check<unknown> = plain('anything', () => undefined)
+export const anything: Check<unknown> = plain('anything', null, () => undefined)
 /** The columns of a row that is read as a list. */
 export const columns: Check<readonly unknown[]> = (value) =>
   Array.isArray(value) ? undefined : wrong(value, 'a list of columns')
 
-export const decimal: Check<Decimal> = (value) =>
+export const decimal: Check<Decimal> = valued('0', (value: unknown) =>
   typeof value === 'string' && isDecimal(value) ? undefined : wrong(value, 'a decimal')
+)
 
 /**
  * Returns whether a text has digits with at most one point between them. It runs for every price that is read, and a
@@ -98,33 +112,49 @@ const [point, zero, nine] = [46, 48, 57]
 /** Allows SQL's null as well. */
 export function nullable<T>(check: Check<T>): Check<T | null> {
   const orNull: Check<T | null> = (value) => (value === null ? undefined : check(value))
-  if (check.plain === 'text') return plain('nullableText', orNull)
-  if (check.plain === 'number') return plain('nullableNumber', orNull)
-  return check.plain === 'integer' ? plain('nullableInteger', orNull) : orNull
+  if (check.plain === 'text') return plain('nullableText', null, orNull)
+  if (check.plain === 'number') return plain('nullableNumber', null, orNull)
+  return check.plain === 'integer' ? plain('nullableInteger', null, orNull) : orNull
 }
 
 /** A key of JSON that may be absent. */
-export const optional =
-  <T>(check: Check<T>): Check<T | undefined> =>
-  (value) =>
-    value === undefined ? undefined : check(value)
+export function optional<T>(check: Check<T>): Optional<T> {
+  const orAbsent: Check<T | undefined> = (value) => (value === undefined ? undefined : check(value))
+  const { shape } = check
+  return Object.assign(orAbsent, { isOptional: true as const }, shape && { shape })
+}
 
 /** One of a few words, given as a list, or as the keys of an object that the compiler checks for completeness. */
 export function oneOf<const T extends string>(words: readonly T[] | Readonly<Record<T, unknown>>): Check<T> {
   const known = new Set<unknown>(Array.isArray(words) ? words : Object.keys(words))
-  return (value) => (known.has(value) ? undefined : wrong(value, `one of ${[...known].join(', ')}`))
+  const [first] = known
+  return valued(first, (value: unknown) =>
+    known.has(value) ? undefined : wrong(value, `one of ${[...known].join(', ')}`)
+  )
 }
 
 /** A list of JSON. */
-export const list =
-  <T>(check: Check<T>): Check<T[]> =>
-  (value) => {
+export function list<T>(check: Check<T>): Check<T[]> {
+  const each: Check<T[]> = (value) => {
     if (!Array.isArray(value)) return wrong(value, 'a list')
     for (let at = 0; at < value.length; at += 1) {
       const fault = check(value[at])
       if (fault !== undefined) return `[${at}]${fault}`
     }
     return undefined
+  }
+  return shaped(each, { kind: 'list', part: check })
+}
+
+/** A list of two values. */
+export const pairOf =
+  <A, B>(first: Check<A>, second: Check<B>): Check<[A, B]> =>
+  (value) => {
+    if (!Array.isArray(value) || value.length !== 2) return wrong(value, 'a list of two')
+    const fault = first(value[0])
+    if (fault !== undefined) return `[0]${fault}`
+    const other = second(value[1])
+    return other === undefined ? undefined : `[1]${other}`
   }
 
 /** An object of JSON: every key of the type has its check. Other keys stay as they are, and are not checked. */
@@ -133,7 +163,7 @@ export const fields = <T extends object>(checks: { [Key in keyof T]-?: Check<T[K
 /** Checks the values under these names in an object of JSON or in a row. */
 export function named<T>(checks: Readonly<Record<string, Check<unknown>>>): Check<T> {
   const all = Object.entries(checks).map(([key, check]) => ({ key, check }))
-  return (value) => {
+  const check: Check<T> = (value) => {
     if (!isObject(value)) return wrong(value, 'an object')
     for (const { key, check } of all) {
       const fault = check(value[key])
@@ -141,10 +171,36 @@ export function named<T>(checks: Readonly<Record<string, Check<unknown>>>): Chec
     }
     return undefined
   }
+  return shaped(check, { kind: 'record', fields: checks })
+}
+
+/** The checks of the keys of a record, in the order in which the keys are written. */
+export type Fields = Readonly<Record<string, Check<unknown>>>
+type KeysThatMayBeAbsent<Of extends Fields> = {
+  [Key in keyof Of]: Of[Key] extends { readonly isOptional: true } ? Key : never
+}[keyof Of]
+type Joined<T> = { [Key in keyof T]: T[Key] }
+/** The type of a record with these keys. A key of an `optional` check may be absent. */
+export type RecordOf<Of extends Fields> = Joined<
+  { -readonly [Key in Exclude<keyof Of, KeysThatMayBeAbsent<Of>>]: Passed<Of[Key]> } & {
+    -readonly [Key in KeysThatMayBeAbsent<Of>]?: Passed<Of[Key]> | undefined
+  }
+>
+/** Defines a record. Its type is inferred from the checks of its keys. */
+export const record = <const Of extends Fields>(checks: Of): Check<RecordOf<Of>> => named<RecordOf<Of>>(checks)
+
+/** The same keys, each of which may be absent. */
+export const partOf = <T>(check: Check<T>): Check<Partial<T>> =>
+  named(Object.fromEntries(Object.entries(fieldsOf(check)).map(([key, each]) => [key, optional(each)])))
+
+/** Returns the checks of the keys of a record. */
+export function fieldsOf({ shape }: { readonly shape?: Shape }): Fields {
+  assert(shape?.kind === 'record', 'the check is one of a record')
+  return shape.fields
 }
 
 /** An object of JSON whose keys are data. */
-export const record =
+export const valuesOf =
   <T>(check: Check<T>): Check<Record<string, T>> =>
   (value) => {
     if (!isObject(value)) return wrong(value, 'an object')

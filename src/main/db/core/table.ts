@@ -1,0 +1,142 @@
+import { isObject, text, type Check } from '../../domain/core/checks.ts'
+import { mended, readDamaged } from '../../domain/core/mend.ts'
+import type { Reader, Writer } from './open.ts'
+import { json, rowReader } from './rows.ts'
+
+// The tables whose rows are one record each: the column `body` has the record as JSON, with its keys in the order of
+// their definition. What SQL filters, orders, joins or sums is a stored generated column of the body, which the schema
+// declares as `columnSql` says. A field that no SQL needs is only in its record (domain/core/records.ts).
+
+/**
+ * The place of a column in the body: the names of the keys. The last name `length` counts a list. A column that is
+ * `or` has this value where the body has none.
+ */
+export type ColumnPath = string | { path: string; or: number }
+
+/** Returns the SQL of a stored generated column. */
+export function columnSql(column: ColumnPath): string {
+  const { path, or } = pathOf(column)
+  const sql = path.endsWith('.length') ? `json_array_length(body, '$.${path.slice(0, -7)}')` : `body ->> '$.${path}'`
+  return or === undefined ? sql : `coalesce(${sql}, ${or})`
+}
+const pathOf = (column: ColumnPath): { path: string; or?: number } =>
+  typeof column === 'string' ? { path: column } : column
+
+/** Returns the value of a generated column, as SQLite computes it. */
+function valueAt(record: unknown, column: ColumnPath): unknown {
+  const { path, or } = pathOf(column)
+  let value = record
+  for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name]
+  return value ?? or ?? null
+}
+
+/** A value with the keys of its records in the order of their definition, and no others. */
+function inOrder({ shape }: Check<unknown>, value: unknown): unknown {
+  if (shape?.kind === 'list' && Array.isArray(value)) return value.map((part: unknown) => inOrder(shape.part, part))
+  if (shape?.kind !== 'record' || !isObject(value)) return value
+  const ordered: Record<string, unknown> = {}
+  for (const key in shape.fields) {
+    const [check, part] = [shape.fields[key], value[key]]
+    if (check !== undefined && part !== undefined) ordered[key] = inOrder(check, part)
+  }
+  return ordered
+}
+
+/** Returns the check of the value at a path. */
+function checkAt(check: Check<unknown>, path: string): Check<unknown> | undefined {
+  let found: Check<unknown> | undefined = check
+  for (const name of path.split('.')) found = found?.shape?.kind === 'record' ? found.shape.fields[name] : undefined
+  return found
+}
+
+/** Returns the record with a value at a path. */
+function withValue(record: unknown, path: string, value: unknown): unknown {
+  const [name = '', ...rest] = path.split('.')
+  const before = isObject(record) ? record : {}
+  const after = rest.length === 0 ? value : withValue(before[name], rest.join('.'), value)
+  return { ...before, [name]: after }
+}
+
+/** Returns the beginning of a path up to the key that may be absent, if there is one. */
+function optionalPart(check: Check<unknown>, path: string): string | undefined {
+  const names = path.split('.')
+  const beginnings = names.map((_, index) => names.slice(0, index + 1).join('.'))
+  return beginnings.find((each) => 'isOptional' in (checkAt(check, each) ?? {}))
+}
+
+const isOf = (check: Check<unknown> | undefined, value: unknown): boolean =>
+  check !== undefined && value !== undefined && check(value) === undefined
+
+type Options = {
+  /** The generated columns, by their names. */
+  columns: Readonly<Record<string, ColumnPath>>
+}
+
+/** A table of records. */
+export type Table<T> = ReturnType<typeof table<T>>
+
+/** Maps the rows of a table to records. No other code does. */
+export function table<T>(name: string, check: Check<T>, { columns }: Options) {
+  const parse = json(`${name}.body`, check)
+  const Row = rowReader(name, { body: text })
+  const selectWhere = (where: string) => `SELECT body FROM ${name} WHERE ${where}`
+  const bodyOf = (record: T): string => JSON.stringify(inOrder(check as Check<unknown>, record))
+  /** Returns whether the body of a row of a damaged file is a record that has the values of the other columns. */
+  const isWhole = (body: string, row: Readonly<Record<string, unknown>>): boolean => {
+    try {
+      const record = parse(body)
+      return Object.entries(columns).every(([column, path]) => row[column] === valueAt(record, path))
+    } catch {
+      return false
+    }
+  }
+  return {
+    name,
+    columns,
+    bodyOf,
+    parse,
+    /**
+     * Returns the body of a row of a damaged file. Of a damaged body, what can be read stays. A value that the row has in
+     * a column too is taken from there, because the columns are stored apart from the body.
+     */
+    mendedBody(row: Readonly<Record<string, unknown>>): string {
+      const body = typeof row['body'] === 'string' ? row['body'] : ''
+      if (isWhole(body, row)) return body
+      let record = readDamaged(check, body)
+      for (const [column, of] of Object.entries(columns)) {
+        const { path, or } = pathOf(of)
+        const stored = row[column] ?? undefined
+        const optional = optionalPart(check as Check<unknown>, path)
+        if (optional !== undefined && (row[column] === null || stored === or))
+          record = withValue(record, optional, undefined)
+        else if (isOf(checkAt(check as Check<unknown>, path), stored)) record = withValue(record, path, stored)
+      }
+      return bodyOf(mended(check, record))
+    },
+    /** Returns the columns of a row: those beside the body, the body, and what SQLite generates from it. */
+    rowOf: (record: T, beside: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+      ...beside,
+      body: bodyOf(record),
+      ...Object.fromEntries(Object.entries(columns).map(([column, path]) => [column, valueAt(record, path)]))
+    }),
+    /** Writes a new record. `beside` has the columns that are not of the body. */
+    insert(db: Writer, record: T, beside: Readonly<Record<string, unknown>> = {}): void {
+      const names = [...Object.keys(beside), 'body']
+      db.prepare(
+        `INSERT INTO ${name} (${names.join(', ')}) VALUES (${names.map((each) => `@${each}`).join(', ')})`
+      ).run({ ...beside, body: bodyOf(record) })
+    },
+    /** Writes a known record again. */
+    update(db: Writer, record: T, key: string, value: unknown): void {
+      db.prepare(`UPDATE ${name} SET body = ? WHERE ${key} = ?`).run(bodyOf(record), value)
+    },
+    /** Returns the first record of a condition. Throws DamagedRow for a body that is no such record. */
+    get(db: Reader, where: string, ...given: unknown[]): T | undefined {
+      const row = Row.get(db.prepare(selectWhere(where)), ...given)
+      return row && parse(row.body)
+    },
+    /** Returns the records of a condition, which may end with an order. */
+    where: (db: Reader, where: string, ...given: unknown[]): T[] =>
+      Row.all(db.prepare(selectWhere(where)), ...given).map(({ body }) => parse(body))
+  }
+}
