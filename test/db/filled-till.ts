@@ -1,3 +1,4 @@
+import { assert } from '../../src/shared/assert.ts'
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
@@ -115,8 +116,10 @@ const rows: readonly string[] = [
      VALUES ('r1', 0, 'cash', 'Naqd', 'cash', '{}', 500, 500, 0)`
 ]
 
+const [soldLine] = sale().lines
+assert(soldLine !== undefined, 'the sale of the fixtures has a line')
 const nonOf = (over: Partial<SaleLine>): SaleLine => ({
-  ...sale().lines[0]!,
+  ...soldLine,
   productId: 'g1' as ProductId,
   name: 'Non, katta, issiq, tandirdan',
   ...over

@@ -218,7 +218,7 @@ describe('a ticket in the file', () => {
   it('each field of a payment, and the payment at the terminal, is read as it was written', () => {
     write((db) => insertTicket(db, first))
     save({ tenders: [tenderOf({}), { ...otherOf(tenderOf({})) }] })
-    save({ tenders: [tenderOf({ rounded: undefined as never })] })
+    save({ tenders: [tenderOf({ rounded: undefined })] })
     const { isExchanged: _isExchanged, ...tender } = whole.askedCard.tender
     const asked = { ...whole.askedCard, tender }
     save({ cardStep: asked })

@@ -41,11 +41,11 @@ const refusal = (of: Ticket, portions: Portion[]): string | undefined => {
   return made.ok ? undefined : made.failure.kind
 }
 
-describe('a ticket split by goods', () => {
-  const pizza = line({ productId: 'pizza' as never, name: 'Pitsa', quantity: decimal('3'), price: decimal('60000') })
-  const tea = line({ productId: 'tea' as never, name: 'Choy', quantity: decimal('2'), price: decimal('5000') })
-  const table = held([pizza, tea])
+const pizza = line({ productId: 'pizza' as never, name: 'Pitsa', quantity: decimal('3'), price: decimal('60000') })
+const tea = line({ productId: 'tea' as never, name: 'Choy', quantity: decimal('2'), price: decimal('5000') })
+const table = held([pizza, tea])
 
+describe('a ticket split by goods', () => {
   it('a split moves whole lines unchanged, and parts of lines as new lines', () => {
     const [rest, off] = parts(table, [portion(pizza.id, '1'), portion(tea.id, '2')])
     expect(rest?.lines).toEqual([{ ...pizza, quantity: '2' }])
@@ -53,28 +53,6 @@ describe('a ticket split by goods', () => {
     expect(off?.lines[0]).toEqual({ ...pizza, id: off?.lines[0]?.id, quantity: '1' })
     expect(off?.lines[0]?.id).not.toBe(pizza.id)
     expect([rest, off].map((each) => each && totalOf(each))).toEqual([120000, 70000])
-  })
-
-  it('a share of a receipt discount follows the quantity of its line, and a typed receipt discount replaces it', () => {
-    const bread = line({ quantity: decimal('3'), price: decimal('7500'), listPrice: decimal('7500') })
-    const before = held([bread], { receiptDiscounts: [percent('20')] })
-    const { rest } = must(split(before, [portion(bread.id, '1')], newLine))
-    const half = ticket({ lines: rest })
-    const lineId = rest[0]?.id ?? bread.id
-    const at = { priceListId: bread.priceListId }
-    const of = (quantity: string, from = half) =>
-      must(changeQuantity(from, lineId, decimal(quantity), { stock: undefined, offers: [], at }))
-    expect([half, of('1'), of('4'), of('2', of('1'))].map(totalOf)).toEqual([12_000, 6_000, 24_000, 12_000])
-    const typed = (value: string) => must(changeReceiptDiscount(half, { applyType: 'percent', value: decimal(value) }))
-    expect([typed('10'), typed('0')].map(totalOf)).toEqual([13_500, 15_000])
-    expect(typed('0').lines[0]?.discounts).toEqual([])
-  })
-
-  it('a recalled part of a ticket has its last line chosen, so that keys for a line work at once', () => {
-    const [, off] = parts(table, [portion(pizza.id, '1'), portion(tea.id, '2')])
-    const part = { ...table, ...off, chosenLineId: undefined }
-    expect(must(recall(part)).chosenLineId).toBe(part.lines.at(-1)?.id)
-    expect(must(recall({ ...part, chosenLineId: part.lines[0]?.id })).chosenLineId).toBe(part.lines[0]?.id)
   })
 
   it('a line that is given away is split into two parts without a price', () => {
@@ -218,5 +196,29 @@ describe('other fields of a ticket', () => {
     expect(set.ok && describeTicket(set.value, { table: null, note: '' })).toMatchObject({
       value: { table: undefined, note: undefined }
     })
+  })
+})
+
+describe('a part of a split ticket', () => {
+  it('a share of a receipt discount follows the quantity of its line, and a typed receipt discount replaces it', () => {
+    const bread = line({ quantity: decimal('3'), price: decimal('7500'), listPrice: decimal('7500') })
+    const before = held([bread], { receiptDiscounts: [percent('20')] })
+    const { rest } = must(split(before, [portion(bread.id, '1')], newLine))
+    const half = ticket({ lines: rest })
+    const lineId = rest[0]?.id ?? bread.id
+    const at = { priceListId: bread.priceListId }
+    const of = (quantity: string, from = half) =>
+      must(changeQuantity(from, lineId, decimal(quantity), { stock: undefined, offers: [], at }))
+    expect([half, of('1'), of('4'), of('2', of('1'))].map(totalOf)).toEqual([12_000, 6_000, 24_000, 12_000])
+    const typed = (value: string) => must(changeReceiptDiscount(half, { applyType: 'percent', value: decimal(value) }))
+    expect([typed('10'), typed('0')].map(totalOf)).toEqual([13_500, 15_000])
+    expect(typed('0').lines[0]?.discounts).toEqual([])
+  })
+
+  it('a recalled part of a ticket has its last line chosen, so that keys for a line work at once', () => {
+    const [, off] = parts(table, [portion(pizza.id, '1'), portion(tea.id, '2')])
+    const part = { ...table, ...off, chosenLineId: undefined }
+    expect(must(recall(part)).chosenLineId).toBe(part.lines.at(-1)?.id)
+    expect(must(recall({ ...part, chosenLineId: part.lines[0]?.id })).chosenLineId).toBe(part.lines[0]?.id)
   })
 })

@@ -7,21 +7,22 @@ import { hasChromium, startWindows, type Windows } from '../window-page.ts'
 
 // The page of people, and the hand-over that the sign-in offers, in a real Chromium with a fake IPC.
 
+let windows: Windows
+let page: Page
+let errors: string[] = []
+const { press, type } = keyboardUser(() => page)
+
+beforeAll(async () => {
+  if (hasChromium) windows = await startWindows()
+})
+afterAll(() => (hasChromium ? windows.close() : undefined))
+
+const open = async (scenario: Scenario = {}) => {
+  ;({ page, errors } = await windows.open(scenario))
+  await page.getByRole('main').waitFor()
+}
+
 describe.skipIf(!hasChromium)('the people of the till', () => {
-  let windows: Windows
-  let page: Page
-  let errors: string[] = []
-  const { press, type } = keyboardUser(() => page)
-
-  beforeAll(async () => {
-    windows = await startWindows()
-  })
-  afterAll(() => windows.close())
-
-  const open = async (scenario: Scenario = {}) => {
-    ;({ page, errors } = await windows.open(scenario))
-    await page.getByRole('main').waitFor()
-  }
   const row = (name: string) => page.getByRole('list', { name: 'People' }).getByRole('button', { name })
 
   it('the page shows the role, the PIN, the badge and the last sign-in of each person', async () => {
@@ -55,7 +56,9 @@ describe.skipIf(!hasChromium)('the people of the till', () => {
     await page.getByRole('dialog', { name: 'Remove the PIN of Jasur Rahimov?' }).waitFor()
     expect(errors).toEqual([])
   })
+})
 
+describe.skipIf(!hasChromium)('the sign-in', () => {
   it('the sign-in says whose drawer it is, and F6 asks its holder, who hands it over to the refused person', async () => {
     await open({ state: { stage: 'signIn', isLocked: true } })
     await page.getByRole('radio', { name: /Jasur Rahimov/ }).click()

@@ -69,7 +69,7 @@ function put(to: Database.Database, table: Table, rows: readonly RawRow[]): numb
     const read = values.map((value, place) => (table.columns[place]?.name === table.alias ? rowid : value))
     const row = withBody(
       table.name,
-      Object.fromEntries(read.map((value, place) => [table.columns[place]?.name, value]))
+      Object.fromEntries(read.map((value, place): [string, unknown] => [table.columns[place]?.name ?? '', value]))
     )
     const given = table.columns
       .slice(0, values.length)

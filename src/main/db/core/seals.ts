@@ -92,6 +92,15 @@ export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: 
   }
 }
 
+/** Notes a row that a transaction writes: what it was before its first change, and what it is now. */
+function noteRow(found: Touched, isNew: boolean, values: Values, isFirst: boolean): void {
+  if (isNew) found.after = values
+  else {
+    delete found.after
+    if (isFirst) found.before = values
+  }
+}
+
 /** Collects the rows that a transaction changes, and seals them at its end. */
 function watchOf(reading: SealReader, tickets: ReturnType<typeof ticketSeals>['watch']) {
   const { shape } = reading
@@ -129,12 +138,7 @@ function watchOf(reading: SealReader, tickets: ReturnType<typeof ticketSeals>['w
       }
       if (!isSealed(of, values)) return
       const isFirst = !touched.has(`${table}/${keyOf(of, values)}`)
-      const found = touch(of, keyOf(of, values))
-      if (isNew) found.after = values
-      else {
-        delete found.after
-        if (isFirst) found.before = values
-      }
+      noteRow(touch(of, keyOf(of, values)), isNew, values, isFirst)
     },
     end(db) {
       tickets.end(db)

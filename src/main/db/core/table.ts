@@ -80,7 +80,7 @@ export function table<T>(name: string, check: Check<T>, { columns }: Options) {
   const parse = json(`${name}.body`, check)
   const Row = rowReader(name, { body: text })
   const selectWhere = (where: string) => `SELECT body FROM ${name} WHERE ${where}`
-  const bodyOf = (record: T): string => JSON.stringify(inOrder(check as Check<unknown>, record))
+  const bodyOf = (record: T): string => JSON.stringify(inOrder(check, record))
   /** Returns whether the body of a row of a damaged file is a record that has the values of the other columns. */
   const isWhole = (body: string, row: Readonly<Record<string, unknown>>): boolean => {
     try {
@@ -106,10 +106,10 @@ export function table<T>(name: string, check: Check<T>, { columns }: Options) {
       for (const [column, of] of Object.entries(columns)) {
         const { path, or } = pathOf(of)
         const stored = row[column] ?? undefined
-        const optional = optionalPart(check as Check<unknown>, path)
+        const optional = optionalPart(check, path)
         if (optional !== undefined && (row[column] === null || stored === or))
           record = withValue(record, optional, undefined)
-        else if (isOf(checkAt(check as Check<unknown>, path), stored)) record = withValue(record, path, stored)
+        else if (isOf(checkAt(check, path), stored)) record = withValue(record, path, stored)
       }
       return bodyOf(mended(check, record))
     },

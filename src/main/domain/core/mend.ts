@@ -9,10 +9,10 @@ import { isObject, type Check, type Shape } from './checks.ts'
 // What cannot be read becomes absent if it may be, and otherwise a blank value of its kind.
 
 /** Returns the values of a damaged text that can be read. */
-export const readDamaged = (check: Shaped, text: string): unknown => readerOf(text)(check)
+export const readDamaged = (check: Shaped, text: string): unknown => new DamagedText(text).read(check)
 
 /** Returns the record of what could be read, with blank values for the rest. */
-export const mended = <T>(check: Check<T>, found: unknown): T => settled(check as Check<unknown>, found) as T
+export const mended = <T>(check: Check<T>, found: unknown): T => settled(check, found) as T
 
 type Shaped = { readonly shape?: Shape }
 
@@ -25,72 +25,79 @@ type Resumption = { depth: number; at: number }
 const textPattern = /"(?:[^"\\]|\\.)*"/sy
 const wordPattern = /-?\d+(?:\.\d+)?|true|false|null/y
 
-function readerOf(text: string) {
-  const frames: Frame[] = []
-  let at = 0
-  let resumption: Resumption | undefined
+/** The reading of one text, from its first character on. */
+class DamagedText {
+  readonly #text: string
+  readonly #frames: Frame[] = []
+  #at = 0
+  #resumption: Resumption | undefined
+
+  constructor(text: string) {
+    this.#text = text
+  }
 
   /** Finds where the reading can go on, from a place that is no JSON. */
-  function search(from: number): void {
-    let best: Resumption = { depth: -1, at: text.length }
-    frames.forEach((frame, depth) => {
+  #search(from: number): void {
+    let best: Resumption = { depth: -1, at: this.#text.length }
+    this.#frames.forEach((frame, depth) => {
       const starts = 'keys' in frame ? frame.keys.slice(frame.next).map((key) => `"${key}":`) : [frame.starts ?? '']
       for (const start of starts.filter((each) => each !== '')) {
-        const found = text.indexOf(start, from)
+        const found = this.#text.indexOf(start, from)
         if (found >= 0 && found <= best.at) best = { depth, at: found }
       }
     })
-    resumption = best
-    at = best.at
+    this.#resumption = best
+    this.#at = best.at
   }
   /** Returns whether the reading goes on in this frame. */
-  function goesOn(depth: number): boolean {
-    if (resumption === undefined) return true
-    if (resumption.depth !== depth) return false
-    resumption = undefined
+  #goesOn(depth: number): boolean {
+    if (this.#resumption === undefined) return true
+    if (this.#resumption.depth !== depth) return false
+    this.#resumption = undefined
     return true
   }
 
-  function read({ shape }: Shaped): unknown {
-    if (shape?.kind === 'record') return readRecord(shape.fields)
-    return shape?.kind === 'list' ? readList(shape.part) : readValue()
+  read({ shape }: Shaped): unknown {
+    if (shape?.kind === 'record') return this.#readRecord(shape.fields)
+    return shape?.kind === 'list' ? this.#readList(shape.part) : this.#readValue()
   }
-  function readRecord(fields: Fields): unknown {
+  #readRecord(fields: Fields): unknown {
     const keys = Object.keys(fields)
     const frame = { keys, next: 0 }
-    const depth = frames.push(frame) - 1
+    const depth = this.#frames.push(frame) - 1
     const record: Record<string, unknown> = {}
-    at += 1
-    while (at < text.length && text[at] !== '}') {
-      const index = keyAt(frame)
+    this.#at += 1
+    while (this.#at < this.#text.length && this.#text[this.#at] !== '}') {
+      const index = this.#keyAt(frame)
       const key = index === undefined ? undefined : keys[index]
       const field = key === undefined ? undefined : fields[key]
-      const from = at
-      if (index === undefined || key === undefined || field === undefined) search(at)
+      const from = this.#at
+      if (index === undefined || key === undefined || field === undefined) this.#search(this.#at)
       else {
         frame.next = index + 1
-        at += key.length + 3
-        const begin = at
-        record[key] = read(field)
-        if (resumption === undefined && (text[at] === ',' || isKeyAt(frame, at + 1))) at += 1
-        else if (resumption === undefined && text[at] !== '}') search(begin)
-        if (resumption !== undefined && typeof record[key] === 'string') record[key] = cut(begin)
+        this.#at += key.length + 3
+        const begin = this.#at
+        record[key] = this.read(field)
+        if (this.#resumption === undefined && (this.#text[this.#at] === ',' || this.#isKeyAt(frame, this.#at + 1)))
+          this.#at += 1
+        else if (this.#resumption === undefined && this.#text[this.#at] !== '}') this.#search(begin)
+        if (this.#resumption !== undefined && typeof record[key] === 'string') record[key] = this.#cut(begin)
       }
-      if (!goesOn(depth)) break
-      if (at === from) at += 1
+      if (!this.#goesOn(depth)) break
+      if (this.#at === from) this.#at += 1
     }
-    frames.pop()
-    if (resumption === undefined) at += 1
+    this.#frames.pop()
+    if (this.#resumption === undefined) this.#at += 1
     return record
   }
   /** Returns the key at this place: exactly, or else with one wrong character. */
-  function keyAt({ keys, next }: { keys: readonly string[]; next: number }): number | undefined {
+  #keyAt({ keys, next }: { keys: readonly string[]; next: number }): number | undefined {
     const later = keys.slice(next)
     const wrongIn = (key: string): number => {
       const token = `"${key}":`
       let wrong = 0
       for (let place = 0; place < token.length && wrong < 2; place += 1)
-        if (token[place] !== text[at + place]) wrong += 1
+        if (token[place] !== this.#text[this.#at + place]) wrong += 1
       return wrong
     }
     const exact = later.findIndex((key) => wrongIn(key) === 0)
@@ -98,41 +105,42 @@ function readerOf(text: string) {
     return index < 0 ? undefined : next + index
   }
   /** Returns whether a later key of the record is at a place. The comma before it may be wrong. */
-  const isKeyAt = ({ keys, next }: { keys: readonly string[]; next: number }, place: number): boolean =>
-    keys.slice(next).some((key) => text.startsWith(`"${key}":`, place))
-  function readList(part: Check<unknown>): unknown[] {
+  #isKeyAt({ keys, next }: { keys: readonly string[]; next: number }, place: number): boolean {
+    return keys.slice(next).some((key) => this.#text.startsWith(`"${key}":`, place))
+  }
+  #readList(part: Check<unknown>): unknown[] {
     const [first] = part.shape?.kind === 'record' ? Object.keys(part.shape.fields) : []
-    const depth = frames.push({ starts: first === undefined ? undefined : `{"${first}":` }) - 1
+    const depth = this.#frames.push({ starts: first === undefined ? undefined : `{"${first}":` }) - 1
     const list: unknown[] = []
-    at += 1
-    while (at < text.length && text[at] !== ']') {
-      const begin = at
-      list.push(read(part))
-      if (resumption === undefined && text[at] === ',') at += 1
-      else if (resumption === undefined && text[at] !== ']') search(at)
-      if (!goesOn(depth)) break
-      if (at === begin) at += 1
+    this.#at += 1
+    while (this.#at < this.#text.length && this.#text[this.#at] !== ']') {
+      const begin = this.#at
+      list.push(this.read(part))
+      if (this.#resumption === undefined && this.#text[this.#at] === ',') this.#at += 1
+      else if (this.#resumption === undefined && this.#text[this.#at] !== ']') this.#search(this.#at)
+      if (!this.#goesOn(depth)) break
+      if (this.#at === begin) this.#at += 1
     }
-    frames.pop()
-    if (resumption === undefined) at += 1
+    this.#frames.pop()
+    if (this.#resumption === undefined) this.#at += 1
     return list
   }
-  function readValue(): unknown {
+  #readValue(): unknown {
     for (const pattern of [textPattern, wordPattern]) {
-      pattern.lastIndex = at
-      const [found] = pattern.exec(text) ?? []
+      pattern.lastIndex = this.#at
+      const [found] = pattern.exec(this.#text) ?? []
       const value = found === undefined ? undefined : parsed(found)
       if (found === undefined || value === undefined) continue
-      at += found.length
+      this.#at += found.length
       return value
     }
-    search(at)
+    this.#search(this.#at)
     return undefined
   }
   /** Returns the text whose last quote is lost: up to the key that follows. */
-  const cut = (begin: number): unknown => parsed(`${text.slice(begin, Math.max(begin, at - 2))}"`) ?? ''
-
-  return read
+  #cut(begin: number): unknown {
+    return parsed(`${this.#text.slice(begin, Math.max(begin, this.#at - 2))}"`) ?? ''
+  }
 }
 
 function parsed(json: string): unknown {

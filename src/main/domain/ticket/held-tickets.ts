@@ -104,7 +104,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
     ...customerOf(all),
     note: notesOf(all)
   }
-  const merged: Ticket = { ...flat, ...Object.assign({}, ...firstValues(all)), ...joined }
+  const merged: Ticket = { ...flat, ...firstValues(all), ...joined }
   // Tickets that were started under different rules could have another total together.
   return hasSameGoods(all, [merged]) ? ok(merged) : fail('merge.otherTerms')
 }
@@ -124,11 +124,11 @@ function customerOf(tickets: readonly Ticket[]): Pick<ValuesFor<'merged', 'joine
 }
 
 /** Returns the first value of each field that takes the first one. */
-const firstValues = (tickets: readonly Ticket[]): Partial<Ticket>[] =>
-  fieldsWith('merged', 'first').map((field) => {
+const firstValues = (tickets: readonly Ticket[]): Partial<Ticket> =>
+  fieldsWith('merged', 'first').reduce<Partial<Ticket>>((values, field) => {
     const theirs = tickets.find((ticket) => ticket[field] !== undefined)
-    return theirs === undefined ? {} : pickFields(theirs, [field])
-  })
+    return theirs === undefined ? values : { ...values, ...pickFields(theirs, [field]) }
+  }, {})
 
 /** Returns the ticket of the goods that were split off: a held ticket with these new values. */
 export const splitOffTicket = (ticket: Ticket, fresh: ValuesFor<'split', 'new'>): Ticket => ({
