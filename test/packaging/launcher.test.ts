@@ -239,7 +239,8 @@ describe.skipIf(process.platform === 'win32')('a second start of the till', () =
 
   it('a second start sends its arguments to the first one, over a socket of the data folder', async () => {
     const heardBySecond = new Promise<string[]>((resolve) => void lock(false, resolve))
-    await vi.waitFor(() => expect(existsSync(nameOf(data))).toBe(true))
+    // The module is read anew for each start, which takes seconds on a busy machine.
+    await vi.waitFor(() => expect(existsSync(nameOf(data))).toBe(true), { timeout: 60_000 })
     vi.resetModules()
     const second = await lock(false)
     expect([second.isHeld, await second.rung, await heardBySecond]).toEqual([false, undefined, process.argv])
