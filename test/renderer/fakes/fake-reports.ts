@@ -127,6 +127,7 @@ const report = (period: ReportView['period']): ReportView => ({
     totalMinor: sum(12_150_000 + week * 700_000),
     averageMinor: sum(66_400 + week * 900),
     discountMinor: sum(301_400 - week * 20_000),
+    refundsCount: 2,
     refundsMinor: sum(50_000),
     revenueMinor: sum(12_100_000 + week * 700_000)
   }))
