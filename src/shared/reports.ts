@@ -24,6 +24,9 @@ export type ReportTableName = (typeof reportTables)[number]
 const netTables: readonly ReportTableName[] = ['product', 'category', 'method', 'cashier', 'seller', 'customer']
 export const isNetTable = (table: ReportTableName): boolean => netTables.includes(table)
 
+/** The most guests of a ticket that a person may type. */
+export const mostGuests = 99
+
 /**
  * The figures of a report besides its revenue, in the order of the screen and of the paper. More of a cost is worse. A
  * rare figure is shown only if it is not zero.
@@ -31,6 +34,7 @@ export const isNetTable = (table: ReportTableName): boolean => netTables.include
 export const reportFigures = [
   { of: 'totalMinor', label: 'reports.sold', kind: 'money' },
   { of: 'count', label: 'reports.count', kind: 'number' },
+  { of: 'guests', label: 'key.guests', kind: 'number', isRare: true },
   { of: 'averageMinor', label: 'reports.average', kind: 'money' },
   { of: 'discountMinor', label: 'reports.discount', kind: 'cost' },
   { of: 'refundsMinor', label: 'reports.refund', kind: 'cost' }

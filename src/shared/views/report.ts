@@ -55,6 +55,7 @@ export type PaymentShareView = z.infer<typeof PaymentShareView>
 /** The figures of a time, which `reportFigures` names on the screen and on the paper. */
 export const ReportFigures = z.object({
   count: z.number().int(),
+  guests: z.number().int(),
   totalMinor: Minor,
   averageMinor: Minor,
   discountMinor: Minor,

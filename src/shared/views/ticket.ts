@@ -125,6 +125,7 @@ export const TicketFacts = z.object({
   name: z.string().optional(),
   table: z.object({ id: TableId, name: z.string() }).optional(),
   note: z.string().optional(),
+  guests: z.number().int().optional(),
   /** When the goods were sold, if the ticket is entered later. */
   madeAt: time.optional(),
   /** The number of the order that the ticket sells. */

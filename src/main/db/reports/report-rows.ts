@@ -61,6 +61,7 @@ export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
 
 const SaleSumRow = rowReader('sale', {
   count: integer,
+  guests: integer,
   total: minor,
   discount: minor,
   refundsCount: integer,
@@ -72,7 +73,7 @@ export type SaleSum = RowOf<typeof SaleSumRow>
 export const saleSum = (db: Reader, span: ReportSpan): SaleSum =>
   SaleSumRow.one(
     db.prepare(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total,
+      `SELECT COUNT(*) AS count, COALESCE(SUM(guests), 0) AS guests, COALESCE(SUM(total), 0) AS total,
          COALESCE(SUM(discount), 0) AS discount,
          (SELECT COUNT(*) ${refundsIn} WHERE ${ofRefund}) AS refundsCount,
          (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund}) AS refunds

@@ -34,6 +34,7 @@ export const sales: Omit<Table<Sale>, 'update'> = table('sale', Sale, {
     debt: 'sums.remaining',
     from_balance: { path: 'fromBalance', or: 0 },
     from_cashback: { path: 'fromCashback', or: 0 },
+    guests: { path: 'guests', or: 0 },
     sold_at: 'soldAt',
     made_at: 'madeAt',
     journal_head: 'journalHead'

@@ -87,6 +87,7 @@ export function receiptView(
     ...defined({
       seller: sale.seller?.name,
       customer: sale.customer?.name,
+      guests: sale.guests,
       order: orderOn(sale.lines)?.number
     }),
     soldAt: sale.madeAt ?? sale.soldAt,

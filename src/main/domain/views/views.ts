@@ -236,10 +236,10 @@ const cardView = ({ tender, state, askedAt }: CardStep): TicketView['card'] => (
   askedAt
 })
 
-const factsOf = ({ id, number, name, table, note, madeAt, lines }: Ticket): TicketFacts => ({
+const factsOf = ({ id, number, name, table, note, guests, madeAt, lines }: Ticket): TicketFacts => ({
   id,
   number,
-  ...defined({ name, table, note, madeAt, order: orderOn(lines)?.number })
+  ...defined({ name, table, note, guests, madeAt, order: orderOn(lines)?.number })
 })
 
 const tabs = new WeakMap<Ticket, TicketTabView>()

@@ -1,3 +1,4 @@
+import { mapDefined } from '../../../../shared/defined.ts'
 import { formatDateTime } from '../../../../shared/format.ts'
 import type { TicketTabView } from '../../../../shared/views.ts'
 import type { Till } from '../../../core/till.svelte.ts'
@@ -24,12 +25,17 @@ type Fact = {
 
 /** Returns what a person wrote on a held ticket, and whose it is. */
 export function factsOf({ say }: Pick<Till, 'say'>, tab: TicketTabView): Fact[] {
-  const { madeAt, table, customer, order, seller, note } = tab
+  const { madeAt, table, guests, customer, order, seller, note } = tab
   const fact = (label: string, value: string | undefined, onCard = value): Fact[] =>
     value === undefined ? [] : [{ label, value, onCard }]
   return [
     ...(madeAt === undefined ? [] : [{ label: say('key.date'), value: formatDateTime(madeAt), onCard: undefined }]),
     ...fact(say('tickets.table'), table?.name),
+    ...fact(
+      say('key.guests'),
+      mapDefined(guests, String),
+      mapDefined(guests, (count) => say('receipt.guests', { count }))
+    ),
     ...fact(say('customer.title'), customer),
     ...fact(say('orders.order'), order, order && say('orders.number', { number: order })),
     ...fact(say('key.seller'), seller, seller && say('receipt.seller', { name: seller })),
