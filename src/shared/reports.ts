@@ -37,7 +37,8 @@ export const reportFigures = [
   { of: 'guests', label: 'key.guests', kind: 'number', isRare: true },
   { of: 'averageMinor', label: 'reports.average', kind: 'money' },
   { of: 'discountMinor', label: 'reports.discount', kind: 'cost' },
-  { of: 'refundsMinor', label: 'reports.refund', kind: 'cost' }
+  { of: 'refundsMinor', label: 'reports.refund', kind: 'cost' },
+  { of: 'taxMinor', label: 'printing.part.taxes', kind: 'money', isRare: true }
 ] as const satisfies readonly { of: string; label: string; kind: 'money' | 'number' | 'cost'; isRare?: true }[]
 type Figure = (typeof reportFigures)[number]
 

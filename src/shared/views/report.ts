@@ -59,6 +59,8 @@ export const ReportFigures = z.object({
   totalMinor: Minor,
   averageMinor: Minor,
   discountMinor: Minor,
+  /** The taxes of the sales, less those of the refunds. */
+  taxMinor: Minor,
   refundsCount: z.number().int(),
   refundsMinor: Minor,
   /** Sales minus refunds, both after discounts. */

@@ -77,6 +77,7 @@ const report = (period: ReportView['period']): ReportView => ({
   totalMinor: sum(13_839_800),
   averageMinor: sum(64_672),
   discountMinor: sum(289_600),
+  taxMinor: sum(0),
   unsent: { count: 4, totalMinor: sum(sales.slice(0, 4).reduce((total, { totalMinor }) => total + totalMinor, 0)) },
   refundsCount: 2,
   refundsMinor: sum(54_500),
@@ -129,6 +130,7 @@ const report = (period: ReportView['period']): ReportView => ({
     totalMinor: sum(12_150_000 + week * 700_000),
     averageMinor: sum(66_400 + week * 900),
     discountMinor: sum(301_400 - week * 20_000),
+    taxMinor: sum(0),
     refundsCount: 2,
     refundsMinor: sum(50_000),
     revenueMinor: sum(12_100_000 + week * 700_000)

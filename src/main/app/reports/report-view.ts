@@ -72,11 +72,12 @@ const beforeOf = (
     .map((back) => ({ ...back, ...figuresOf(saleSum(store, { ...span, ...back, shiftId: undefined })) }))
     .filter(({ count }) => count > 0)
 
-const figuresOf = ({ total, discount, refunds, ...counts }: SaleSum): ReportFigures => ({
+const figuresOf = ({ total, discount, tax, refunds, ...counts }: SaleSum): ReportFigures => ({
   ...counts,
   totalMinor: total,
   averageMinor: average(total, counts.count),
   discountMinor: discount,
+  taxMinor: tax,
   refundsMinor: refunds,
   revenueMinor: minus(total, refunds)
 })

@@ -65,6 +65,7 @@ const SaleSumRow = rowReader('sale', {
   guests: integer,
   total: minor,
   discount: minor,
+  tax: minor,
   refundsCount: integer,
   refunds: minor
 })
@@ -76,6 +77,8 @@ export const saleSum = (db: Reader, span: ReportSpan): SaleSum =>
     db.prepare(
       `SELECT COUNT(*) AS count, COALESCE(SUM(guests), 0) AS guests, COALESCE(SUM(total), 0) AS total,
          COALESCE(SUM(discount), 0) AS discount,
+         COALESCE(SUM(included_tax + added_tax), 0) - (SELECT COALESCE(SUM(tax), 0)
+           ${refundsIn} JOIN ${refundLines} AS line ON line.refund_id = refund.id WHERE ${ofRefund}) AS tax,
          (SELECT COUNT(*) ${refundsIn} WHERE ${ofRefund}) AS refundsCount,
          (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund}) AS refunds
        FROM sale WHERE ${ofSale}`

@@ -110,6 +110,8 @@ CREATE TABLE sale (
   debt              INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.sums.remaining') STORED,
   from_balance      INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.fromBalance', 0)) STORED,
   from_cashback     INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.fromCashback', 0)) STORED,
+  included_tax      INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.sums.includedTax', 0)) STORED,
+  added_tax         INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.sums.addedTax', 0)) STORED,
   guests            INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.guests', 0)) STORED,
   sold_at           INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.soldAt') STORED,
   made_at           INTEGER GENERATED ALWAYS AS (body ->> '$.madeAt') STORED,
