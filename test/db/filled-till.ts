@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import type { Migration } from '../../src/main/db/core/migrate.ts'
 import { openTill, type Writer } from '../../src/main/db/core/open.ts'
+import { insertRefund } from '../../src/main/db/refund/refunds.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { cardSteps } from '../../src/main/db/ticket/ticket-tables.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
@@ -14,12 +15,13 @@ import type {
   LineId,
   PriceListId,
   ProductId,
+  RefundId,
   SaleId,
   ShiftId,
   TicketId
 } from '../../src/shared/ids.ts'
 import { minor, zero } from '../../src/shared/money.ts'
-import { at, decimal, sale, ticket } from '../support/model-fixtures.ts'
+import { at, decimal, refund, sale, ticket } from '../support/model-fixtures.ts'
 import { madeOnce } from '../support/till-file.ts'
 
 // A till.db with rows in nearly every table, like the file of a shop. Only the records are written by the program.
@@ -67,11 +69,6 @@ const rows: readonly string[] = [
        '{"code":"1"}', '{"id":"k1","name":"Aziz"}', '{"number":"abcde-c2","amount":100,"currency":{"id":"u"}}')`,
   `INSERT INTO customer (id, name, folded, organization_id, employee_id, made_at, tax_number)
      VALUES ('k1', 'Aziz', 'aziz', 'o', 'p1', 1000, '301234567')`,
-  `INSERT INTO refund (id, number, document_number, shift_id, organization_id, cashbox_id, employee_id,
-       employee_name, total, is_last, refunded_at, journal_head, credited, exchanged_for, to_cashback, costs, sale_id)
-     VALUES ('r1', 1, 'abcde-r1', 's1', 'o', 'c', 'p1', 'Nodira', 500, 1, 2600, 'hash2', 0, 'a2', 0, '[]', 'a1')`,
-  `INSERT INTO refund_line (refund_id, position, line_id, product_id, warehouse_id, name, unit_name, quantity, sums)
-     VALUES ('r1', 0, 'l1', 'g1', 'w', 'Non', 'dona', '1', '{}')`,
   `INSERT INTO hand_over (shift_id, position, from_id, from_name, to_id, to_name, counts, at, journal_head)
      VALUES ('s1', 0, 'p1', 'Nodira', 'p2', 'Bobur', '[]', 2700, 'hash2')`,
   `INSERT INTO favourite_page (position, name)
@@ -110,10 +107,7 @@ const rows: readonly string[] = [
   `INSERT INTO counting (shift_id, position, by_id, by_name, counts, at, taken_back_at, journal_head)
      VALUES ('s1', 0, 'p1', 'Nodira', '[]', 2650, 2660, 'hash2')`,
   `INSERT INTO shift_verdict (shift_id, state, diff_on_open, diff_on_close, read_at)
-     VALUES ('s1', 'flagged', 0, 1, 2990)`,
-  `INSERT INTO refund_tender (refund_id, position, method_id, method_name, method_type, currency, amount, paid,
-       rounded)
-     VALUES ('r1', 0, 'cash', 'Naqd', 'cash', '{}', 500, 500, 0)`
+     VALUES ('s1', 'flagged', 0, 1, 2990)`
 ]
 
 const [soldLine] = sale().lines
@@ -150,7 +144,7 @@ export function soldOf(number: number, over: Partial<Sale> = {}): { sold: Sale; 
   }
 }
 
-/** Writes the records of the file: two tickets, their sales, and a card payment at the terminal. */
+/** Writes the records of the file: two tickets, their sales, a refund, and a card payment at the terminal. */
 function putRecords(db: Writer): void {
   const order = { id: 'o1', number: '15', itemId: 'i1', left: decimal('2') }
   const special = nonOf({ id: 'l2' as LineId, note: 'no onion', weights: { net: decimal('0.5') }, order })
@@ -169,6 +163,8 @@ function putRecords(db: Writer): void {
   insertTicket(db, { ...second.of, priceList, emptied: { name: 'Table 1' }, madeAt: at(1900) })
   insertSale(db, first.sold, 1)
   insertSale(db, second.sold, 2)
+  const ofShift = { shiftId: 's1' as ShiftId, saleId: first.sold.id, exchangedFor: second.sold.id }
+  insertRefund(db, refund({ id: 'r1' as RefundId, ...ofShift, total: minor(500) }), 1)
   const [tender] = sale().tenders
   if (tender !== undefined)
     cardSteps.insert(db, { tender, state: 'unknown', askedAt: at(1900) }, { ticket_id: first.of.id })

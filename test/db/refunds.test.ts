@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AnyLine } from '../../src/main/domain/core/any-sale.ts'
 import type { Sale } from '../../src/main/domain/core/model.ts'
 import { remember } from '../../src/main/db/core/id-map.ts'
 import type { Writer } from '../../src/main/db/core/open.ts'
@@ -17,8 +16,9 @@ import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import { minor } from '../../src/shared/money.ts'
-import { at, card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/model-fixtures.ts'
+import { card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/model-fixtures.ts'
 import { tillFile } from '../support/till-file.ts'
+import { otherTillSale } from './records/whole.ts'
 
 let file: ReturnType<typeof tillFile>
 beforeEach(() => {
@@ -93,28 +93,7 @@ describe('refunds', () => {
 })
 
 describe('a sale of another till', () => {
-  const { tenders, changes, lines, sums } = sale()
-  const theirs: OtherTillSale = {
-    id: id(),
-    serverId: 'there',
-    organizationId: 'shop' as never,
-    receiptNumber: 'fghij-7',
-    soldAt: at(5),
-    employeeName: 'Olim',
-    currency: som,
-    tenders,
-    changes,
-    customer: { id: 'k1' as never, name: 'Vali' },
-    lines: lines.map(({ sums: ofLine, ...each }): AnyLine => ({
-      ...each,
-      sums: { ...ofLine, distributed: minor(1) }
-    })),
-    rules: {},
-    sums: { total: sums.total, remaining: minor(2) },
-    fromCashback: minor(3),
-    lacks: ['terminal'],
-    readAt: at(6)
-  }
+  const theirs: OtherTillSale = { ...otherTillSale, serverId: 'there' }
 
   it.each([
     ['a known customer', theirs],

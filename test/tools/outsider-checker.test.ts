@@ -48,8 +48,7 @@ function laid(records: Records, sql = '', more: Partial<Reported> = {}): Verdict
     CREATE TABLE customer (id, name, phone);
     CREATE TABLE sale_line (sale_number);
     CREATE TABLE shift (id, number, open_marker, close_marker);
-    CREATE TABLE refund (id, number, document_number, sale_id, total);
-    CREATE TABLE refund_line (refund_id);
+    CREATE TABLE refund (id, number, document_number, sale_id, total, body);
     CREATE TABLE job (id, kind, lane, subject_id, subject, marker, state, reason, shift_id, changed_at);
     CREATE TABLE incident (job_id, kind, evidence);
     CREATE TABLE attempt (outcome);
@@ -62,8 +61,7 @@ function laid(records: Records, sql = '', more: Partial<Reported> = {}): Verdict
     INSERT INTO job VALUES ('j7', 'customer.create', 'd', 'vali', 'Vali', '#vali', 'done', NULL, NULL, 4000);
     INSERT INTO sale_line VALUES (1);
     INSERT INTO shift VALUES ('shift', 1, '#open', '#close');
-    INSERT INTO refund VALUES ('refund', 1, 'R-1', 'sale', 500);
-    INSERT INTO refund_line VALUES ('refund');
+    INSERT INTO refund VALUES ('refund', 1, 'R-1', 'sale', 500, '{"lines": [1]}');
     INSERT INTO job VALUES ('j1', 'sale.create', 'a', 'sale', 'A-1', 'sold', 'done', NULL, 'shift', 4000);
     INSERT INTO job VALUES ('j2', 'refund.create', 'a', 'refund', 'R-1', '#back', 'done', NULL, 'shift', 4000);
     INSERT INTO job VALUES ('j3', 'ticket.create', 'b', 'ticket', 'table', '#held', 'done', NULL, NULL, 4000);

@@ -189,7 +189,7 @@ const shiftsSql = `SELECT s.number, s.open_marker AS opening, s.close_marker AS 
   EXISTS (SELECT 1 FROM job j WHERE j.shift_id = s.id AND j.kind LIKE 'shift.%' AND j.state IN (${unfinished})) AS isHeld
   FROM shift s ORDER BY s.number`
 const refundsSql = `SELECT r.document_number AS number, s.code, r.total, j.marker, j.state,
-  (SELECT count(*) FROM refund_line l WHERE l.refund_id = r.id) AS lines
+  json_array_length(r.body, '$.lines') AS lines
   FROM refund r JOIN sale s ON s.id = r.sale_id JOIN job j ON j.subject_id = r.id AND j.kind = 'refund.create' ORDER BY r.number`
 const ticketsSql = `SELECT j.marker, j.state, EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove') AS isGone,
   EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove' AND g.state = 'done') AS isRemoved

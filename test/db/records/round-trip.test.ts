@@ -5,6 +5,7 @@ import type { Writer } from '../../../src/main/db/core/open.ts'
 import { customerById, insertCustomer } from '../../../src/main/db/customers/customers.ts'
 import { editsOf, insertEdit } from '../../../src/main/db/customers/customer-edits.ts'
 import { insertOtherTillRefund, otherTillRefunds } from '../../../src/main/db/refund/other-till-refunds.ts'
+import { insertOtherTillSale, otherTillSaleAt } from '../../../src/main/db/refund/other-till-sales.ts'
 import { insertRefund, refundById } from '../../../src/main/db/refund/refunds.ts'
 import { insertMovement, movementById } from '../../../src/main/db/shift/cash.ts'
 import { countingsOf, putCounting, takeBackCount } from '../../../src/main/db/shift/countings.ts'
@@ -252,7 +253,7 @@ describe('a record in the file that is never changed', () => {
     expect(saleById(file.store, bare.id)).toEqual(bare)
   })
 
-  it('a refund, a cash movement, a hand-over, a customer and a refund of another till are read as they were written', () => {
+  it('a refund, a cash movement, a hand-over, a customer, and a sale and a refund of another till are read as they were written', () => {
     write((db) => {
       insertShift(db, { ...whole.shift, counted: [] })
       insertRefund(db, whole.refund, 1)
@@ -260,6 +261,7 @@ describe('a record in the file that is never changed', () => {
       insertHandOver(db, whole.handOver)
       insertCustomer(db, whole.customer)
       insertOtherTillRefund(db, whole.otherTillRefund, at(9))
+      insertOtherTillSale(db, whole.otherTillSale)
     })
     const db = file.store
     expect(refundById(db, whole.refund.id)).toEqual(whole.refund)
@@ -267,6 +269,7 @@ describe('a record in the file that is never changed', () => {
     expect(handOversOf(db, whole.shift.id)).toEqual([whole.handOver])
     expect(customerById(db, whole.customer.id)).toEqual(whole.customer)
     expect(otherTillRefunds(db, whole.otherTillRefund.saleId)).toEqual([whole.otherTillRefund])
+    expect(otherTillSaleAt(db, whole.otherTillSale.serverId)).toEqual(whole.otherTillSale)
   })
 
   it('a change of a customer is read as it was written', () => {

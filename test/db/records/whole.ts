@@ -11,8 +11,7 @@ import type {
 } from '../../../src/main/domain/core/records.ts'
 import type { Customer } from '../../../src/main/domain/customers/customer.ts'
 import type { CustomerEdit } from '../../../src/main/domain/customers/customer-edit.ts'
-import type { OtherTillRefund } from '../../../src/main/domain/refund/other-till-refunds.ts'
-import type { Refund } from '../../../src/main/domain/refund/refund.ts'
+import type { OtherTillRefund, OtherTillSale, Refund } from '../../../src/main/domain/refund/records.ts'
 import type { Counting } from '../../../src/main/domain/shift/counting.ts'
 import type { HandOver } from '../../../src/main/domain/shift/hand-over.ts'
 
@@ -353,4 +352,38 @@ export const otherTillRefund: Whole<OtherTillRefund> = {
   goods: [{ productId: 'product1', quantity: as('2') }],
   total: as(8000),
   payments: [change]
+}
+export const otherTillSale: Whole<OtherTillSale> = {
+  id: as('sale3'),
+  serverId: 'server2',
+  organizationId: sale.organizationId,
+  receiptNumber: 'other-1',
+  soldAt: as(400),
+  employeeName: 'Olim',
+  customer: kept.customer,
+  currency,
+  lines: [
+    {
+      id: as('line3'),
+      productId: line.productId,
+      warehouseId: line.warehouseId,
+      name: line.name,
+      barcode: line.barcode,
+      unitName: line.unitName,
+      unitDecimals: line.unitDecimals,
+      quantity: line.quantity,
+      price: line.price,
+      marks: ['mark3'],
+      sums: { discount: as(1), distributed: as(2), includedTax: as(3), addedTax: as(4), total: as(5) }
+    }
+  ],
+  tenders: [change],
+  changes: [change],
+  rules: { cashRounding: rules.cashRounding },
+  sums: { total: as(5), remaining: as(1) },
+  fromBalance: as(1),
+  fromCashback: as(2),
+  expectedCashback: as(3),
+  lacks: ['terminal'],
+  readAt: as(450)
 }

@@ -27,11 +27,15 @@ const settingEdits = Object.fromEntries(
   ])
 )
 
-/** An edit of the body of a sale: paths, each followed by the SQL of its value. */
-const inBody = (sale: string, ...changes: readonly string[]): string => {
-  const told = changes.map((each, place) => (place % 2 === 0 ? `'${each}'` : each))
-  return `UPDATE sale SET body = json_set(body, ${told.join(', ')}) WHERE id = '${sale}'`
-}
+/** An edit of the body of a record: paths, each followed by the SQL of its value. */
+const inBodyOf =
+  (table: string) =>
+  (id: string, ...changes: readonly string[]): string => {
+    const told = changes.map((each, place) => (place % 2 === 0 ? `'${each}'` : each))
+    return `UPDATE ${table} SET body = json_set(body, ${told.join(', ')}) WHERE id = '${id}'`
+  }
+const inBody = inBodyOf('sale')
+const inRefund = inBodyOf('refund')
 
 /** Edits of the rows that repeat the lines and payments of a sale for reports and the stock. */
 const ofParts = Object.fromEntries(
@@ -135,19 +139,15 @@ export const edits: Record<string, (at: Targets) => string> = {
   'the rules of selling are loosened': () =>
     `INSERT INTO setting (name, value) VALUES ('sellingRules', '{}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   ...settingEdits,
-  'the total of an unsent refund is raised': ({ refund }) =>
-    `UPDATE refund SET total = ${editedAmount} WHERE id = '${refund}'`,
-  'an unsent refund is of another sale': ({ refund, sent }) =>
-    `UPDATE refund SET sale_id = '${sent.sale}' WHERE id = '${refund}'`,
+  'the total of an unsent refund is raised': ({ refund }) => inRefund(refund, '$.total', String(editedAmount)),
+  'an unsent refund is of another sale': ({ refund, sent }) => inRefund(refund, '$.saleId', `'${sent.sale}'`),
   'the quantity of an unsent refund is raised': ({ refund }) =>
-    `UPDATE refund_line SET quantity = '${editedAmount}' WHERE refund_id = '${refund}'`,
+    inRefund(refund, '$.lines[0].quantity', `'${editedAmount}'`),
   'the payment of an unsent refund is raised': ({ refund }) =>
-    `UPDATE refund_tender SET amount = ${editedAmount}, paid = ${editedAmount} WHERE refund_id = '${refund}'`,
+    inRefund(refund, '$.given[0].amount', String(editedAmount), '$.given[0].paid', String(editedAmount)),
   'the payment of a sale with an unsent refund is changed': ({ refunded }) =>
     inBody(refunded, '$.tenders[0].amount', `${editedAmount}`, '$.tenders[0].paid', `${editedAmount}`),
-  'an unsent refund is deleted': ({ refund }) =>
-    `DELETE FROM refund_line WHERE refund_id = '${refund}'; DELETE FROM refund_tender WHERE refund_id = '${refund}';
-     DELETE FROM refund WHERE id = '${refund}'`,
+  'an unsent refund is deleted': ({ refund }) => `DELETE FROM refund WHERE id = '${refund}'`,
   'the amount of an unsent cash movement is raised': ({ movement }) =>
     `UPDATE cash_movement SET amount = ${editedAmount} WHERE id = '${movement}'`,
   'an unsent cash movement goes the other way': ({ movement }) =>

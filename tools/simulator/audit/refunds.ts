@@ -1,4 +1,5 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
+import { refundLines, refundPayments } from '../../../src/main/db/refund/refund-parts.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 
 // Refunds: each slip has exactly one effect of its amount, and no goods are refunded twice.
@@ -18,8 +19,8 @@ type RefundRow = {
 const refundsOf = (file: Reader): RefundRow[] =>
   file
     .prepare(
-      `SELECT refund.*, COALESCE(sale.decimals, json_extract(foreign_sale.currency, '$.decimals')) AS decimals,
-         COALESCE(json_array_length(foreign_sale.lines),
+      `SELECT refund.*, COALESCE(sale.decimals, foreign_sale.body ->> '$.currency.decimals') AS decimals,
+         COALESCE(json_array_length(foreign_sale.body, '$.lines'),
            (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_number = sale.number)) AS lines,
          foreign_sale.server_id AS foreign_id
        FROM refund LEFT JOIN sale ON sale.id = refund.sale_id LEFT JOIN foreign_sale ON foreign_sale.id = refund.sale_id
@@ -34,8 +35,7 @@ export const refundPaymentsIn = (
 ): { method_id: string; currency_id: string; amount: number }[] =>
   file
     .prepare(
-      `SELECT method_id, json_extract(refund_tender.currency, '$.id') AS currency_id, amount
-       FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE shift_id = ?`
+      `SELECT method_id, currency_id, amount FROM refund JOIN ${refundPayments} ON refund_id = refund.id WHERE shift_id = ?`
     )
     .all(shiftId) as { method_id: string; currency_id: string; amount: number }[]
 
@@ -98,10 +98,10 @@ const isOnSeveralLines = ({ products }: { products: readonly { product_id: strin
 function refundsAddUp(file: Reader, hold: Audited['hold']): void {
   const over = file
     .prepare(
-      `SELECT line.value ->> 'id' AS line_id FROM sale, json_each(sale.body, '$.lines') AS line
-         JOIN refund_line ON refund_line.line_id = line.value ->> 'id'
-       GROUP BY line_id
-       HAVING ROUND(SUM(CAST(refund_line.quantity AS REAL)), 6) > ROUND(CAST(line.value ->> 'quantity' AS REAL), 6)`
+      `SELECT line.value ->> 'id' AS sold_id FROM sale, json_each(sale.body, '$.lines') AS line
+         JOIN ${refundLines} AS back ON back.line_id = line.value ->> 'id'
+       GROUP BY sold_id
+       HAVING ROUND(SUM(CAST(back.quantity AS REAL)), 6) > ROUND(CAST(line.value ->> 'quantity' AS REAL), 6)`
     )
     .all()
   hold('no goods are refunded twice', over.length === 0, () => JSON.stringify(over.slice(0, 2)))
@@ -118,8 +118,9 @@ function refundsAddUp(file: Reader, hold: Audited['hold']): void {
   )
   const apart = file
     .prepare(
-      `SELECT document_number, total - credited AS due, COALESCE(SUM(paid), 0) AS given
-       FROM refund LEFT JOIN refund_tender ON refund_tender.refund_id = refund.id GROUP BY refund.id HAVING due <> given`
+      `SELECT document_number, total - credited AS due, 
+         (SELECT COALESCE(SUM(value ->> '$.paid'), 0) FROM json_each(refund.body, '$.given')) AS given
+       FROM refund WHERE due <> given`
     )
     .all()
   hold('the payments of a refund add up to its amount', apart.length === 0, () => JSON.stringify(apart.slice(0, 2)))

@@ -18,7 +18,7 @@ const refundedSales = (file: Reader): { code: string; step: number; came: number
     .prepare(
       `SELECT sale.code, sale.body ->> '$.rules.cashRounding.step' AS step,
          (SELECT SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) FROM sale_payment WHERE sale_number = sale.number) AS came,
-         (SELECT COALESCE(SUM(amount), 0) FROM refund_tender JOIN refund ON refund.id = refund_id
+         (SELECT COALESCE(SUM(given.value ->> '$.amount'), 0) FROM refund JOIN json_each(refund.body, '$.given') AS given
             WHERE refund.sale_id = sale.id) AS went
        FROM sale
        WHERE step IS NOT NULL AND EXISTS (SELECT 1 FROM refund WHERE refund.sale_id = sale.id AND is_last = 1)

@@ -207,8 +207,6 @@ const everKept = [
   'sale_line',
   'sale_payment',
   'refund',
-  'refund_line',
-  'refund_tender',
   'cash_movement',
   'shift',
   'job',

@@ -4,6 +4,9 @@ import { integer, isObject, nullable, text } from '../../domain/core/checks.ts'
 import { mostNumber, type CounterName } from '../core/counters.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 import { keyInSeals } from '../core/sealed-rows.ts'
+import { otherRefunds } from '../refund/other-till-refunds.ts'
+import { otherTillSales } from '../refund/other-till-sales.ts'
+import { refunds } from '../refund/refunds.ts'
 import { sales } from '../ticket/sales.ts'
 import { cardSteps, ticketLines, tickets } from '../ticket/ticket-tables.ts'
 
@@ -124,7 +127,7 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
 }
 
 const documents: ReadonlyMap<string, { mendedBody(row: Row): string }> = new Map(
-  [sales, tickets, ticketLines, cardSteps].map((each) => [each.name, each])
+  [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds].map((each) => [each.name, each])
 )
 /** Returns the row with a body that is a record: the body as it is, or what can be read of a damaged one. */
 export function withBody(table: string, row: Row): Row {

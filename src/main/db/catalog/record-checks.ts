@@ -39,7 +39,8 @@ import {
   type Check
 } from '../../domain/core/checks.ts'
 import { Currency as currency, methodType, SaleRules as saleRules, Tax as tax } from '../../domain/core/records.ts'
-import { cashArticle, refundReason } from '../core/payment-columns.ts'
+import { RefundReason } from '../../domain/refund/records.ts'
+import { cashArticle } from '../core/payment-columns.ts'
 // The JSON that the pull stores for each small resource (service-records), in the till's own format.
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean; number?: string }
@@ -201,7 +202,7 @@ export const recordChecks = {
   cashback,
   openTicket,
   article: cashArticle,
-  reason: refundReason,
+  reason: RefundReason,
   tax: keptTax,
   saleRules: partOf(saleRules),
   financeRules: partOf(saleRules),

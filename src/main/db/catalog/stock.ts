@@ -154,14 +154,15 @@ const endedSince = (db: Reader, from: Instant): { seq: number; at: Instant; isGo
   )
 
 // Local products that the service knows are found by the service's id. Returned goods count as negative sales.
-const columns = (sign: '' | '-') =>
-  `job.seq, iif(job.state = 'done', job.changed_at, NULL) AS at, ${catalogIdOf('product_id')} AS product,
-   warehouse_id AS warehouse, ${sign}CAST(quantity AS REAL) AS quantity`
+const columns = (product: string, warehouse: string, quantity: string) =>
+  `job.seq, iif(job.state = 'done', job.changed_at, NULL) AS at, ${catalogIdOf(product)} AS product,
+   ${warehouse} AS warehouse, ${quantity} AS quantity`
 const linesWhere = (jobs: string) =>
-  `SELECT ${columns('')} FROM job CROSS JOIN sale ON sale.id = job.subject_id CROSS JOIN sale_line ON sale_line.sale_number = sale.number
+  `SELECT ${columns('product_id', 'warehouse_id', 'CAST(quantity AS REAL)')} FROM job CROSS JOIN sale ON sale.id = job.subject_id CROSS JOIN sale_line ON sale_line.sale_number = sale.number
    WHERE job.kind = 'sale.create' AND ${jobs}
    UNION ALL
-   SELECT ${columns('-')} FROM job CROSS JOIN refund_line ON refund_line.refund_id = job.subject_id
+   SELECT ${columns(`value ->> '$.productId'`, `value ->> '$.warehouseId'`, `-CAST(value ->> '$.quantity' AS REAL)`)}
+   FROM job CROSS JOIN refund ON refund.id = job.subject_id CROSS JOIN json_each(refund.body, '$.lines')
    WHERE job.kind = 'refund.create' AND ${jobs}`
 
 const unsentSql = linesWhere(`job.state IN ${openStates}`)

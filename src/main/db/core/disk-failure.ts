@@ -8,6 +8,8 @@ export function diskFailure(error: unknown): Failure | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined
   if (code === 'SQLITE_FULL') return fail('disk.full').failure
+  // A body of a record that is no JSON any more: the file is damaged.
+  if (error instanceof Error && error.message === 'malformed JSON') return fail('disk.failed').failure
   // A violated rule of the schema is a bug of the program, not a failure of the disk.
   if (/^SQLITE_(CONSTRAINT|ERROR|MISUSE|RANGE|MISMATCH)/.test(code)) return undefined
   return fail('disk.failed').failure

@@ -29,11 +29,18 @@ const rest = [
 export const sealedTables = ['person', 'setting', 'counter', 'job', ...rest] as const
 export type SealedTable = (typeof sealedTables)[number]
 /** The rows that are written once together with their document, and that its seal covers. */
-export const partTables = { sale: ['sale_line', 'sale_payment'], refund: ['refund_line', 'refund_tender'] } as const
+export const partTables = { sale: ['sale_line', 'sale_payment'] } as const
 /** The rows of an open ticket, which has one seal for all of them (ticket-seals.ts). */
 export const ticketTables = ['ticket', 'ticket_line'] as const
 /** The tables whose rows have another key in their seals than in the file: the id of the record. */
-const ownKeys: Readonly<Partial<Record<string, string>>> = { sale: 'id', ticket: 'id', ticket_line: 'id' }
+const ownKeys: Readonly<Partial<Record<string, string>>> = {
+  sale: 'id',
+  ticket: 'id',
+  ticket_line: 'id',
+  refund: 'id',
+  foreign_sale: 'id',
+  refund_elsewhere: 'server_id'
+}
 /** Returns the columns that name a row in the seals, if they are not the key of its table. */
 export function keyInSeals(table: string): string[] | undefined {
   const key = ownKeys[table]
@@ -42,13 +49,11 @@ export function keyInSeals(table: string): string[] | undefined {
 export const isOfTicket = (table: string): boolean => ticketTables.some((name) => name === table)
 
 /** The column of a document that its parts name in the first column of their key. */
-const links = { sale: { own: 'number', part: 'sale_number' }, refund: { own: 'id', part: 'refund_id' } } as const
+const links = { sale: { own: 'number', part: 'sale_number' } } as const
 type Document = keyof typeof partTables
 const isDocument = (table: string): table is Document => table in partTables
 
-const documents = new Map<string, Document>(
-  (['sale', 'refund'] as const).flatMap((name) => partTables[name].map((part) => [part, name] as const))
-)
+const documents = new Map<string, Document>(partTables.sale.map((part) => [part, 'sale'] as const))
 /** Returns the document that a row belongs to, by what the row names it. Returns undefined for other rows. */
 export function documentOf(of: Shape, values: Values): string | undefined {
   const document = documents.get(of.table)

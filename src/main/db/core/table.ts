@@ -27,7 +27,14 @@ function valueAt(record: unknown, column: ColumnPath): unknown {
   const { path, or } = pathOf(column)
   let value = record
   for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name]
-  return value ?? or ?? null
+  return typeof value === 'boolean' ? Number(value) : (value ?? or ?? null)
+}
+
+/** Returns the value of a record that a generated column has, if it is one of its kind. */
+function valueOf(check: Check<unknown> | undefined, stored: unknown): unknown {
+  const isFlag = check?.shape?.kind === 'value' && typeof check.shape.blank === 'boolean'
+  const value = isFlag && (stored === 0 || stored === 1) ? stored === 1 : stored
+  return check === undefined || check(value) !== undefined ? undefined : value
 }
 
 /** A value with the keys of its records in the order of their definition, and no others. */
@@ -64,9 +71,6 @@ function optionalPart(check: Check<unknown>, path: string): string | undefined {
   return beginnings.find((each) => 'isOptional' in (checkAt(check, each) ?? {}))
 }
 
-const isOf = (check: Check<unknown> | undefined, value: unknown): boolean =>
-  check !== undefined && value !== undefined && check(value) === undefined
-
 type Options = {
   /** The generated columns, by their names. */
   columns: Readonly<Record<string, ColumnPath>>
@@ -74,6 +78,8 @@ type Options = {
 
 /** A table of records. */
 export type Table<T> = ReturnType<typeof table<T>>
+/** A table of records that never change. */
+export type Kept<T> = Omit<Table<T>, 'update'>
 
 /** Maps the rows of a table to records. No other code does. */
 export function table<T>(name: string, check: Check<T>, { columns }: Options) {
@@ -105,11 +111,11 @@ export function table<T>(name: string, check: Check<T>, { columns }: Options) {
       let record = readDamaged(check, body)
       for (const [column, of] of Object.entries(columns)) {
         const { path, or } = pathOf(of)
-        const stored = row[column] ?? undefined
         const optional = optionalPart(check, path)
-        if (optional !== undefined && (row[column] === null || stored === or))
+        const value = valueOf(checkAt(check, path), row[column] ?? undefined)
+        if (optional !== undefined && (row[column] === null || row[column] === or))
           record = withValue(record, optional, undefined)
-        else if (isOf(checkAt(check, path), stored)) record = withValue(record, path, stored)
+        else if (value !== undefined) record = withValue(record, path, value)
       }
       return bodyOf(mended(check, record))
     },

@@ -1,5 +1,6 @@
 import { zero, type Minor } from '../../../shared/money.ts'
 import { anySales } from './other-till-sales.ts'
+import { refundPayments } from './refund-parts.ts'
 import type { Reader } from '../core/open.ts'
 import { integer, minor, nullable } from '../../domain/core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
@@ -26,7 +27,7 @@ export const roundedOff = (db: Reader, ofSale: string, facts: Facts): Rounded =>
     facts
   )
 
-const BackRow = rowReader('refund_tender', { total: nullable(minor) })
+const BackRow = rowReader('refund', { total: nullable(minor) })
 
 /** Returns by how much the refunds exceed the cash given for them. Negative if more cash was given. */
 export function roundedBack(db: Reader, ofRefund: string, facts: Facts): Minor {
@@ -34,8 +35,8 @@ export function roundedBack(db: Reader, ofRefund: string, facts: Facts): Minor {
   const row = BackRow.one(
     db.prepare(
       `SELECT SUM(off) AS total FROM (
-         SELECT paid - amount AS off ${refunds} JOIN refund_tender ON refund_tender.refund_id = refund.id
-         WHERE ${ofRefund} AND json_extract(refund_tender.currency, '$.id') = sale.currency_id
+         SELECT paid - amount AS off ${refunds} JOIN ${refundPayments} AS given ON given.refund_id = refund.id
+         WHERE ${ofRefund} AND given.currency_id = sale.currency_id
          UNION ALL
          SELECT rounded ${refunds} JOIN sale AS other ON other.id = refund.exchanged_for
            JOIN sale_payment ON sale_payment.sale_number = other.number AND is_exchanged = 1

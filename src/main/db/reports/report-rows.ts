@@ -13,6 +13,7 @@ import type {
 import { anySales } from '../refund/other-till-sales.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from '../catalog/local-products.ts'
+import { refundLines, refundPayments } from '../refund/refund-parts.ts'
 import { roundedBack, roundedOff } from '../refund/rounded-off.ts'
 import { brand, instant, integer, list, minor, nullable, pairOf, real, text } from '../../domain/core/checks.ts'
 import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
@@ -203,7 +204,7 @@ const RefundFactRow = rowReader('refund', { name: text, count: integer, total: m
 export const refundFacts = (db: Reader, span: ReportSpan): RefundFact[] =>
   RefundFactRow.all(
     db.prepare(
-      `SELECT COALESCE(json_extract(refund.reason, '$.name'), '') AS name, COUNT(*) AS count,
+      `SELECT COALESCE(reason_name, '') AS name, COUNT(*) AS count,
          SUM(refund.total) AS total, SUM(refund.sale_id NOT IN (SELECT id FROM sale)) AS otherTill
        ${refundsIn} WHERE ${ofRefund} GROUP BY name ORDER BY total DESC`
     ),
@@ -232,9 +233,9 @@ export const backFacts = (db: Reader, span: ReportSpan): BackFact[] =>
 export const backProducts = (db: Reader, span: ReportSpan): ProductFact[] =>
   ProductFactRow.all(
     db.prepare(
-      `SELECT ${catalogIdOf('product_id')} AS productId, MAX(refund_line.name) AS name, MAX(unit_name) AS unit,
-         0 AS count, SUM(CAST(quantity AS REAL)) AS quantity, SUM(json_extract(sums, '$.total')) AS total
-       ${refundsIn} JOIN refund_line ON refund_line.refund_id = refund.id WHERE ${ofRefund} GROUP BY productId`
+      `SELECT ${catalogIdOf('product_id')} AS productId, MAX(line.name) AS name, MAX(unit_name) AS unit,
+         0 AS count, SUM(CAST(quantity AS REAL)) AS quantity, SUM(line.total) AS total
+       ${refundsIn} JOIN ${refundLines} AS line ON line.refund_id = refund.id WHERE ${ofRefund} GROUP BY productId`
     ),
     factsOf(span)
   )
@@ -248,8 +249,8 @@ export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
       `SELECT method_id AS methodId, MAX(method_name) AS name, given AS currencyId, 0 AS count,
          SUM(amount) AS total
        FROM (
-         SELECT method_id, method_name, json_extract(refund_tender.currency, '$.id') AS given, amount
-         ${refundsIn} JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE ${ofRefund}
+         SELECT method_id, method_name, payment.currency_id AS given, amount
+         ${refundsIn} JOIN ${refundPayments} AS payment ON payment.refund_id = refund.id WHERE ${ofRefund}
          UNION ALL
          SELECT method_id, method_name, sale_payment.currency_id, -amount
          ${refundsIn} JOIN sale AS other ON other.id = refund.exchanged_for

@@ -28,9 +28,6 @@ const statement = `
   WITH goods AS (
     SELECT sale_number, group_concat(product_id || 'x' || quantity) AS looks
     FROM sale_line WHERE sale_number IN (SELECT number FROM sale WHERE shift_id = @shift) GROUP BY sale_number
-  ), back AS (
-    SELECT refund_id, group_concat(line_id || 'x' || quantity) AS looks
-    FROM refund_line WHERE refund_id IN (SELECT id FROM refund WHERE shift_id = @shift) GROUP BY refund_id
   )
   SELECT 'sale' AS kind, receipt_number AS number, sold_at AS at, goods.looks AS looks, role, method_id AS methodId,
     sale_payment.currency_id AS currencyId, amount, sale.id AS saleId,
@@ -45,11 +42,11 @@ const statement = `
       WHERE later.cancels IS NOT NULL AND json_extract(later.cancels, '$.id') = cash_movement.id)
   FROM cash_movement WHERE shift_id = @shift
   UNION ALL
-  SELECT 'refund', document_number, refunded_at, sale_id || COALESCE(back.looks, ''), 'tender', method_id,
-    json_extract(currency, '$.id'), amount, (SELECT sale.id FROM sale WHERE sale.id = refund.sale_id),
-    NULL, 0, 0
-  FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id
-    LEFT JOIN back ON back.refund_id = refund.id WHERE shift_id = @shift
+  SELECT 'refund', document_number, refunded_at, sale_id || COALESCE((
+      SELECT group_concat((value ->> '$.lineId') || 'x' || (value ->> '$.quantity')) FROM json_each(refund.body, '$.lines')), ''),
+    'tender', given.value ->> '$.methodId', given.value ->> '$.currency.id', given.value ->> '$.amount',
+    (SELECT sale.id FROM sale WHERE sale.id = refund.sale_id), NULL, 0, 0
+  FROM refund JOIN json_each(refund.body, '$.given') AS given WHERE shift_id = @shift
   ORDER BY at, number, role DESC`
 
 /** Returns one row for every payment and every change of the shift, oldest first. */

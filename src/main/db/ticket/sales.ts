@@ -6,14 +6,13 @@ import { methodType, Sale } from '../../domain/core/records.ts'
 import { isBelowList, type PricedLine } from '../../domain/pricing/price.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
-import { table, type Table } from '../core/table.ts'
+import { table, type Kept } from '../core/table.ts'
 import { digestOf } from './sale-digest.ts'
 import { insertSaleParts, salePartsOf } from './sale-parts.ts'
 
 // The finished tickets. There must never be a statement here that changes or deletes a row.
 
-/** Without `update`: a sale never changes. */
-export const sales: Omit<Table<Sale>, 'update'> = table('sale', Sale, {
+export const sales: Kept<Sale> = table('sale', Sale, {
   columns: {
     id: 'id',
     ticket_id: 'ticketId',

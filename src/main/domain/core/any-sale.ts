@@ -35,9 +35,9 @@ export type AnySale = Pick<
 
 /** The earlier refunds of a sale, of this till or of another till. */
 export type ReturnedGoods = {
-  lines: readonly { lineId: LineId; quantity: Quantity; marks?: readonly string[] }[]
+  lines: readonly { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }[]
   /** The refunded money, one entry per payment method. */
   given: readonly Change[]
   total: Minor
-  credited?: Minor
+  credited?: Minor | undefined
 }

@@ -276,10 +276,14 @@ export type Exchange = Passed<typeof Exchange>
 export const BookingTable = record({ id: brand<TableId>(), name: text })
 export type BookingTable = Passed<typeof BookingTable>
 
-const customer = optional(record({ id: brand<CustomerId>(), name: text }))
+/** An employee, with the name that they had at that moment. */
+export const PersonName = record({ id: brand<EmployeeId>(), name: text })
+export type PersonName = Passed<typeof PersonName>
 /** The employee who is credited with the sale, if that is not the cashier. */
-export const Seller = record({ id: brand<EmployeeId>(), name: text })
-export type Seller = Passed<typeof Seller>
+export const Seller = PersonName
+export type Seller = PersonName
+/** A customer, with the name that they had at that moment. */
+export const CustomerName = record({ id: brand<CustomerId>(), name: text })
 
 /** The fields of a ticket that belong to its goods. */
 const termsOfTicket = {
@@ -294,7 +298,7 @@ const termsOfTicket = {
 /** The fields of a ticket that belong to its customer. */
 const customerOfTicket = {
   name: optional(text),
-  customer,
+  customer: optional(CustomerName),
   /** If absent, the seller is the cashier at the moment of the sale. */
   seller: optional(Seller),
   note: optional(text),
@@ -389,7 +393,7 @@ export const Sale = record({
   employeeName: text,
   /** Absent if the cashier sold it. */
   seller: optional(Seller),
-  customer,
+  customer: optional(CustomerName),
   note: optional(text),
   currency: Currency,
   /** The rules contain every currency of the tenders, with its rate at that moment. */

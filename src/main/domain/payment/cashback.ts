@@ -80,7 +80,7 @@ export const takeBackCashback = (ticket: Ticket): Result<Ticket> =>
  * Returns how much of the unpaid part of a refund goes back to cashback: debt and customer balance come first. The
  * service gives cashback back; the drawer never does.
  */
-export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor }[], credited: Minor): Minor {
+export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor | undefined }[], credited: Minor): Minor {
   const owed = minus(creditOf(sale), sale.fromCashback ?? zero)
   const done = sum(before.map((refund) => refund.credited ?? zero))
   const over = (amount: Minor): Minor => (amount > owed ? minus(amount, owed) : zero)
@@ -90,7 +90,7 @@ export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor 
 /**
  * Returns how much of a refund is not paid out, and how much of that was paid with cashback. Leaves out amounts of 0.
  */
-export function notPaidOut(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor) {
+export function notPaidOut(sale: AnySale, before: readonly { credited?: Minor | undefined }[], total: Minor) {
   const credited = creditedOf(sale, before, total)
   const toCashback = toCashbackOf(sale, before, credited)
   return defined({ credited: nonZero(credited), toCashback: nonZero(toCashback) })

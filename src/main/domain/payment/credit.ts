@@ -140,11 +140,11 @@ export const creditOf = ({
  * Returns how much of a refund is not paid out. If a part of the sale was not paid with money, the refund reduces that
  * part first, so that nobody gets cash for goods that they owe.
  */
-export function creditedOf(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor): Minor {
+export function creditedOf(sale: AnySale, before: readonly { credited?: Minor | undefined }[], total: Minor): Minor {
   const left = minus(creditOf(sale), sum(before.map(({ credited }) => credited ?? zero)))
   return smaller(total, left > 0 ? left : zero)
 }
 
 /** Returns how much of a refund was paid out. */
-export const paidOut = ({ total, credited }: { total: Minor; credited?: Minor }): Minor =>
+export const paidOut = ({ total, credited }: { total: Minor; credited?: Minor | undefined }): Minor =>
   minus(total, credited ?? zero)

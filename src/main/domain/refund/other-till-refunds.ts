@@ -1,5 +1,4 @@
-import type { SaleId } from '../../../shared/ids.ts'
-import { fromMajor, minus, sum, zero, type Minor } from '../../../shared/money.ts'
+import { fromMajor, minus, sum, zero } from '../../../shared/money.ts'
 import {
   addDecimals,
   compareDecimals,
@@ -11,24 +10,14 @@ import {
 import type { AnyLine, AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { moneysOf, type ReadRefund, type ShopFacts } from './other-till-sale.ts'
 import type { Change } from '../core/model.ts'
+import type { OtherTillRefund } from './records.ts'
 
 // Refunds of a sale that other tills made. The service returns products and no lines, so that this file spreads them:
 //
 //   a product     over the lines that have it, first line first, as far as something is left of them
 //   its money     by the methods that the service names; if it names none, only cash is left
 
-/** A refund of another till; it never changes. */
-export type OtherTillRefund = {
-  /** The refund's id at the service. */
-  id: string
-  saleId: SaleId
-  number: string
-  goods: { productId: string; quantity: Quantity }[]
-  /** The value of the refund, in the currency of the sale. */
-  total: Minor
-  /** Undefined if the service does not name the payments. */
-  payments: Change[] | undefined
-}
+export type { OtherTillRefund } from './records.ts'
 
 /** Returns the refund in the till's types; undefined if the service does not say what was returned. */
 export function otherTillRefundOf(read: ReadRefund, sale: AnySale, facts: ShopFacts): OtherTillRefund | undefined {

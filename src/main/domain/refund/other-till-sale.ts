@@ -28,6 +28,7 @@ import type { Goods } from '../core/goods.ts'
 import type { Change, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/records.ts'
 import type { SellingRules } from '../core/terms.ts'
+import type { OtherTillSale } from './records.ts'
 
 // Sales of other tills, as the service returns them. Missing data is reported as missing and never invented: if goods
 // and their money are not known, this till refunds nothing of the sale. Additional costs are never refunded here,
@@ -97,13 +98,7 @@ export type ReadSale = SaleHead & {
   refunds: ReadRefund[] | undefined
 }
 
-/** A sale of another till, as it was before its first refund at this till; it never changes. */
-export type OtherTillSale = AnySale & {
-  serverId: string
-  organizationId: OrganizationId
-  lacks: Lack[]
-  readAt: Instant
-}
+export type { OtherTillSale } from './records.ts'
 
 export const isOtherTillSale = (sale: AnySale): sale is OtherTillSale => 'serverId' in sale
 

@@ -1,19 +1,7 @@
 import { defined, filled } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type {
-  CashboxId,
-  EmployeeId,
-  LineId,
-  OrganizationId,
-  ProductId,
-  ReasonId,
-  RefundId,
-  SaleId,
-  ShiftId,
-  WarehouseId
-} from '../../../shared/ids.ts'
+import type { LineId, ReasonId } from '../../../shared/ids.ts'
 import { minus, plus, shareOf, sum, zero, type Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import {
   addDecimals,
   compareDecimals,
@@ -29,9 +17,10 @@ import type { AnyLine, AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { piecesBack } from '../ticket/marks.ts'
-import type { Cost, LineSums, PaymentMethod } from '../core/model.ts'
+import type { PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/records.ts'
-import { chosenWays, refundWays, type RefundPayment, type PaymentRequest } from './refund-allocation.ts'
+import type { PartSums, Refund, RefundLine, RefundReason } from './records.ts'
+import { chosenWays, refundWays, type PaymentRequest } from './refund-allocation.ts'
 
 // Refunds of goods and their money (vendor-rules 4). The parts always add up to the whole:
 //
@@ -40,60 +29,7 @@ import { chosenWays, refundWays, type RefundPayment, type PaymentRequest } from 
 //
 // So in however many parts a line is refunded, they add up to it exactly, and the last part takes the rest.
 
-/** The reason of a refund, from the shop's own list. If the goods cannot be sold again, it is `isTrash`. */
-export type RefundReason = { id: ReasonId; name: string; isTrash: boolean }
-
-/** Here `discount` contains all discounts: the line's own and its share of the receipt's. */
-export type PartSums = Omit<LineSums, 'discountParts' | 'distributed'>
-export type RefundLine = {
-  lineId: LineId
-  productId: ProductId
-  warehouseId: WarehouseId
-  name: string
-  unitName: string
-  quantity: Quantity
-  sums: PartSums
-  /** For marked goods: the codes of the returned pieces. */
-  marks?: string[]
-}
-
-/** The refund of goods of one sale, with the refunded money; it never changes. */
-export type Refund = {
-  id: RefundId
-  /**
-   * The refund number for people, without gaps at this till and in its own sequence: prefix, hyphen, `r` and a counter.
-   */
-  number: string
-  saleId: SaleId
-  /** The shift whose drawer paid the refund; it may differ from the shift of the sale. */
-  shiftId: ShiftId
-  organizationId: OrganizationId
-  cashboxId: CashboxId
-  employeeId: EmployeeId
-  employeeName: string
-  /** The manager who allowed it, if that was another person. */
-  approvedBy: { id: EmployeeId; name: string } | undefined
-  /** The refunded money per payment method. It pays for all of `total` that is not credited. */
-  given: RefundPayment[]
-  /** The value of goods and costs, in the currency of the sale. */
-  total: Minor
-  /** The part of `total` that is additional costs of the sale. They are refunded with the last of its goods. */
-  costs?: Cost[]
-  /** The part of `total` that is not paid out: it reduces the debt of the sale or goes back to the customer balance. */
-  credited?: Minor
-  /** The part of `credited` that was paid with cashback. */
-  toCashback?: Minor
-  lines: RefundLine[]
-  /** Undefined if the shop has no list of reasons. */
-  reason: RefundReason | undefined
-  note: string | undefined
-  /** Nothing of the sale is left to refund. */
-  isLast: boolean
-  refundedAt: Instant
-  journalHead: string
-  /** The sale of an exchange that was made with this refund. */
-  exchangedFor?: SaleId
-}
+export type { PartSums, Refund, RefundReason } from './records.ts'
 
 type Before = readonly Pick<ReturnedGoods, 'lines'>[]
 

@@ -371,43 +371,23 @@ CREATE INDEX sale_customer ON sale (number) WHERE customer_id IS NOT NULL;
 
 -- Refunds: goods of a sale that the customer returned. No statement of the program updates or deletes a row.
 CREATE TABLE refund (
-  id              TEXT PRIMARY KEY,
-  number          INTEGER NOT NULL UNIQUE, -- gapless, a sequence of its own
-  document_number TEXT NOT NULL UNIQUE,    -- what people read
-  shift_id        TEXT NOT NULL REFERENCES shift (id),
-  organization_id TEXT NOT NULL,
-  cashbox_id      TEXT NOT NULL,
-  employee_id     TEXT NOT NULL,
-  employee_name   TEXT NOT NULL,
-  approved_by     TEXT,                    -- a manager, where that was somebody else
-  approved_name   TEXT,
-  total           INTEGER NOT NULL CHECK (total >= 0), -- what it stands for, in the currency of the sale
-  reason          TEXT,                    -- JSON of domain RefundReason
-  note            TEXT,
-  is_last         INTEGER NOT NULL CHECK (is_last IN (0, 1)), -- nothing of the sale is left to give back
-  refunded_at     INTEGER NOT NULL,
-  journal_head    TEXT NOT NULL,
-  credited INTEGER NOT NULL DEFAULT 0,
-  exchanged_for TEXT,
-  to_cashback INTEGER NOT NULL DEFAULT 0,
-  costs TEXT NOT NULL DEFAULT '[]',
-  sale_id TEXT NOT NULL DEFAULT ''
+  number          INTEGER PRIMARY KEY, -- gapless, a sequence of its own
+  id              TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  document_number TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.number') STORED, -- what people read
+  sale_id         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.saleId') STORED,
+  shift_id        TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
+  employee_id     TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeId') STORED,
+  employee_name   TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
+  reason_name     TEXT GENERATED ALWAYS AS (body ->> '$.reason.name') STORED,
+  total           INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.total') STORED CHECK (total >= 0),
+  credited        INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.credited', 0)) STORED,
+  to_cashback     INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.toCashback', 0)) STORED,
+  is_last         INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.isLast') STORED CHECK (is_last IN (0, 1)),
+  exchanged_for   TEXT GENERATED ALWAYS AS (body ->> '$.exchangedFor') STORED,
+  refunded_at     INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.refundedAt') STORED,
+  body            TEXT NOT NULL
 ) STRICT;
 CREATE INDEX refund_of_shift ON refund (shift_id, number);
-
-CREATE TABLE refund_line (
-  refund_id    TEXT NOT NULL REFERENCES refund (id),
-  position     INTEGER NOT NULL,
-  line_id      TEXT NOT NULL,
-  product_id   TEXT NOT NULL,
-  warehouse_id TEXT NOT NULL,
-  name         TEXT NOT NULL,
-  unit_name    TEXT NOT NULL,
-  quantity     TEXT NOT NULL,
-  sums         TEXT NOT NULL, marks TEXT, -- JSON of domain PartSums
-  PRIMARY KEY (refund_id, position),
-  UNIQUE (refund_id, line_id)
-) STRICT, WITHOUT ROWID;
 
 -- Hand-overs of an open shift's drawer from one person to the next. No statement of the program updates or deletes a
 -- row.
@@ -592,54 +572,27 @@ CREATE TABLE shift_verdict (
   read_at       INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The payment methods by which the money of a refund is returned.
-CREATE TABLE refund_tender (
-  refund_id   TEXT NOT NULL REFERENCES refund (id),
-  position    INTEGER NOT NULL,
-  method_id   TEXT NOT NULL,
-  method_name TEXT NOT NULL,
-  method_type TEXT NOT NULL CHECK (method_type IN ('cash', 'cashless')),
-  currency    TEXT NOT NULL,                           -- JSON of domain Currency: of the money that was given
-  amount      INTEGER NOT NULL CHECK (amount >= 0),
-  paid        INTEGER NOT NULL CHECK (paid >= 0), rounded INTEGER NOT NULL DEFAULT 0,      -- what of the refund it stands for, in the currency of the sale
-  PRIMARY KEY (refund_id, position)
-) STRICT, WITHOUT ROWID;
-
 -- Sales of other tills, as the service had them when goods of them were first returned here. They refer to no other
 -- row, and no statement of the program updates or deletes a row.
 CREATE TABLE foreign_sale (
-  id              TEXT PRIMARY KEY,     -- the till's own: what refunds and the map of ids know it by
-  server_id       TEXT NOT NULL UNIQUE,
-  organization_id TEXT NOT NULL,
-  receipt_number  TEXT NOT NULL,        -- what people read
-  sold_at         INTEGER NOT NULL,
-  employee_name   TEXT NOT NULL,
-  customer_id     TEXT,
-  customer_name   TEXT,
-  currency        TEXT NOT NULL,        -- JSON of domain Currency
-  total           INTEGER NOT NULL,
-  debt            INTEGER NOT NULL,
-  from_balance    INTEGER NOT NULL,
-  from_cashback   INTEGER NOT NULL,
-  expected_cashback INTEGER NOT NULL,   -- what the service says that it earned
-  lines           TEXT NOT NULL,        -- JSON of domain AnyLine[]
-  tenders         TEXT NOT NULL,        -- JSON of domain AnyMoney[]
-  changes         TEXT NOT NULL,        -- JSON of domain AnyMoney[]
-  lacks           TEXT NOT NULL,        -- JSON of domain Lack[]: what the service does not say of it
-  read_at         INTEGER NOT NULL,
-  cash_rounding TEXT,
-  currency_id TEXT NOT NULL GENERATED ALWAYS AS (currency ->> '$.id') STORED
+  id            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED, -- the till's own id
+  server_id     TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.serverId') STORED,
+  employee_name TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
+  customer_id   TEXT GENERATED ALWAYS AS (body ->> '$.customer.id') STORED,
+  customer_name TEXT GENERATED ALWAYS AS (body ->> '$.customer.name') STORED,
+  currency_id   TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.currency.id') STORED,
+  debt          INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.sums.remaining') STORED,
+  from_balance  INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(body ->> '$.fromBalance', 0)) STORED,
+  body          TEXT NOT NULL
 ) STRICT;
 
 -- Refunds by other tills of a sale of this till or of a foreign sale. Rows are added and never changed.
 CREATE TABLE refund_elsewhere (
-  server_id TEXT PRIMARY KEY,
-  sale_id   TEXT NOT NULL,
-  number    TEXT NOT NULL,
-  goods     TEXT NOT NULL,    -- JSON: how much of which product
-  total     INTEGER NOT NULL, -- what it stands for, in the currency of the sale
-  payments  TEXT,             -- JSON: by which methods the money went; null where that is not said
-  read_at   INTEGER NOT NULL
+  read_at   INTEGER NOT NULL,
+  server_id TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  sale_id   TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.saleId') STORED,
+  total     INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.total') STORED, -- in the currency of the sale
+  body      TEXT NOT NULL
 ) STRICT;
 CREATE INDEX refund_elsewhere_sale ON refund_elsewhere (sale_id);
 CREATE INDEX refund_of_sale ON refund (sale_id, number);
