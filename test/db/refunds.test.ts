@@ -16,7 +16,7 @@ import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import { minor } from '../../src/shared/money.ts'
-import { at, card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/model-fixtures.ts'
+import { card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/model-fixtures.ts'
 import { tillFile } from '../support/till-file.ts'
 import { otherTillSale } from './records/whole.ts'
 

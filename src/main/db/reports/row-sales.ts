@@ -63,7 +63,7 @@ export function rowSales(span: ReportSpan, { table, key, products, hours }: Aske
     hours: JSON.stringify(hours)
   }
   if (table === 'refund') {
-    const named = `COALESCE(json_extract(refund.reason, '$.name'), '') = @key`
+    const named = `COALESCE(reason_name, '') = @key`
     return { facts, where: `sale.id IN (SELECT refund.sale_id ${refundsIn} WHERE ${ofRefund} AND ${named})` }
   }
   return { facts, where: `${ofSale} AND ${table === 'method' ? methodCondition(method) : conditions[table]}` }
