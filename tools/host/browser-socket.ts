@@ -69,8 +69,7 @@ export function overSocket(url: string): Promise<Transport> {
     const fail = () => reject(new Error(`cannot join the browser at ${url}`))
     request.on('response', fail)
     request.on('error', fail)
-    request.on('upgrade', (_, stream, first) => {
-      const socket = stream as Socket
+    request.on('upgrade', (_, socket, first) => {
       socket.setNoDelay()
       socket.on('error', () => undefined)
       resolve({
