@@ -8,6 +8,7 @@ import type { HostWebContents } from '../../src/main/chromium-host/contents.ts'
 import { makeCodec } from '../../src/main/chromium-host/codec.ts'
 import { electronBinary } from '../../tools/host/electron-binary.mjs'
 import type { FromHost, ToHost } from '../../tools/host/test-hand.ts'
+import { lighter } from './lighter-chromium.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 const hostFile = (name: string): string => join(root, 'tools/host', name)
@@ -146,7 +147,7 @@ export async function shareBrowser(type: BrowserType): Promise<SharedBrowser> {
     handleSIGTERM: false,
     handleSIGHUP: false,
     ignoreDefaultArgs: ['--enable-automation'],
-    args: [...switches, '--window-size=1366,768', `--remote-debugging-port=${port}`]
+    args: [...lighter(switches), '--window-size=1366,768', `--remote-debugging-port=${port}`]
   })
   const told = (await (await fetch(`http://127.0.0.1:${port}/json/version`)).json()) as { webSocketDebuggerUrl: string }
   return { browser, endpoint: told.webSocketDebuggerUrl }
@@ -157,7 +158,8 @@ async function newContext(browser: Browser): Promise<{ context: BrowserContext; 
   const session = await browser.newBrowserCDPSession()
   const ids = async () => (await session.send('Target.getBrowserContexts')).browserContextIds
   const before = new Set(await ids())
-  const context = await browser.newContext({ viewport: null })
+  // A turning icon would be drawn sixty times a second, by the processor.
+  const context = await browser.newContext({ viewport: null, reducedMotion: 'reduce' })
   const id = (await ids()).find((each) => !before.has(each))
   await session.detach()
   if (id === undefined) throw new Error('the browser made no context')

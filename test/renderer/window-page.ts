@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { build } from 'vite'
+import { lighter } from '../e2e/lighter-chromium.ts'
 import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
 import windowConfig from './vite.config.ts'
@@ -42,8 +43,7 @@ export type Windows = {
    */
   open: Open
   /**
-   * Loads a scenario in a new page with the machine's own clock, because a fixed clock cannot measure time, and from a
-   * server, because the driver of the browser needs time for each request that it answers.
+   * Loads a scenario in a new page with the machine's own clock, because a fixed clock cannot measure time.
    */
   openTimed: Open
   /** Returns an `open` with its own page, for scenarios that are open at the same time. */
@@ -53,17 +53,29 @@ export type Windows = {
 
 let builtOnce: Promise<Built> | undefined
 
-/** Builds the window once a process, and starts a browser. */
+let browserOnce: Promise<Browser> | undefined
+
+/** Builds the window and starts a browser, both once a process. The test files of a process follow each other. */
 export async function startWindows(): Promise<Windows> {
   const built = await (builtOnce ??= buildAll())
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+  browserOnce ??= chromium.launch({ executablePath: chromiumPath, args: lighter(['--no-sandbox']) })
+  const browser = await browserOnce
   const another = () => opener(browser, built, true)
   return {
     another,
     open: another(),
     openTimed: (scenario, size) => opener(browser, built, false)(scenario, size),
-    close: () => browser.close()
+    async close() {
+      if (process.env['VITEST'] !== undefined) return closePages(browser)
+      browserOnce = undefined
+      await browser.close()
+    }
   }
+}
+
+/** Closes all pages of a browser that stays open for the next test file. It ends with the process. */
+async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
 }
 
 const usual = { width: 1366, height: 768 }
@@ -72,12 +84,13 @@ type Built = { fake: string; files: ReadonlyMap<string, string | Uint8Array> }
 
 function opener(browser: Browser, built: Built, isFixed: boolean): Open {
   let page: Page | undefined
-  let origin = 'https://window.invalid'
+  let origin = ''
   let now: { scenario: Scenario; errors: string[] }
   const answer = (address: string): Answer => {
     const path = new URL(address, origin).pathname
+    if (path === '/favicon.ico') return { status: 204, headers: {} }
     const type = types[extname(path)] ?? 'text/plain'
-    const cache = type === 'image/webp' ? { 'cache-control': 'max-age=3600' } : {}
+    const cache = isSame(path) ? { 'cache-control': 'max-age=36000, immutable' } : { 'cache-control': 'no-store' }
     const body = fileOf(built, path, now.scenario)
     const headers = { 'content-type': type, 'content-security-policy': policy, ...cache }
     return body === undefined ? { status: 404, headers: {} } : { status: 200, headers, body: Buffer.from(body) }
@@ -89,10 +102,8 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
     userAt(made)
     made.on('pageerror', (error) => now.errors.push(error.message))
     made.on('console', (line) => line.type() === 'error' && now.errors.push(line.text()))
-    if (isFixed) {
-      await fixTime(made)
-      await made.route('**/*', (route) => route.fulfill(answer(route.request().url())))
-    } else origin = await serve(made, answer)
+    if (isFixed) await fixTime(made)
+    origin = await serve(made, answer)
     return made
   }
   return async (scenario, size = usual) => {
@@ -110,7 +121,13 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
 
 type Answer = { status: number; headers: Record<string, string>; body?: Buffer }
 
-/** Starts a server for a page, which ends when the page is closed. Returns its origin. */
+/** Returns whether a file is the same in each scenario: then Chromium keeps it, and the code that it was compiled to. */
+const isSame = (path: string): boolean => extname(path) !== '.html' && path !== '/scenario.js'
+
+/**
+ * Starts a server for a page, which ends when the page is closed. Returns its origin. A page whose requests the driver of
+ * the browser answers would keep nothing and would need the driver for each of its forty files.
+ */
 async function serve(page: Page, answer: (address: string) => Answer): Promise<string> {
   const server = createServer((request, response) => {
     const { status, headers, body } = answer(request.url ?? '/')

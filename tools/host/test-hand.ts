@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import type { Transport } from '../../src/main/chromium-host/cdp.ts'
+import { isMainThread } from 'node:worker_threads'
 import type { Joined } from '../../src/main/chromium-host/chromium.ts'
 import { makeCodec } from '../../src/main/chromium-host/codec.ts'
+import { overSocket } from './browser-socket.ts'
 
 // node --import ./tools/host/test-hand.ts: runs functions of a test in the main process, received over fork()'s
 // channel, and makes the till use the test's browser. In Electron ElectronApplication.evaluate does this. No package
@@ -12,23 +13,6 @@ const { encode, decode } = makeCodec()
 /** A request of a test, and its answer. */
 export type ToHost = { id: number; work: string; arg: string }
 export type FromHost = { kind: 'done'; id: number; value: string } | { kind: 'failed'; id: number; message: string }
-
-/** Connects to a Chromium with a debugging port, such as the one of a test. */
-function overSocket(url: string): Promise<Transport> {
-  const socket = new WebSocket(url)
-  const transport: Transport = {
-    send: (text) => socket.send(text),
-    receive(hear, end) {
-      socket.addEventListener('message', ({ data }) => hear(String(data)))
-      socket.addEventListener('close', end)
-    },
-    close: () => socket.close()
-  }
-  return new Promise((resolve, reject) => {
-    socket.addEventListener('open', () => resolve(transport))
-    socket.addEventListener('error', () => reject(new Error(`cannot join the browser at ${url}`)))
-  })
-}
 
 const tell = (message: FromHost) => void process.send?.(message)
 
@@ -47,7 +31,8 @@ async function run({ id, work, arg }: ToHost, electron: object): Promise<void> {
 }
 
 const { KASSA_TEST_BROWSER: url, KASSA_TEST_CONTEXT: browserContextId, KASSA_TEST_ELECTRON: installed } = process.env
-if (url !== undefined && browserContextId !== undefined) {
+// A thread of the till loads this file too.
+if (isMainThread && url !== undefined && browserContextId !== undefined) {
   const joined = overSocket(url).then((transport): Joined => ({ transport, browserContextId }))
   Object.defineProperty(globalThis, Symbol.for('kassa.host.joined'), { value: joined })
 }
