@@ -183,9 +183,9 @@ async function runWorld(folder: string, options: RunOptions, tally: Tally, lines
     count(
       tally.checked,
       'a sale of another till was refunded',
-      n('refund WHERE sale_id IN (SELECT id FROM foreign_sale)')
+      n('refund WHERE sale_id IN (SELECT id FROM other_till_sale)')
     )
-    count(tally.checked, 'a refund at another till was learned', n('refund_elsewhere'))
+    count(tally.checked, 'a refund at another till was learned', n('other_till_refund'))
     count(tally.checked, 'a sale was entered later', n('sale WHERE made_at IS NOT NULL'))
     addTally(tally, {
       ...emptyTally(),

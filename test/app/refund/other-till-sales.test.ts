@@ -225,7 +225,7 @@ describe('refunds of one sale at the same time', () => {
   it('the sale that was read survives a power cut, and its refund is sent afterwards', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
-    const store = () => other.at.context.store.prepare('SELECT count(*) FROM foreign_sale').pluck().get()
+    const store = () => other.at.context.store.prepare('SELECT count(*) FROM other_till_sale').pluck().get()
     await openAt(other, sold.code)
     expect(store()).toBe(1)
     expect(kindOf(await giveBack(other, saleId, '1'))).toBe('done')

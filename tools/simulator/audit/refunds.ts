@@ -19,11 +19,11 @@ type RefundRow = {
 const refundsOf = (file: Reader): RefundRow[] =>
   file
     .prepare(
-      `SELECT refund.*, COALESCE(sale.decimals, foreign_sale.body ->> '$.currency.decimals') AS decimals,
-         COALESCE(json_array_length(foreign_sale.body, '$.lines'),
+      `SELECT refund.*, COALESCE(sale.decimals, other_till_sale.body ->> '$.currency.decimals') AS decimals,
+         COALESCE(json_array_length(other_till_sale.body, '$.lines'),
            (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_number = sale.number)) AS lines,
-         foreign_sale.server_id AS foreign_id
-       FROM refund LEFT JOIN sale ON sale.id = refund.sale_id LEFT JOIN foreign_sale ON foreign_sale.id = refund.sale_id
+         other_till_sale.server_id AS foreign_id
+       FROM refund LEFT JOIN sale ON sale.id = refund.sale_id LEFT JOIN other_till_sale ON other_till_sale.id = refund.sale_id
        ORDER BY refund.number`
     )
     .all() as RefundRow[]
@@ -110,7 +110,7 @@ function refundsAddUp(file: Reader, hold: Audited['hold']): void {
       `SELECT sale.code, sale.total, SUM(refund.total) AS refunded, MAX(refund.is_last) AS is_last
        FROM sale JOIN refund ON refund.sale_id = sale.id
        -- What other tills gave back is theirs to round.
-       WHERE sale.id NOT IN (SELECT sale_id FROM refund_elsewhere) GROUP BY sale.id`
+       WHERE sale.id NOT IN (SELECT sale_id FROM other_till_refund) GROUP BY sale.id`
     )
     .all() as { code: string; total: number; refunded: number; is_last: number }[]
   const wrong = money.filter(({ total, refunded, is_last: last }) =>

@@ -24,7 +24,7 @@ const refundedSales = (file: Reader): { code: string; step: number; came: number
        WHERE step IS NOT NULL AND EXISTS (SELECT 1 FROM refund WHERE refund.sale_id = sale.id AND is_last = 1)
          -- What was owed or paid from a balance goes another way, as does what another till gave back.
          AND debt = 0 AND from_balance = 0 AND from_cashback = 0
-         AND sale.id NOT IN (SELECT sale_id FROM refund_elsewhere)
+         AND sale.id NOT IN (SELECT sale_id FROM other_till_refund)
          AND NOT EXISTS (SELECT 1 FROM sale_payment WHERE sale_number = sale.number
            AND sale_payment.currency_id <> sale.currency_id)`
     )

@@ -38,10 +38,10 @@ const readInto =
 export function faultsOfSale(seals: SealReader, saleId: string): Fault[] {
   const faults: Fault[] = []
   const read = readInto(faults, seals)
-  const sales = read('sale', 'id = ?', saleId) + read('foreign_sale', 'id = ?', saleId)
+  const sales = read('sale', 'id = ?', saleId) + read('other_till_sale', 'id = ?', saleId)
   if (sales === 0 && sealsOf(seals.db, 'sale', saleId) > 0) faults.push({ table: 'sale', key: saleId, what: 'gone' })
   read('refund', 'sale_id = ?', saleId)
-  read('refund_elsewhere', 'sale_id = ?', saleId)
+  read('other_till_refund', 'sale_id = ?', saleId)
   return faults
 }
 
@@ -78,7 +78,7 @@ function faultsOfRefundedSale(seals: SealReader, refundId: string): Fault[] {
   const saleId = SaleId.get(seals.db.prepare('SELECT sale_id FROM refund WHERE id = ?').pluck(), refundId)
   return saleId === undefined
     ? []
-    : faultsOfSale(seals, saleId).filter(({ table }) => table === 'sale' || table === 'foreign_sale')
+    : faultsOfSale(seals, saleId).filter(({ table }) => table === 'sale' || table === 'other_till_sale')
 }
 const SaleId = valueReader('refund.sale_id', text)
 

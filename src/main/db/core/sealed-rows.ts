@@ -22,8 +22,8 @@ const rest = [
   'own_product',
   'customer',
   'customer_edit',
-  'foreign_sale',
-  'refund_elsewhere',
+  'other_till_sale',
+  'other_till_refund',
   'incident'
 ] as const
 export const sealedTables = ['person', 'setting', 'counter', 'job', ...rest] as const
@@ -38,8 +38,8 @@ const ownKeys: Readonly<Partial<Record<string, string>>> = {
   ticket: 'id',
   ticket_line: 'id',
   refund: 'id',
-  foreign_sale: 'id',
-  refund_elsewhere: 'server_id'
+  other_till_sale: 'id',
+  other_till_refund: 'server_id'
 }
 /** Returns the columns that name a row in the seals, if they are not the key of its table. */
 export function keyInSeals(table: string): string[] | undefined {

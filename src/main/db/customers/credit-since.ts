@@ -31,7 +31,7 @@ const creditNews = (() => {
     - (SELECT COALESCE(SUM(refund.credited - refund.to_cashback), 0) FROM sale CROSS JOIN refund ON refund.sale_id = sale.id
        ${jobOf('refund.create', 'refund.id')} WHERE ${theirs} AND ${since('@endedAt')})
     - (SELECT COALESCE(SUM(refund.credited - refund.to_cashback), 0)
-       FROM foreign_sale AS sale CROSS JOIN refund ON refund.sale_id = sale.id
+       FROM other_till_sale AS sale CROSS JOIN refund ON refund.sale_id = sale.id
        ${jobOf('refund.create', 'refund.id')} WHERE ${theirs} AND ${since('@endedAt')})
     - (SELECT COALESCE(SUM(CASE direction WHEN 'in' THEN moved.amount ELSE -moved.amount END), 0)
        FROM cash_movement AS moved ${jobOf('transaction.create', 'moved.id')}

@@ -6,7 +6,7 @@ import { table, type Kept } from '../core/table.ts'
 
 // Refunds of other tills. There is no statement here that changes or deletes a row.
 
-export const otherRefunds: Kept<OtherTillRefund> = table('refund_elsewhere', OtherTillRefund, {
+export const otherRefunds: Kept<OtherTillRefund> = table('other_till_refund', OtherTillRefund, {
   columns: { server_id: 'id', sale_id: 'saleId', total: 'total' }
 })
 

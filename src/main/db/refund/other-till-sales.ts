@@ -8,7 +8,7 @@ import { saleById } from '../ticket/sales.ts'
 // Sales of other tills whose goods were returned here. There is no statement here that changes or deletes a row, and
 // there must never be one.
 
-export const otherTillSales: Kept<OtherTillSale> = table('foreign_sale', OtherTillSale, {
+export const otherTillSales: Kept<OtherTillSale> = table('other_till_sale', OtherTillSale, {
   columns: {
     id: 'id',
     server_id: 'serverId',
@@ -32,4 +32,4 @@ export const anySaleById = (db: Reader, id: SaleId): AnySale | undefined =>
 
 /** Both kinds of sales as one table, with the columns that counts of refunds need. */
 export const anySales = `(SELECT id, customer_id, customer_name, employee_name, seller_name, currency_id FROM sale
-  UNION ALL SELECT id, customer_id, customer_name, employee_name, NULL, currency_id FROM foreign_sale)`
+  UNION ALL SELECT id, customer_id, customer_name, employee_name, NULL, currency_id FROM other_till_sale)`

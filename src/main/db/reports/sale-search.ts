@@ -91,7 +91,7 @@ const states: Record<SoldState, string> = {
   // The jobs that are not done are few and have an index of their own.
   unsent: `id IN (SELECT subject_id FROM job WHERE kind = 'sale.create' AND state IN ${openStates})`,
   back: `(EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)
-    OR EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id))`,
+    OR EXISTS (SELECT 1 FROM other_till_refund WHERE sale_id = sale.id))`,
   debt: 'debt <> 0',
   belowList: hasLineBelowList
 }
@@ -137,10 +137,10 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
          (SELECT json_group_array(DISTINCT method_id) FROM sale_payment WHERE sale_number = sale.number AND role = 'tender') AS methodIds,
          ${syncSql} AS sync,
          COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
-           + COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS refunded,
+           + COALESCE((SELECT SUM(total) FROM other_till_refund WHERE sale_id = sale.id), 0) AS refunded,
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
            HAVING COUNT(*) > 0),
-           CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back,
+           CASE WHEN EXISTS (SELECT 1 FROM other_till_refund WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back,
          decimals,
          CASE WHEN ${hasLineBelowList} THEN body END AS belowList
        FROM sale

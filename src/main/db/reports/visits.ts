@@ -13,7 +13,7 @@ export const visitFacts = (db: Reader, ids: readonly CustomerId[], currencyId: C
     .prepare(
       `SELECT COALESCE(made_at, sold_at) AS at, total
          - COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
-         - COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS kept
+         - COALESCE((SELECT SUM(total) FROM other_till_refund WHERE sale_id = sale.id), 0) AS kept
        FROM sale WHERE ${ofCustomer} AND currency_id = @currencyId`
     )
     .all({ ids: JSON.stringify(ids), currencyId }) as VisitFact[]

@@ -577,7 +577,7 @@ CREATE TABLE shift_verdict (
 
 -- Sales of other tills, as the service had them when goods of them were first returned here. They refer to no other
 -- row, and no statement of the program updates or deletes a row.
-CREATE TABLE foreign_sale (
+CREATE TABLE other_till_sale (
   id            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED, -- the till's own id
   server_id     TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.serverId') STORED,
   employee_name TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
@@ -590,14 +590,14 @@ CREATE TABLE foreign_sale (
 ) STRICT;
 
 -- Refunds by other tills of a sale of this till or of a foreign sale. Rows are added and never changed.
-CREATE TABLE refund_elsewhere (
+CREATE TABLE other_till_refund (
   read_at   INTEGER NOT NULL,
   server_id TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
   sale_id   TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.saleId') STORED,
   total     INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.total') STORED, -- in the currency of the sale
   body      TEXT NOT NULL
 ) STRICT;
-CREATE INDEX refund_elsewhere_sale ON refund_elsewhere (sale_id);
+CREATE INDEX other_till_refund_sale ON other_till_refund (sale_id);
 CREATE INDEX refund_of_sale ON refund (sale_id, number);
 CREATE INDEX customer_card ON customer (card) WHERE card IS NOT NULL;
 
