@@ -39,7 +39,9 @@ const ownKeys: Readonly<Partial<Record<string, string>>> = {
   ticket_line: 'id',
   refund: 'id',
   foreign_sale: 'id',
-  refund_elsewhere: 'server_id'
+  refund_elsewhere: 'server_id',
+  cash_movement: 'id',
+  transfer_arrival: 'movement_id'
 }
 /** Returns the columns that name a row in the seals, if they are not the key of its table. */
 export function keyInSeals(table: string): string[] | undefined {
