@@ -72,8 +72,8 @@ describe('refunds', () => {
       { methodId: card.id, methodName: 'Karta', methodType: 'cashless', currencyId: som.id, refunded: 5000 },
       { methodId: cash.id, methodName: 'Naqd', methodType: 'cash', currencyId: dollar.id, refunded: 33 }
     ])
-    expect(refundTotals(file.store, open.id)).toEqual({ count: 2, total: 8000, credited: 0, rounded: 0 })
-    expect(refundTotals(file.store, id())).toEqual({ count: 0, total: 0, credited: 0, rounded: 0 })
+    expect(refundTotals(file.store, open.id)).toEqual({ count: 2, total: 8000, credited: 0, tax: 0, rounded: 0 })
+    expect(refundTotals(file.store, id())).toEqual({ count: 0, total: 0, credited: 0, tax: 0, rounded: 0 })
   })
 
   it('a refund needs a unique number', () => {

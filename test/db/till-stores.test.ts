@@ -255,7 +255,7 @@ describe('sales', () => {
         change: 1000
       }
     ])
-    expect(shiftTotals(file.store, open.id)).toEqual({ count: 1, total: 4000, discount: 0 })
+    expect(shiftTotals(file.store, open.id)).toEqual({ count: 1, total: 4000, discount: 0, tax: 0 })
   })
 
   it('sales are found by number, by the whole scanned code and by sum', () => {

@@ -55,6 +55,22 @@ describe.skipIf(!hasChromium)('the reports and the history', () => {
     expect(errors).toEqual([])
   })
 
+  it('the pane of a table is reached by Tab as soon as a part of it that is shown later is too long', async () => {
+    await open({})
+    await menuRow('menu.reports')(page)
+    const pane = page.getByRole('region', { name: 'By hour, as a plot' })
+    await pane.waitFor()
+    expect(await pane.getAttribute('tabindex')).toBeNull()
+    await pane.evaluate((shown) => {
+      shown.style.blockSize = `${shown.clientHeight}px`
+      const part = document.createElement('p')
+      part.style.flex = '0 0 2000px'
+      shown.append(part)
+    })
+    await expect.poll(() => pane.getAttribute('tabindex')).toBe('0')
+    expect(errors).toEqual([])
+  })
+
   it('the history says how many sales there are, and End and PageDown reach those after the first page', async () => {
     await open({})
     await page.getByRole('main').waitFor()

@@ -58,6 +58,7 @@ import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
 import Undo from '@lucide/svelte/icons/undo-2'
 import User from '@lucide/svelte/icons/user'
 import UserPlus from '@lucide/svelte/icons/user-plus'
+import Users from '@lucide/svelte/icons/users'
 import Volume from '@lucide/svelte/icons/volume-2'
 import Wallet from '@lucide/svelte/icons/wallet'
 import WifiOff from '@lucide/svelte/icons/wifi-off'
@@ -110,6 +111,7 @@ export const icons = {
   pay: Wallet,
   pen: Pencil,
   person: User,
+  people: Users,
   phone: Smartphone,
   addPerson: UserPlus,
   plus: Plus,

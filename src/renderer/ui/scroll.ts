@@ -11,8 +11,17 @@ export const scrolledIfLong: Attachment<HTMLElement> = (pane) => {
     if (pane.scrollHeight > pane.clientHeight || pane.scrollWidth > pane.clientWidth) pane.tabIndex = 0
     else pane.removeAttribute('tabindex')
   })
-  for (const part of [pane, ...pane.children]) watch.observe(part)
-  return () => watch.disconnect()
+  const watchParts = (): void => {
+    for (const part of [pane, ...pane.children]) watch.observe(part)
+  }
+  // A part that is shown later is watched too.
+  const arrivals = new MutationObserver(watchParts)
+  arrivals.observe(pane, { childList: true })
+  watchParts()
+  return () => {
+    arrivals.disconnect()
+    watch.disconnect()
+  }
 }
 
 /**

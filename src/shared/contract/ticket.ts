@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { Decimal, DayText, HourText, Amount } from '../schemas.ts'
 import { ProductId, LineId, TicketId, SaleId, CustomerId, EmployeeId, TableId } from '../ids.ts'
 import { longestCode, mostListed } from '../goods-list.ts'
+import { mostGuests } from '../reports.ts'
 import { reads, writes, begins, nothing, text, approval, mark, returned, type CallRows } from './core.ts'
 
 /** How a ticket is split: goods move to a ticket of their own, or guests pay a sum or equal shares. */
@@ -173,10 +174,15 @@ export const ticket = {
   'tickets.tables': { ...writes, keepsMessage: true, input: nothing, output: z.array(BookingTableView) },
   /** Returns the first goods on each held ticket. */
   'tickets.goods': { ...writes, keepsMessage: true, input: nothing, output: z.array(HeldGoodsView) },
-  /** Sets the table of a ticket (`null`: none) and its comment. */
+  /** Sets the table of a ticket, its comment and its number of guests. What is absent stays; `null` clears. */
   'tickets.describe': {
     ...writes,
-    input: z.strictObject({ ticketId: TicketId, tableId: TableId.nullable().optional(), note: text(300).optional() }),
+    input: z.strictObject({
+      ticketId: TicketId,
+      tableId: TableId.nullable().optional(),
+      note: text(300).optional(),
+      guests: z.number().int().min(1).max(mostGuests).nullable().optional()
+    }),
     output: TicketView
   }
 } as const satisfies CallRows

@@ -28,6 +28,8 @@ export const ShiftReportView = z.object({
   isBlind: z.boolean(),
   salesCount: z.number().int(),
   salesMinor: Minor.optional(),
+  /** The taxes of the sales, less those of the refunds. Undefined if there are none. */
+  taxMinor: Minor.optional(),
   discountMinor: Minor,
   /**
    * The number of sold lines that cost less than by the price list, and the sum of it: by a lower price and by discounts

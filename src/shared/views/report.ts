@@ -52,8 +52,24 @@ export const PaymentShareView = z.object({
 })
 export type PaymentShareView = z.infer<typeof PaymentShareView>
 
+/** The figures of a time, which `reportFigures` names on the screen and on the paper. */
+export const ReportFigures = z.object({
+  count: z.number().int(),
+  guests: z.number().int(),
+  totalMinor: Minor,
+  averageMinor: Minor,
+  discountMinor: Minor,
+  /** The taxes of the sales, less those of the refunds. */
+  taxMinor: Minor,
+  refundsCount: z.number().int(),
+  refundsMinor: Minor,
+  /** Sales minus refunds, both after discounts. */
+  revenueMinor: Minor
+})
+export type ReportFigures = z.infer<typeof ReportFigures>
+
 /** The sales in this till's database, in the currency of its tickets. */
-export const ReportView = z.object({
+export const ReportView = ReportFigures.extend({
   period: z.enum(reportSpans),
   /** The days of a report of chosen days. */
   days: Days.optional(),
@@ -61,34 +77,15 @@ export const ReportView = z.object({
   to: time,
   currencyId: CurrencyId,
   isTraining: z.boolean(),
-  count: z.number().int(),
-  totalMinor: Minor,
-  averageMinor: Minor,
-  discountMinor: Minor,
-  refundsCount: z.number().int(),
-  refundsMinor: Minor,
   /** The sales of any time that are still to be sent. */
   unsent: SalesTotalView,
-  /** Sales minus refunds, both after discounts. */
-  revenueMinor: Minor,
   payments: z.array(PaymentShareView),
   tables: z.record(z.enum(reportTables), z.array(ReportRowView)),
   /**
    * The same hours of earlier same weekdays, newest first; for a long period the times of the same length before it.
    * Those without data are left out.
    */
-  before: z.array(
-    z.object({
-      from: time,
-      to: time,
-      count: z.number().int(),
-      totalMinor: Minor,
-      averageMinor: Minor,
-      discountMinor: Minor,
-      refundsMinor: Minor,
-      revenueMinor: Minor
-    })
-  )
+  before: z.array(ReportFigures.extend({ from: time, to: time }))
 })
 export type ReportView = z.infer<typeof ReportView>
 

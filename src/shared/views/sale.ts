@@ -34,6 +34,7 @@ export const ReceiptView = z.object({
   /** The seller who is credited with the sale, if that is not the cashier. */
   seller: z.string().optional(),
   customer: z.string().optional(),
+  guests: z.number().int().optional(),
   /** The number of the order that the sale was made from. */
   order: z.string().optional(),
   soldAt: time,

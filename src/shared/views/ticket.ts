@@ -118,17 +118,24 @@ export const CostOfferView = z.object({
 })
 export type CostOfferView = z.infer<typeof CostOfferView>
 
-export const TicketTabView = z.object({
+/** What a ticket is known by, on the ticket itself and in every list. */
+export const TicketFacts = z.object({
   id: TicketId,
   number: z.number().int(),
   name: z.string().optional(),
   table: z.object({ id: TableId, name: z.string() }).optional(),
   note: z.string().optional(),
-  customer: z.string().optional(),
-  seller: z.string().optional(),
+  guests: z.number().int().optional(),
+  /** When the goods were sold, if the ticket is entered later. */
   madeAt: time.optional(),
   /** The number of the order that the ticket sells. */
-  order: z.string().optional(),
+  order: z.string().optional()
+})
+export type TicketFacts = z.infer<typeof TicketFacts>
+
+export const TicketTabView = TicketFacts.extend({
+  customer: z.string().optional(),
+  seller: z.string().optional(),
   totalMinor: Minor,
   lineCount: z.number().int(),
   heldAt: time,
@@ -151,10 +158,7 @@ export type GivesView = z.infer<typeof GivesView>
 export const SellerView = z.object({ id: EmployeeId, name: z.string() })
 export type SellerView = z.infer<typeof SellerView>
 
-export const TicketView = z.object({
-  id: TicketId,
-  number: z.number().int(),
-  name: z.string().optional(),
+export const TicketView = TicketFacts.extend({
   customer: z
     .object({
       id: CustomerId,
@@ -169,14 +173,8 @@ export const TicketView = z.object({
     .optional(),
   /** The seller who is credited with the ticket, if that is not the cashier. */
   seller: SellerView.optional(),
-  /** When the goods were sold, if the ticket is entered later. */
-  madeAt: time.optional(),
   /** The price list of all lines, also of lines added later, if that is not the till's own. */
   priceList: z.object({ id: PriceListId, name: z.string() }).optional(),
-  note: z.string().optional(),
-  table: z.object({ id: TableId, name: z.string() }).optional(),
-  /** The number of the order that the ticket sells. */
-  order: z.string().optional(),
   lines: z.array(LineView),
   /** The line that keys act on: the last added or chosen one. */
   chosenLineId: LineId.optional(),

@@ -89,3 +89,36 @@ it('the note takes no number of a payment card, and cannot be changed while the 
     'ticket.lineUnknown'
   )
 })
+
+it('the guests of a ticket stay with it while it is held, are on its card, on the receipt and in the report, and are not sent', async () => {
+  at = await selling()
+  await scan(at, '4780001')
+  const ticketId = await currentId(at)
+  await at.call('tickets.describe', { ticketId, guests: 4 })
+  const { held } = await at.call('ticket.hold', { name: 'Vali' })
+  expect(held[0]?.guests).toBe(4)
+  at.restart()
+  await signIn(at, anna)
+  expect((await at.call('ticket.recall', { ticketId })).guests).toBe(4)
+  const stored = ticketById(at.context.store, ticketId)
+  if (stored === undefined) throw new Error('no ticket')
+  expect(JSON.stringify(ticketBody(stored, 'marker0000000000', undefined))).not.toContain('guests')
+  const { receipt } = await at.call('checkout.cashExact', { ticketId })
+  const sale = saleById(at.context.store, receipt.saleId)
+  if (sale === undefined) throw new Error('no sale')
+  expect(JSON.stringify(saleBody(sale, undefined))).not.toContain('guests')
+  expect(receipt.paper.blocks).toContainEqual(expect.objectContaining({ text: 'Mehmonlar: 4' }))
+  expect(await at.call('reports.view', { period: 'shift', approval })).toMatchObject({ count: 1, guests: 4 })
+})
+
+it('a number of guests is from 1 to 99, and null removes it', async () => {
+  at = await selling()
+  await scan(at, '4780001')
+  const ticketId = await currentId(at)
+  for (const guests of [0, 100, 1.5]) {
+    expect((await at.refused('tickets.describe', { ticketId, guests })).kind).toBe('input.invalid')
+  }
+  expect((await at.call('tickets.describe', { ticketId, guests: 99, note: 'window' })).guests).toBe(99)
+  const cleared = await at.call('tickets.describe', { ticketId, guests: null })
+  expect([cleared.guests, cleared.note]).toEqual([undefined, 'window'])
+})

@@ -41,6 +41,7 @@ const ways: Record<keyof Ticket, Way> = {
   seller: ofCustomer,
   note: ['same', 'same', 'own', 'same', 'empty', 'empty', 'same'],
   table: ofCustomer,
+  guests: ['same', 'same', 'own', 'same', 'empty', 'empty', 'same'],
   currency: same,
   rules: same,
   lines: ['own', 'own', 'own', 'own', 'own', 'empty', 'same'],
@@ -155,12 +156,14 @@ describe('the way of a whole ticket', () => {
       ...other,
       madeAt: into.madeAt,
       note: 'another note',
+      guests: 3,
       costs: [{ id: 'cost2', name: 'Bag', amount: 300 as never, isCharged: true }]
     })
     await at.call('tickets.merge', { ticketId: into.id, from: [other.id], approval: byBoss })
     const merged = read(into.id)
     expect(strays('merge', into, merged)).toEqual([])
     expect(merged.note).toBe('at once; another note')
+    expect(merged.guests).toBe(4 + 3)
     expect(merged.costs?.map(({ id }) => id)).toEqual(['cost1', 'cost2'])
     expect(merged.lines.map(({ name }) => name)).toEqual(['Non', 'Sut', 'Kola'])
     expect(read(other.id).state).toBe('removed')
@@ -168,15 +171,15 @@ describe('the way of a whole ticket', () => {
 })
 
 describe('the way of a whole ticket into another, into parts and back', () => {
-  it('a merge gives a ticket without them the name, customer, seller, table, note and costs of the other ticket', async () => {
+  it('a merge gives a ticket without them the name, customer, seller, table, note, guests and costs of the other ticket', async () => {
     const before = await wholeTicket()
     await hold()
     const from = read(before.id)
     await at.call('ticket.add', { productId: 'cola' })
     const into = save(read(await currentId(at)), { ...read(await currentId(at)), madeAt: from.madeAt })
     await at.call('tickets.merge', { ticketId: into.id, from: [from.id], approval: byBoss })
-    const { name, customer, seller, table, note, costs, sendsReceipt } = from
-    expect(read(into.id)).toMatchObject({ name, customer, seller, table, note, costs, sendsReceipt })
+    const { name, customer, seller, table, note, guests, costs, sendsReceipt } = from
+    expect(read(into.id)).toMatchObject({ name, customer, seller, table, note, guests, costs, sendsReceipt })
   })
 
   it('a split gives both parts every field that belongs to both, and leaves the others with the first part', async () => {
@@ -275,6 +278,7 @@ const saleWays: Record<keyof Sale, 'same' | 'own'> = {
   seller: 'same',
   customer: 'same',
   note: 'same',
+  guests: 'same',
   currency: 'same',
   rules: 'same',
   lines: 'own',

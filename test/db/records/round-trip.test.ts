@@ -71,6 +71,7 @@ const ticketChanges: Record<keyof Ticket, boolean> = {
   seller: true,
   note: true,
   table: true,
+  guests: true,
   currency: true,
   rules: true,
   lines: true,
@@ -101,6 +102,7 @@ const ticketNothing: Record<Exclude<Optional<Ticket>, 'cardStep'>, undefined> = 
   seller: undefined,
   note: undefined,
   table: undefined,
+  guests: undefined,
   allowedShare: undefined,
   chosenLineId: undefined,
   fromBalance: undefined,
@@ -184,7 +186,7 @@ describe('a ticket in the file', () => {
     const other = otherOf(first)
     const own = ['lines', 'tenders', 'state', 'cardStep']
     const changing = keysOf(first).filter((key) => ticketChanges[key] && !own.includes(key))
-    expect(changing).toHaveLength(24)
+    expect(changing).toHaveLength(25)
     for (const key of changing) {
       expect(other[key], key).not.toEqual(key === 'sendsReceipt' ? undefined : first[key])
       save({ [key]: other[key] })

@@ -164,6 +164,24 @@ describe.skipIf(!hasChromium)('a small window', () => {
     }
   )
 
+  it('the sums of a count lie on no other one if the names of their methods wrap', async () => {
+    const picture = pictures.find(({ name }) => name === 'close-count')
+    if (picture === undefined) throw new Error('there is no scenario close-count')
+    const { page } = await windows.open(picture.scenario, { width: 683, height: 384 })
+    await picture.act?.(page)
+    const boxes = await page.evaluate(() => {
+      const rows = [...document.querySelectorAll('.sum')]
+      for (const name of document.querySelectorAll('.sum b, .sum label'))
+        name.textContent = 'Certificate of the spring '.repeat(6)
+      return rows.map((row) => ({
+        top: row.getBoundingClientRect().top,
+        words: row.querySelector('small')?.getBoundingClientRect().bottom ?? 0
+      }))
+    })
+    expect(boxes.length).toBeGreaterThan(1)
+    for (const [at, { top }] of boxes.entries()) expect(top).toBeGreaterThanOrEqual(boxes[at - 1]?.words ?? -Infinity)
+  })
+
   it('a line of 131,576 pieces shows its quantity beside its name, not on it', async () => {
     const { page } = await windows.open({ lines: [[0, '131576']] }, { width: 1024, height: 768 })
     await page

@@ -70,7 +70,7 @@ export function reportOf(
     discountMinor: totals.discount,
     ...belowList(store, shift, shop),
     refundsCount: returned.count,
-    ...(isBlind ? {} : sums(totals.total, returned.total)),
+    ...(isBlind ? {} : sums(totals, returned)),
     hours: hoursOf(context, shift, isBlind),
     ...(isBlind
       ? {}
@@ -137,7 +137,13 @@ function alteredSince({ store }: Files, shift: Shift): Pick<ShiftReportView, 'al
   return count === 0 && receipts === '' ? {} : { altered: { count, receipts } }
 }
 
-const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })
+type Sums = { total: Minor; tax: Minor }
+const sums = (sold: Sums, back: Sums) => ({
+  salesMinor: sold.total,
+  refundsMinor: back.total,
+  revenueMinor: minus(sold.total, back.total),
+  ...defined({ taxMinor: nonZero(minus(sold.tax, back.tax)) })
+})
 
 /** Returns the amounts outside of the drawer. The rounding of refunds is subtracted from the rounding of sales. */
 function outsideRows(

@@ -2,10 +2,10 @@ import { defined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import '../../../shared/locales/all.ts'
 import { text } from '../../../shared/locales/index.ts'
-import { minus, sum, type Minor } from '../../../shared/money.ts'
+import { minus, type Minor } from '../../../shared/money.ts'
 import type { DayRange } from '../../../shared/time/day.ts'
 import { outsideWords } from '../../../shared/reports.ts'
-import type { LocaleName, ReportView } from '../../../shared/views.ts'
+import type { LocaleName, ReportFigures, ReportView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { notRounding, paymentShares } from '../../domain/reports/payments.ts'
 import { average, earlierSpans, reportTablesOf, spanOf, weeksBetween } from '../../domain/reports/report.ts'
@@ -26,7 +26,8 @@ import {
   refundFacts,
   saleFacts,
   quarterSums,
-  type ReportSpan
+  type ReportSpan,
+  type SaleSum
 } from '../../db/reports/report-rows.ts'
 import { paymentFacts } from '../../db/reports/payments.ts'
 import { sumOfSales } from '../../db/reports/sale-search.ts'
@@ -68,18 +69,18 @@ const beforeOf = (
   earlier: readonly Pick<ReportSpan, 'from' | 'to'>[]
 ): ReportView['before'] =>
   earlier
-    .map((back) => ({ ...back, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
+    .map((back) => ({ ...back, ...figuresOf(saleSum(store, { ...span, ...back, shiftId: undefined })) }))
     .filter(({ count }) => count > 0)
-    .map(({ from, to, count, total, discount, refunds }) => ({
-      from,
-      to,
-      count,
-      totalMinor: total,
-      averageMinor: average(total, count),
-      discountMinor: discount,
-      refundsMinor: refunds,
-      revenueMinor: minus(total, refunds)
-    }))
+
+const figuresOf = ({ total, discount, tax, refunds, ...counts }: SaleSum): ReportFigures => ({
+  ...counts,
+  totalMinor: total,
+  averageMinor: average(total, counts.count),
+  discountMinor: discount,
+  taxMinor: tax,
+  refundsMinor: refunds,
+  revenueMinor: minus(total, refunds)
+})
 
 type Outside = ReturnType<typeof outsideOf>
 /** Returns a function that makes the row of what was paid or given back in another way than by a method. */
@@ -115,7 +116,6 @@ export function reportView(
   const images = cache === undefined ? undefined : imagesOf(cache, ids)
   const sales = saleFacts(store, span)
   const refunds = refundFacts(store, span)
-  const total = sum(sales.map((sale) => sale.total))
   const outside = outsideOf(localeOf(store), shop)
   const weeksBack = weeksBetween(period, days)
   const earlier = earlierSpans(span, weeksBack, firstSaleAt(store))
@@ -146,14 +146,8 @@ export function reportView(
     to: span.to,
     currencyId: shop.main.id,
     isTraining: mode === 'training',
-    count: sales.length,
-    totalMinor: total,
-    averageMinor: average(total, sales.length),
-    discountMinor: sum(sales.map((sale) => sale.discount)),
+    ...figuresOf(saleSum(store, span)),
     unsent: { count: waiting.count, ...defined({ totalMinor: waiting.total }) },
-    refundsCount: refunds.reduce((count, each) => count + each.count, 0),
-    refundsMinor: sum(refunds.map((each) => each.total)),
-    revenueMinor: minus(total, sum(refunds.map((each) => each.total))),
     payments: paymentShares(paymentFacts(store, span), paidOutside, shop.main.id),
     tables: reportTablesOf(facts, shop.main.id, {
       categoryOf: (id) => categories.get(id) ?? '',

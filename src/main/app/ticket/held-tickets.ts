@@ -248,11 +248,11 @@ export const splitCalls = {
     }),
   'tickets.tables': (context) => tablesOf(context),
   'tickets.goods': (context) => goodsOnHeld(context),
-  'tickets.describe': (context, { ticketId, tableId, note }) => {
+  'tickets.describe': (context, { ticketId, tableId, ...written }) => {
     const table =
       tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
     if (table === undefined && tableId !== undefined) return refuse('table.unknown')
-    const facts = defined({ note, table })
+    const facts = defined({ ...written, table })
     return changeHeld(context, ticketId, (ticket) => must(describe(ticket, facts)), {
       journal: ({ number, table }) => ({ act: 'ticket.describe', facts: { number, table: table?.name } })
     })

@@ -3,7 +3,8 @@
 /** The lines of all refunds. */
 export const refundLines = `(SELECT refund.id AS refund_id, value ->> '$.lineId' AS line_id,
   value ->> '$.productId' AS product_id, value ->> '$.name' AS name, value ->> '$.unitName' AS unit_name,
-  value ->> '$.quantity' AS quantity, value ->> '$.sums.total' AS total
+  value ->> '$.quantity' AS quantity, value ->> '$.sums.total' AS total,
+  (value ->> '$.sums.includedTax') + (value ->> '$.sums.addedTax') AS tax
   FROM refund JOIN json_each(refund.body, '$.lines'))`
 /** The payments of all refunds, with the columns of `sale_payment`. */
 export const refundPayments = `(SELECT refund.id AS refund_id, value ->> '$.methodId' AS method_id,

@@ -8,7 +8,7 @@ import { openStates } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 import { table, type Kept } from '../core/table.ts'
-import { refundPayments } from './refund-parts.ts'
+import { refundLines, refundPayments } from './refund-parts.ts'
 import { roundedBack } from './rounded-off.ts'
 
 // The refunds of this till. There is no statement here that changes or deletes a row, and there must never be one.
@@ -122,12 +122,13 @@ export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
 export function refundTotals(db: Reader, shiftId: ShiftId): Totals {
   const totals = TotalsRow.one(
     db.prepare(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(credited), 0) AS credited
+      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(credited), 0) AS credited,
+         COALESCE(SUM((SELECT SUM(tax) FROM ${refundLines} AS line WHERE line.refund_id = refund.id)), 0) AS tax
        FROM refund WHERE shift_id = ?`
     ),
     shiftId
   )
   return { ...totals, rounded: roundedBack(db, 'refund.shift_id = @shiftId', { shiftId }) }
 }
-const TotalsRow = rowReader('refund', { count: integer, total: minor, credited: minor })
-type Totals = { count: number; total: Minor; credited: Minor; rounded: Minor }
+const TotalsRow = rowReader('refund', { count: integer, total: minor, credited: minor, tax: minor })
+type Totals = RowOf<typeof TotalsRow> & { rounded: Minor }

@@ -60,13 +60,26 @@ export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
     factsOf(span)
   )
 
-const SaleSumRow = rowReader('sale', { count: integer, total: minor, discount: minor, refunds: minor })
+const SaleSumRow = rowReader('sale', {
+  count: integer,
+  guests: integer,
+  total: minor,
+  discount: minor,
+  tax: minor,
+  refundsCount: integer,
+  refunds: minor
+})
+export type SaleSum = RowOf<typeof SaleSumRow>
 
-/** Returns the sums of the sales and refunds of a time, for a comparison. */
-export const saleSum = (db: Reader, span: ReportSpan): RowOf<typeof SaleSumRow> =>
+/** Returns the sums of the sales and refunds of a time. */
+export const saleSum = (db: Reader, span: ReportSpan): SaleSum =>
   SaleSumRow.one(
     db.prepare(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(discount), 0) AS discount,
+      `SELECT COUNT(*) AS count, COALESCE(SUM(guests), 0) AS guests, COALESCE(SUM(total), 0) AS total,
+         COALESCE(SUM(discount), 0) AS discount,
+         COALESCE(SUM(included_tax + added_tax), 0) - (SELECT COALESCE(SUM(tax), 0)
+           ${refundsIn} JOIN ${refundLines} AS line ON line.refund_id = refund.id WHERE ${ofRefund}) AS tax,
+         (SELECT COUNT(*) ${refundsIn} WHERE ${ofRefund}) AS refundsCount,
          (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund}) AS refunds
        FROM sale WHERE ${ofSale}`
     ),

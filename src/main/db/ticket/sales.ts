@@ -33,6 +33,9 @@ export const sales: Kept<Sale> = table('sale', Sale, {
     debt: 'sums.remaining',
     from_balance: { path: 'fromBalance', or: 0 },
     from_cashback: { path: 'fromCashback', or: 0 },
+    included_tax: { path: 'sums.includedTax', or: 0 },
+    added_tax: { path: 'sums.addedTax', or: 0 },
+    guests: { path: 'guests', or: 0 },
     sold_at: 'soldAt',
     made_at: 'madeAt',
     journal_head: 'journalHead'
@@ -140,13 +143,14 @@ export function takings(db: Reader, shiftId: ShiftId): Taking[] {
   )
 }
 
-const ShiftTotalsRow = rowReader('sale', { count: integer, total: minor, discount: minor })
+const ShiftTotalsRow = rowReader('sale', { count: integer, total: minor, discount: minor, tax: minor })
 
-/** Returns the number of sales of a shift, their total and their discounts. */
-export function shiftTotals(db: Reader, shiftId: ShiftId): { count: number; total: Minor; discount: Minor } {
+/** Returns the number of sales of a shift, their total, their discounts and their taxes. */
+export function shiftTotals(db: Reader, shiftId: ShiftId): RowOf<typeof ShiftTotalsRow> {
   return ShiftTotalsRow.one(
     db.prepare(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(discount), 0) AS discount
+      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(discount), 0) AS discount,
+         COALESCE(SUM(included_tax + added_tax), 0) AS tax
        FROM sale WHERE shift_id = ?`
     ),
     shiftId

@@ -303,6 +303,8 @@ const customerOfTicket = {
   seller: optional(Seller),
   note: optional(text),
   table: optional(BookingTable),
+  /** The number of guests whom the ticket is for. */
+  guests: optional(integer),
   /** What each guest pays, if several guests pay (domain/ticket/shares.ts). */
   shares: list(minor),
   /** Exchange rates of this sale only (domain/pricing/rates.ts). */
@@ -395,6 +397,7 @@ export const Sale = record({
   seller: optional(Seller),
   customer: optional(CustomerName),
   note: optional(text),
+  guests: optional(integer),
   currency: Currency,
   /** The rules contain every currency of the tenders, with its rate at that moment. */
   rules: SaleRules,

@@ -57,6 +57,7 @@ function head(
     ...(parts.customer && receipt.customer !== undefined
       ? [line(text(language, 'receipt.customer', { name: receipt.customer }))]
       : []),
+    ...(receipt.guests === undefined ? [] : [line(text(language, 'receipt.guests', { count: receipt.guests }))]),
     ...(receipt.order === undefined ? [] : [line(text(language, 'receipt.order', { number: receipt.order }))]),
     rule
   ]

@@ -105,6 +105,7 @@ const totals = (report: ShiftReportView, { language, money }: Words): PaperBlock
     ? []
     : [pair(text(language, 'report.refunded'), money(report.refundsMinor))]),
   ...revenue(report, language, money),
+  ...(report.taxMinor === undefined ? [] : [pair(text(language, 'printing.part.taxes'), money(report.taxMinor))]),
   ...report.outside.map(({ what, amountMinor }) => pair(text(language, outsideWords[what]), money(amountMinor)))
 ]
 

@@ -10,8 +10,8 @@ import { text } from '../../../shared/locales/index.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { PaperBlock, PaperView } from '../../../shared/devices/printing.ts'
-import { isNetTable, type ReportTableName } from '../../../shared/reports.ts'
-import type { CurrencyView, LocaleName, ReportRowView, ReportView } from '../../../shared/views.ts'
+import { isNetTable, shownFigures, type ReportTableName } from '../../../shared/reports.ts'
+import type { CurrencyView, LocaleName, ReportFigures, ReportRowView, ReportView } from '../../../shared/views.ts'
 import { line, pair, rule } from './blocks.ts'
 import type { Design } from './paper.ts'
 import { paperOf, slipHead } from './slip-paper.ts'
@@ -23,10 +23,7 @@ export const mostPaperRows = 100
 
 /** A table as it was when its paper was requested. */
 export type TableFacts = {
-  report: Pick<
-    ReportView,
-    'from' | 'to' | 'count' | 'totalMinor' | 'averageMinor' | 'discountMinor' | 'refundsMinor' | 'revenueMinor'
-  > & { isTraining: boolean; currencyId: string }
+  report: ReportFigures & Pick<ReportView, 'from' | 'to' | 'currencyId' | 'isTraining'>
   table: ReportTableName
   /** The rows on the paper, and how many more the table has. */
   rows: readonly ReportRowView[]
@@ -69,11 +66,12 @@ function sums({ report, currencies }: TableFacts, language: LocaleName): PaperBl
   const money = (amount: Minor): string =>
     currency === undefined ? String(amount) : formatMoney(amount, currency, language)
   return [
-    pair(text(language, 'reports.count'), String(report.count)),
-    pair(text(language, 'reports.sold'), money(report.totalMinor)),
-    pair(text(language, 'reports.average'), money(report.averageMinor)),
-    pair(text(language, 'reports.discount'), money(report.discountMinor)),
-    pair(text(language, 'reports.refund'), money(report.refundsMinor)),
+    ...shownFigures(report).map((figure) =>
+      pair(
+        text(language, figure.label),
+        figure.kind === 'number' ? String(report[figure.of]) : money(report[figure.of])
+      )
+    ),
     pair(text(language, 'reports.revenue'), money(report.revenueMinor), 'bold')
   ]
 }

@@ -28,6 +28,7 @@ const policies = {
   seller: { emptied: 'ofCustomer', merged: 'first', split: 'both', sold: 'made' },
   note: { emptied: 'ofCustomer', merged: 'joined', split: 'rest', sold: 'same' },
   table: { emptied: 'ofCustomer', merged: 'first', split: 'both', sold: 'none' },
+  guests: { emptied: 'ofCustomer', merged: 'joined', split: 'rest', sold: 'same' },
   shares: { emptied: 'ofCustomer', merged: 'own', split: 'rest', sold: 'none' },
   rates: { emptied: 'ofCustomer', merged: 'own', split: 'both', sold: 'none' },
   changeIn: { emptied: 'ofCustomer', merged: 'own', split: 'both', sold: 'made' },

@@ -1,4 +1,5 @@
 import { assert } from '../../../shared/assert.ts'
+import { filled, nonZero } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId } from '../../../shared/ids.ts'
 import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../../shared/quantity.ts'
@@ -102,7 +103,8 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
     lines,
     costs: joinedCosts(all),
     ...customerOf(all),
-    note: notesOf(all)
+    note: notesOf(all),
+    guests: nonZero(all.reduce((count, { guests = 0 }) => count + guests, 0))
   }
   const merged: Ticket = { ...flat, ...firstValues(all), ...joined }
   // Tickets that were started under different rules could have another total together.
@@ -167,13 +169,15 @@ export function handOver(ticket: Ticket, { id, name }: Assignee): Result<Ticket>
   return ticket.state === 'held' ? ok({ ...ticket, employeeId: id, employeeName: name }) : fail('ticket.unknown')
 }
 
-/** Changes the note and the table of a ticket. */
-export function describe(ticket: Ticket, facts: { note?: string; table?: BookingTable | null }): Result<Ticket> {
+type Description = { note?: string; table?: BookingTable | null; guests?: number | null }
+
+/** Changes the note, the table and the number of guests of a ticket. What is absent stays; null clears. */
+export function describe(ticket: Ticket, { note, table, guests }: Description): Result<Ticket> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
-  const note = facts.note?.trim()
   return ok({
     ...ticket,
-    note: note === undefined ? ticket.note : note === '' ? undefined : note,
-    table: facts.table === undefined ? ticket.table : (facts.table ?? undefined)
+    ...(note !== undefined && { note: filled(note.trim()) }),
+    ...(table !== undefined && { table: table ?? undefined }),
+    ...(guests !== undefined && { guests: guests ?? undefined })
   })
 }

@@ -34,12 +34,6 @@ function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
   return defined({ costs: filled(charged.map(({ name, amount }) => ({ name, amountMinor: amount }))) })
 }
 
-/** Returns the number of the order that the goods were sold from. */
-function orderOf({ lines }: Sale): Pick<ReceiptView, 'order'> {
-  const order = orderOn(lines)
-  return defined({ order: order?.number })
-}
-
 /** Returns the expected cashback, used until the service has confirmed the earned one. */
 const expectedOn = ({ expectedCashback: expected }: Sale): Pick<ReceiptView, 'expectedCashbackMinor'> =>
   defined({ expectedCashbackMinor: expected })
@@ -90,10 +84,14 @@ export function receiptView(
     organization: place.organizationName,
     cashbox: place.cashboxName,
     cashier: sale.employeeName,
-    ...defined({ seller: sale.seller?.name, customer: sale.customer?.name }),
+    ...defined({
+      seller: sale.seller?.name,
+      customer: sale.customer?.name,
+      guests: sale.guests,
+      order: orderOn(sale.lines)?.number
+    }),
     soldAt: sale.madeAt ?? sale.soldAt,
     ...(sale.madeAt === undefined ? {} : { enteredAt: sale.soldAt }),
-    ...orderOf(sale),
     currency: currencyView(sale.currency),
     isTraining,
     isCopy,

@@ -3,7 +3,15 @@ import type { TenderId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { divided, plus, sum, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
-import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../../shared/views.ts'
+import type {
+  CurrencyView,
+  GoodsView,
+  LineView,
+  TenderView,
+  TicketFacts,
+  TicketTabView,
+  TicketView
+} from '../../../shared/views.ts'
 import { inBoxes } from '../pricing/boxes.ts'
 import { isAutomatic } from '../pricing/discount.ts'
 import { phoneText } from '../customers/customer.ts'
@@ -66,18 +74,9 @@ export function ticketView(
   const viewOf = (line: Line, index: number) =>
     lineView(ticket, line, sumsOfLine(sums, index), { known: known(line), taken: taken(line) })
   return {
-    id: ticket.id,
-    number: ticket.number,
-    ...defined({ name: ticket.name }),
+    ...factsOf(ticket),
     ...defined({ customer: mapDefined(ticket.customer, (customer) => customerOn(customer, customerBalance)) }),
-    ...defined({
-      seller: ticket.seller,
-      madeAt: ticket.madeAt,
-      priceList: ticket.priceList,
-      note: ticket.note,
-      table: ticket.table
-    }),
-    ...orderView(ticket),
+    ...defined({ seller: ticket.seller, priceList: ticket.priceList }),
     lines: ticket.lines.map(viewOf),
     ...defined({ chosenLineId: ticket.chosenLineId }),
     grossMinor: sums.gross,
@@ -180,12 +179,6 @@ function lineView(
   }
 }
 
-/** Returns the number of the order that the goods are sold from. */
-const orderView = ({ lines }: Pick<Ticket, 'lines'>): Pick<TicketView, 'order'> => {
-  const order = orderOn(lines)
-  return defined({ order: order?.number })
-}
-
 /** Returns whether the line has automatic discounts, or whether a person removed them. */
 const automaticOf = ({ discounts, takenOff }: Line): Pick<LineView, 'automatic'> =>
   discounts.some(isAutomatic) ? { automatic: 'on' } : takenOff === undefined ? {} : { automatic: 'off' }
@@ -243,6 +236,12 @@ const cardView = ({ tender, state, askedAt }: CardStep): TicketView['card'] => (
   askedAt
 })
 
+const factsOf = ({ id, number, name, table, note, guests, madeAt, lines }: Ticket): TicketFacts => ({
+  id,
+  number,
+  ...defined({ name, table, note, guests, madeAt, order: orderOn(lines)?.number })
+})
+
 const tabs = new WeakMap<Ticket, TicketTabView>()
 /** Calculates the tab of a held ticket once for each state: a ticket never changes, a new object replaces it. */
 function tabView(ticket: Ticket): TicketTabView {
@@ -252,14 +251,8 @@ function tabView(ticket: Ticket): TicketTabView {
 }
 
 const newTab = (ticket: Ticket): TicketTabView => ({
-  id: ticket.id,
-  number: ticket.number,
-  ...defined({ name: ticket.name }),
-  ...defined({ table: ticket.table }),
-  ...defined({ note: ticket.note }),
+  ...factsOf(ticket),
   ...defined({ customer: ticket.customer?.name, seller: ticket.seller?.name }),
-  ...defined({ madeAt: ticket.madeAt }),
-  ...orderView(ticket),
   totalMinor: ticketSums(ticket).total,
   lineCount: ticket.lines.length,
   heldAt: ticket.heldAt ?? ticket.createdAt,

@@ -12,6 +12,7 @@ export type PlainQuestion =
   | 'why'
   | 'lineNote'
   | 'ticketNote'
+  | 'guests'
   | 'empty'
   | 'discountOff'
   | 'seller'

@@ -200,6 +200,7 @@ export class SaleState {
       'discount.off': discountAct(this.#till, () => (this.question = { kind: 'discountOff' })),
       'line.note': ticket.chosen && open('lineNote'),
       'ticket.note': has ? open('ticketNote') : undefined,
+      'ticket.guests': has ? open('guests') : undefined,
       'ticket.empty': has ? openUnpaid('empty') : undefined,
       'receipt.discount': has ? open('receiptDiscount') : undefined,
       'ticket.hold': has ? openUnpaid('hold') : undefined,
