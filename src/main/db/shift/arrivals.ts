@@ -1,10 +1,11 @@
+import type { Passed } from '../../domain/core/checks.ts'
 import { Arrival } from '../../domain/shift/records.ts'
 import type { Writer } from '../core/open.ts'
 import { table, type Kept } from '../core/table.ts'
 
 // Cash given to another register that is known to have arrived. A movement without a row here is still in transit.
 
-export const arrivals: Kept<Arrival> = table('transfer_arrival', Arrival, {
+export const arrivals: Kept<Passed<typeof Arrival>> = table('transfer_arrival', Arrival, {
   columns: { movement_id: 'movementId', how: 'how', at: 'at' }
 })
 

@@ -98,4 +98,5 @@ export const Arrival = record({
   at: instant,
   journalHead: text
 })
-export type Arrival = Passed<typeof Arrival>
+/** What was found has its document, and what a manager said has the reason. */
+export type Arrival = Passed<typeof Arrival> & ({ how: 'found'; document: string } | { how: 'said'; reason: string })
