@@ -62,9 +62,19 @@ function refunded(): Job {
 
 it('the seal of a document and its lines has the same value in every version of the program', () => {
   const body = {
-    ...{ id: 'a1', ticketId: 't1', receiptNumber: 'abcde-1', code: 'abcde-1-m1', marker: 'm1', shiftId: 's1' },
-    ...{ employeeId: 'p1', employeeName: 'Nodira', currency: { id: 'uzs', decimals: 0 }, receiptDiscounts: [] },
-    ...{ sums: { discount: 0, total: 500, remaining: 0 }, soldAt: 2600, journalHead: 'hash2' }
+    id: 'a1',
+    ticketId: 't1',
+    receiptNumber: 'abcde-1',
+    code: 'abcde-1-m1',
+    marker: 'm1',
+    shiftId: 's1',
+    employeeId: 'p1',
+    employeeName: 'Nodira',
+    currency: { id: 'uzs', decimals: 0 },
+    receiptDiscounts: [],
+    sums: { discount: 0, total: 500, remaining: 0 },
+    soldAt: 2600,
+    journalHead: 'hash2'
   }
   edit(`INSERT INTO sale (number, body) VALUES (1, '${JSON.stringify(body)}');
     INSERT INTO sale_line (sale_number, position, product_id, warehouse_id, name, unit_name, quantity, total, is_below_list)

@@ -1,5 +1,5 @@
 import type { CurrencyId, MethodId, SaleId, ShiftId, TicketId } from '../../../shared/ids.ts'
-import { storable, type Minor } from '../../../shared/money.ts'
+import { storable } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { brand, instant, integer, minor, text } from '../../domain/core/checks.ts'
 import { methodType, Sale } from '../../domain/core/records.ts'
