@@ -5,6 +5,8 @@ import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import type { Migration } from '../../src/main/db/core/migrate.ts'
 import { openTill, type Writer } from '../../src/main/db/core/open.ts'
 import { insertRefund } from '../../src/main/db/refund/refunds.ts'
+import { insertArrival } from '../../src/main/db/shift/arrivals.ts'
+import { insertMovement } from '../../src/main/db/shift/cash.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { cardSteps } from '../../src/main/db/ticket/ticket-tables.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
@@ -13,6 +15,7 @@ import type {
   EmployeeId,
   IdempotencyKey,
   LineId,
+  MovementId,
   PriceListId,
   ProductId,
   RefundId,
@@ -23,6 +26,7 @@ import type {
 import { minor, zero } from '../../src/shared/money.ts'
 import { at, decimal, refund, sale, ticket } from '../support/model-fixtures.ts'
 import { madeOnce } from '../support/till-file.ts'
+import * as whole from './records/whole.ts'
 
 // A till.db with rows in nearly every table, like the file of a shop. Only the records are written by the program.
 
@@ -62,11 +66,6 @@ const rows: readonly string[] = [
      VALUES (1, 2000, 'boot-1', 'p1', 'sale', 'a1', '{}', '0', 'hash1')`,
   `INSERT INTO journal (seq, at, boot_id, actor, act, subject, facts, previous, hash)
      VALUES (2, 2000, 'boot-1', 'p1', 'sale', 'a2', '{}', 'hash1', 'hash2')`,
-  `INSERT INTO cash_movement (id, number, document_number, direction, shift_id, organization_id, cashbox_id,
-       employee_id, employee_name, method_id, method_name, currency, amount, is_overdrawn, moved_at, journal_head,
-       transfer, customer, swap)
-     VALUES ('v1', 1, 'abcde-c1', 'in', 's1', 'o', 'c', 'p1', 'Nodira', 'cash', 'Naqd', '{}', 5000, 0, 2500, 'hash2',
-       '{"code":"1"}', '{"id":"k1","name":"Aziz"}', '{"number":"abcde-c2","amount":100,"currency":{"id":"u"}}')`,
   `INSERT INTO customer (id, name, folded, organization_id, employee_id, made_at, tax_number)
      VALUES ('k1', 'Aziz', 'aziz', 'o', 'p1', 1000, '301234567')`,
   `INSERT INTO hand_over (shift_id, position, from_id, from_name, to_id, to_name, counts, at, journal_head)
@@ -77,8 +76,6 @@ const rows: readonly string[] = [
      VALUES ('04780000000018.abc', 't1', 'l1')`,
   `INSERT INTO earned_cashback (sale_id, amount, read_at)
      VALUES ('a2', 20, 3000)`,
-  `INSERT INTO transfer_arrival (movement_id, how, reason, at, journal_head)
-     VALUES ('v1', 'said', 'by phone', 2900, 'hash2')`,
   `INSERT INTO print_job (seq, id, kind, subject_id, number, is_copy, opens_drawer, state, attempts, asked_at,
        next_at, ended_at, asked_by)
      VALUES (1, 'q1', 'sale', 'a1', 'abcde-1', 0, 0, 'printed', 1, 2100, 2100, 2200, 'p1')`,
@@ -144,7 +141,7 @@ export function soldOf(number: number, over: Partial<Sale> = {}): { sold: Sale; 
   }
 }
 
-/** Writes the records of the file: two tickets, their sales, a refund, and a card payment at the terminal. */
+/** Writes the records of the file: two tickets, their sales, a refund, a cash movement, and a card payment at the terminal. */
 function putRecords(db: Writer): void {
   const order = { id: 'o1', number: '15', itemId: 'i1', left: decimal('2') }
   const special = nonOf({ id: 'l2' as LineId, note: 'no onion', weights: { net: decimal('0.5') }, order })
@@ -165,6 +162,9 @@ function putRecords(db: Writer): void {
   insertSale(db, second.sold, 2)
   const ofShift = { shiftId: 's1' as ShiftId, saleId: first.sold.id, exchangedFor: second.sold.id }
   insertRefund(db, refund({ id: 'r1' as RefundId, ...ofShift, total: minor(500) }), 1)
+  const moved = { ...whole.movement, id: 'v1' as MovementId, shiftId: ofShift.shiftId }
+  insertMovement(db, { ...moved, transfer: { ...moved.transfer, code: '1' } }, 1)
+  insertArrival(db, { movementId: moved.id, how: 'said', reason: 'by phone', at: at(2900), journalHead: 'hash2' })
   const [tender] = sale().tenders
   if (tender !== undefined)
     cardSteps.insert(db, { tender, state: 'unknown', askedAt: at(1900) }, { ticket_id: first.of.id })

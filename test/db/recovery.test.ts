@@ -63,7 +63,7 @@ it('the records of a sound file add up, and are counted', () => {
   expect(() => glance(store)).not.toThrow()
   store.prepare('PRAGMA foreign_keys = OFF').run()
   store.transaction((db) => {
-    for (const sql of [`DELETE FROM sale WHERE number IN (7, ${sales})`, `DELETE FROM sale_line WHERE sale_id = 'a9'`])
+    for (const sql of [`DELETE FROM sale WHERE number IN (7, ${sales})`, `DELETE FROM sale_line WHERE sale_number = 9`])
       db.prepare(sql).run()
     db.prepare('DELETE FROM journal WHERE seq = 30').run()
   })

@@ -94,8 +94,8 @@ const ofState: readonly (readonly [act: string, sql: string])[] = [
   ['refund', 'SELECT id FROM refund'],
   ['refund', `SELECT id FROM ticket WHERE body ->> '$.exchange' IS NOT NULL`],
   ['settleTransfer', `SELECT movement_id FROM transfer_arrival WHERE how = 'said'`],
-  ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out' AND is_after_count = 0 AND cancels IS NULL`],
-  ['cancelCash', 'SELECT id FROM cash_movement WHERE cancels IS NOT NULL'],
+  ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out' AND is_after_count = 0 AND cancels_id IS NULL`],
+  ['cancelCash', 'SELECT id FROM cash_movement WHERE cancels_id IS NOT NULL'],
   ['recordAfterCount', 'SELECT id FROM cash_movement WHERE is_after_count = 1'],
   [
     'changePrice',

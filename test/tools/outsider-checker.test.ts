@@ -44,7 +44,7 @@ function laid(records: Records, sql = '', more: Partial<Reported> = {}): Verdict
     PRAGMA journal_mode = OFF;
     PRAGMA synchronous = OFF;
     CREATE TABLE sale (id, number, code, marker, total, sold_at, customer_id);
-    CREATE TABLE cash_movement (id, number, document_number, direction, amount, currency);
+    CREATE TABLE cash_movement (id, number, document_number, direction, amount, currency_id, body);
     CREATE TABLE customer (id, name, phone);
     CREATE TABLE sale_line (sale_number);
     CREATE TABLE shift (id, number, open_marker, close_marker);
@@ -53,7 +53,7 @@ function laid(records: Records, sql = '', more: Partial<Reported> = {}): Verdict
     CREATE TABLE incident (job_id, kind, evidence);
     CREATE TABLE attempt (outcome);
     INSERT INTO sale VALUES ('sale', 1, 'A-1', 'sold', 500, 1000, 'ali');
-    INSERT INTO cash_movement VALUES ('cash', 1, 'C-1', 'in', 750, '{"id": "som", "decimals": 2}');
+    INSERT INTO cash_movement VALUES ('cash', 1, 'C-1', 'in', 750, 'som', '{"currency": {"decimals": 2}}');
     INSERT INTO customer VALUES ('ali', 'Ali', '+99890'), ('vali', 'Vali', NULL);
     INSERT INTO job VALUES ('j4', 'invoice.create', 'c', 'cash', 'C-1', '#invoice', 'done', NULL, 'shift', 4000);
     INSERT INTO job VALUES ('j5', 'transaction.create', 'c', 'cash', 'C-1', '#paid', 'done', NULL, 'shift', 4000);

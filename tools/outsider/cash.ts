@@ -17,7 +17,7 @@ export type MovementRow = {
 /** The states of a job that is neither done nor given up. The run counts such jobs as unfinished. */
 export const unfinished = `'queued', 'sending', 'ambiguous', 'needsPerson'`
 export const movementsSql = `SELECT m.document_number AS number, m.direction, m.amount,
-  json_extract(m.currency, '$.id') AS currency, json_extract(m.currency, '$.decimals') AS decimals,
+  m.currency_id AS currency, m.body ->> '$.currency.decimals' AS decimals,
   i.marker AS invoiceMarker, p.marker AS paymentMarker, i.state IN (${unfinished}) OR p.state IN (${unfinished}) AS isHeld
   FROM cash_movement m JOIN job i ON i.subject_id = m.id AND i.kind = 'invoice.create'
   JOIN job p ON p.subject_id = m.id AND p.kind = 'transaction.create' ORDER BY m.number`

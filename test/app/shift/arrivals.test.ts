@@ -130,9 +130,9 @@ describe('cash that has arrived', () => {
         articles: ['float']
       }
     ])
-    expect(at.context.store.prepare('SELECT movement_id, how, document FROM transfer_arrival').all()).toEqual([
-      { movement_id: first.slip.id, how: 'found', document: 'invoice-7' }
-    ])
+    expect(
+      at.context.store.prepare(`SELECT movement_id, how, body ->> '$.document' AS document FROM transfer_arrival`).all()
+    ).toEqual([{ movement_id: first.slip.id, how: 'found', document: 'invoice-7' }])
     expect(journalActs(at).at(-1)).toBe('cash.arrived')
   })
 

@@ -1,4 +1,4 @@
-import type { CashMovement } from '../../../src/main/domain/shift/cash.ts'
+import type { CashMovement } from '../../../src/main/domain/shift/records.ts'
 import type { Line, Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
 import type {
   CardStep,

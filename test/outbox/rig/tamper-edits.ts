@@ -36,6 +36,7 @@ const inBodyOf =
   }
 const inBody = inBodyOf('sale')
 const inRefund = inBodyOf('refund')
+const inMovement = inBodyOf('cash_movement')
 
 /** Edits of the rows that repeat the lines and payments of a sale for reports and the stock. */
 const ofParts = Object.fromEntries(
@@ -149,9 +150,8 @@ export const edits: Record<string, (at: Targets) => string> = {
     inBody(refunded, '$.tenders[0].amount', `${editedAmount}`, '$.tenders[0].paid', `${editedAmount}`),
   'an unsent refund is deleted': ({ refund }) => `DELETE FROM refund WHERE id = '${refund}'`,
   'the amount of an unsent cash movement is raised': ({ movement }) =>
-    `UPDATE cash_movement SET amount = ${editedAmount} WHERE id = '${movement}'`,
-  'an unsent cash movement goes the other way': ({ movement }) =>
-    `UPDATE cash_movement SET direction = 'out' WHERE id = '${movement}'`,
+    inMovement(movement, '$.amount', String(editedAmount)),
+  'an unsent cash movement goes the other way': ({ movement }) => inMovement(movement, '$.direction', `'out'`),
   'a row in the middle of the journal is changed': () =>
     `UPDATE journal SET actor = 'another' WHERE seq = (SELECT max(seq) / 2 FROM journal)`,
   'a row in the middle of the journal is deleted': () =>

@@ -78,8 +78,8 @@ type MovementRow = {
 const movementsOf = (file: Reader): MovementRow[] =>
   file
     .prepare(
-      `SELECT id, shift_id, direction, method_id, amount, json_extract(currency, '$.id') AS currency_id,
-         json_extract(currency, '$.decimals') AS decimals FROM cash_movement ORDER BY number`
+      `SELECT id, shift_id, direction, method_id, amount, currency_id,
+         body ->> '$.currency.decimals' AS decimals FROM cash_movement ORDER BY number`
     )
     .all() as MovementRow[]
 

@@ -10,21 +10,19 @@ import {
   muchUnseen,
   overdrawUnseen,
   type CashRequest,
-  type CashArticle,
-  type CashMovement,
   type Decided,
   type Drawer
 } from '../../domain/shift/cash.ts'
 import { cashJobs } from '../../domain/outbox/jobs.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/records.ts'
+import type { CashArticle, CashMovement, Transfer } from '../../domain/shift/records.ts'
 import {
   readTransfer,
   transferCode,
   transferNumber,
   type OtherRegister,
-  type SlipContents,
-  type Transfer
+  type SlipContents
 } from '../../domain/shift/transfer.ts'
 import { articleUses, hasTransfer, insertMovement, movementsOfShift } from '../../db/shift/cash.ts'
 import { nextNumber } from '../../db/core/counters.ts'

@@ -7,6 +7,8 @@ import { keyInSeals } from '../core/sealed-rows.ts'
 import { otherRefunds } from '../refund/other-till-refunds.ts'
 import { otherTillSales } from '../refund/other-till-sales.ts'
 import { refunds } from '../refund/refunds.ts'
+import { arrivals } from '../shift/arrivals.ts'
+import { movements } from '../shift/cash.ts'
 import { sales } from '../ticket/sales.ts'
 import { cardSteps, ticketLines, tickets } from '../ticket/ticket-tables.ts'
 
@@ -127,7 +129,10 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
 }
 
 const documents: ReadonlyMap<string, { mendedBody(row: Row): string }> = new Map(
-  [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds].map((each) => [each.name, each])
+  [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds, movements, arrivals].map((each) => [
+    each.name,
+    each
+  ])
 )
 /** Returns the row with a body that is a record: the body as it is, or what can be read of a damaged one. */
 export function withBody(table: string, row: Row): Row {

@@ -35,7 +35,7 @@ export function readableJob(db: Writer, id: string): Job | undefined {
     `UPDATE job SET state = 'needsPerson', reason = 'altered', is_doubted = 1 WHERE id = ? AND NOT ${isState}`,
     `UPDATE job SET messages = NULL WHERE id = ?`,
     `UPDATE job SET payload = coalesce(
-       (SELECT iif(json_extract(article, '$.direction') = 'transfer',
+       (SELECT iif(article_direction = 'transfer',
           json_object('direction', direction, 'articleType', 'transfer'), json_object('direction', direction))
         FROM cash_movement WHERE id = subject_id), '{}') WHERE id = ?`
   ]

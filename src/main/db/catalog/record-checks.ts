@@ -40,7 +40,7 @@ import {
 } from '../../domain/core/checks.ts'
 import { Currency as currency, methodType, SaleRules as saleRules, Tax as tax } from '../../domain/core/records.ts'
 import { RefundReason } from '../../domain/refund/records.ts'
-import { cashArticle } from '../core/payment-columns.ts'
+import { CashArticle } from '../../domain/shift/records.ts'
 // The JSON that the pull stores for each small resource (service-records), in the till's own format.
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean; number?: string }
@@ -201,7 +201,7 @@ export const recordChecks = {
   extraCost,
   cashback,
   openTicket,
-  article: cashArticle,
+  article: CashArticle,
   reason: RefundReason,
   tax: keptTax,
   saleRules: partOf(saleRules),

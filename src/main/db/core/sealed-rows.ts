@@ -33,17 +33,19 @@ export const partTables = { sale: ['sale_line', 'sale_payment'] } as const
 /** The rows of an open ticket, which has one seal for all of them (ticket-seals.ts). */
 export const ticketTables = ['ticket', 'ticket_line'] as const
 /** The tables whose rows have another key in their seals than in the file: the id of the record. */
-const ownKeys: Readonly<Partial<Record<string, string>>> = {
-  sale: 'id',
-  ticket: 'id',
-  ticket_line: 'id',
-  refund: 'id',
-  other_till_sale: 'id',
-  other_till_refund: 'server_id'
-}
+const ownKeys: ReadonlyMap<string, string> = new Map([
+  ['sale', 'id'],
+  ['ticket', 'id'],
+  ['ticket_line', 'id'],
+  ['refund', 'id'],
+  ['other_till_sale', 'id'],
+  ['other_till_refund', 'server_id'],
+  ['cash_movement', 'id'],
+  ['transfer_arrival', 'movement_id']
+])
 /** Returns the columns that name a row in the seals, if they are not the key of its table. */
 export function keyInSeals(table: string): string[] | undefined {
-  const key = ownKeys[table]
+  const key = ownKeys.get(table)
   return key === undefined ? undefined : [key]
 }
 export const isOfTicket = (table: string): boolean => ticketTables.some((name) => name === table)
@@ -93,7 +95,7 @@ function shapeOf(db: Reader, table: string): Shape {
   )
   const columns = found.map(({ name }) => name)
   const places = found.map((_, place) => place)
-  const ownKey = ownKeys[table]
+  const ownKey = ownKeys.get(table)
   return {
     table,
     columns,

@@ -35,7 +35,7 @@ const creditNews = (() => {
        ${jobOf('refund.create', 'refund.id')} WHERE ${theirs} AND ${since('@endedAt')})
     - (SELECT COALESCE(SUM(CASE direction WHEN 'in' THEN moved.amount ELSE -moved.amount END), 0)
        FROM cash_movement AS moved ${jobOf('transaction.create', 'moved.id')}
-       WHERE moved.customer IS NOT NULL AND json_extract(moved.customer, '$.id') IN (SELECT value FROM json_each(@ids))
-         AND json_extract(moved.currency, '$.id') = @currencyId
+       WHERE moved.customer_id IN (SELECT value FROM json_each(@ids))
+         AND moved.currency_id = @currencyId
          AND ${since("CASE direction WHEN 'in' THEN @endedAt ELSE @askedAt END")}) AS credit`
 })()

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../core/open.ts'
 import { givenUpGoods } from '../catalog/local-products.ts'
 import { nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { json, rowReader } from '../core/rows.ts'
-import { cashArticle } from '../core/payment-columns.ts'
+import { CashArticle } from '../../domain/shift/records.ts'
 
 const FixRow = rowReader('fix', {
   part: oneOf(FixView.shape.part.options),
@@ -16,7 +16,7 @@ const FixRow = rowReader('fix', {
   article: nullable(text)
 })
 
-const toArticle = json('fix.article', cashArticle)
+const toArticle = json('fix.article', CashArticle)
 
 /** Returns the replacements that people made in the document of this subject. */
 export const fixesOf = (db: Reader, subjectId: string): Fix[] =>

@@ -94,7 +94,7 @@ export function closingCount(db: Reader, id: ShiftId): CountedRow[] {
   if (counts === undefined) return []
   const later = Later.all(
     db.prepare(
-      `SELECT method_id AS methodId, json_extract(currency, '$.id') AS currencyId,
+      `SELECT method_id AS methodId, currency_id AS currencyId,
          SUM(CASE direction WHEN 'in' THEN amount ELSE -amount END) AS moved
        FROM cash_movement WHERE shift_id = ? AND is_after_count = 1 GROUP BY method_id, currencyId`
     ),

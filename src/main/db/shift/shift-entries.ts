@@ -35,11 +35,11 @@ const statement = `
   FROM sale JOIN sale_payment ON sale_payment.sale_number = sale.number LEFT JOIN goods ON goods.sale_number = sale.number
   WHERE shift_id = @shift
   UNION ALL
-  SELECT direction, document_number, moved_at, COALESCE(json_extract(article, '$.id'), ''), 'tender', method_id,
-    json_extract(currency, '$.id'), amount, NULL, id, is_overdrawn,
-    cancels IS NOT NULL OR EXISTS (
+  SELECT direction, document_number, moved_at, COALESCE(article_id, ''), 'tender', method_id,
+    currency_id, amount, NULL, id, is_overdrawn,
+    cancels_id IS NOT NULL OR EXISTS (
       SELECT 1 FROM cash_movement AS later
-      WHERE later.cancels IS NOT NULL AND json_extract(later.cancels, '$.id') = cash_movement.id)
+      WHERE later.cancels_id = cash_movement.id)
   FROM cash_movement WHERE shift_id = @shift
   UNION ALL
   SELECT 'refund', document_number, refunded_at, sale_id || COALESCE((

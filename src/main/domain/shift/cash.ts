@@ -1,82 +1,15 @@
 import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
-import type {
-  ArticleId,
-  CashboxId,
-  CurrencyId,
-  CustomerId,
-  EmployeeId,
-  MethodId,
-  MovementId,
-  OrganizationId,
-  ShiftId
-} from '../../../shared/ids.ts'
+import type { ArticleId, CurrencyId, CustomerId, MethodId } from '../../../shared/ids.ts'
 import { isTooLarge, minor, negated, type Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/records.ts'
 import { denominations } from '../payment/denominations.ts'
-import type { Transfer } from './transfer.ts'
+import type { CashArticle, CashMovement, Transfer } from './records.ts'
 
 // Cash that is put into the drawer or taken out: change money, an expense, takings that go to the safe.
 
-/** The purpose of a cash movement, from the shop's own list. */
-export type CashArticle = {
-  id: ArticleId
-  name: string
-  /** `transfer`: the shop's article for cash that moves between registers. */
-  direction: 'in' | 'out' | 'transfer'
-  /** Whose balance changes: the employee's, a customer's, or nobody's in particular. */
-  party: 'employee' | 'customer' | 'other'
-}
-
-/** A cash movement that belongs to no sale; it never changes. */
-export type CashMovement = {
-  id: MovementId
-  /** The number for people, without gaps at this till and in its own sequence: prefix, hyphen, `c` and a counter. */
-  number: string
-  direction: 'in' | 'out'
-  shiftId: ShiftId
-  organizationId: OrganizationId
-  cashboxId: CashboxId
-  employeeId: EmployeeId
-  employeeName: string
-  /** The manager who allowed it, if that was another person. */
-  approvedBy: { id: EmployeeId; name: string } | undefined
-  methodId: MethodId
-  methodName: string
-  currency: Currency
-  amount: Minor
-  /** Undefined if the shop has no article for this direction. */
-  article: CashArticle | undefined
-  note: string | undefined
-  /** The customer who paid a debt, or got money back from the balance. The customer balance changes accordingly. */
-  customer?: Payer | undefined
-  /** The transfer to or from another register. */
-  transfer?: Transfer | undefined
-  /** The exchange for other money that this movement is part of. */
-  swap?: Swap | undefined
-  /** The wrong slip that this movement cancels: the same amount the other way. */
-  cancels?: CancelledSlip | undefined
-  /** More was taken out than the till expected in the drawer. */
-  isOverdrawn: boolean
-  /** It was forgotten and recorded after the count, to explain a difference. The count stays valid. */
-  isAfterCount: boolean
-  movedAt: Instant
-  journalHead: string
-}
-
-/** The other movement of an exchange of money. */
-export type Swap = {
-  /** The slip number of the other movement. */
-  number: string
-  amount: Minor
-  currency: Currency
-  methodName: string
-}
-
-/** A slip as its cancellation names it. */
-export type CancelledSlip = Pick<CashMovement, 'id' | 'number'>
+export type { CashArticle, CashMovement } from './records.ts'
 
 export type Payer = { id: CustomerId; name: string }
 

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import { decideMove, type CashRequest, type Decided, type Drawer, type Swap } from './cash.ts'
+import { decideMove, type CashRequest, type Decided, type Drawer } from './cash.ts'
+import type { Swap } from './records.ts'
 import { exchanged } from '../payment/checkout.ts'
 
 // Exchange of money at the register: dollars for so'm, cash for a card amount (vendor-rules 5.2). It consists of two

@@ -3,6 +3,7 @@ import type { CashboxId, CurrencyId, MovementId } from '../../../shared/ids.ts'
 import { minor, sum, type Minor } from '../../../shared/money.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
 import type { Currency } from '../core/records.ts'
+import type { Transfer } from './records.ts'
 
 // Cash transfers between registers. The service's own endpoint stores no text that can be read back, so that after a
 // lost answer nobody could tell whether the transfer was made. Therefore a transfer is two movements, one at each
@@ -15,14 +16,6 @@ import type { Currency } from '../core/records.ts'
 // An id is represented by a few digits of its hash. The check is MOD 97-10, as in an IBAN: it finds every wrong digit
 // and every two swapped digits.
 
-/** The data of a transfer in a movement to or from another register. */
-export type Transfer = {
-  deskId: CashboxId
-  deskName: string
-  /** The number of the transfer in the documents of both registers. */
-  number: string
-  code: string
-}
 export type OtherRegister = { id: CashboxId; name: string }
 /** The contents of a slip's code. */
 export type SlipContents = { from: OtherRegister; currencyId: CurrencyId; amount: Minor; number: string; code: string }

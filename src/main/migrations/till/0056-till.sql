@@ -320,38 +320,28 @@ CREATE INDEX job_unswept ON job (kind, seq) WHERE state = 'done' AND swept_at IS
 
 -- Cash put into the drawer or taken out of it. No statement of the program updates or deletes a row.
 CREATE TABLE cash_movement (
-  id              TEXT PRIMARY KEY,
-  number          INTEGER NOT NULL UNIQUE, -- gapless, a sequence of its own
-  document_number TEXT NOT NULL UNIQUE,    -- what people read
-  direction       TEXT NOT NULL CHECK (direction IN ('in', 'out')),
-  shift_id        TEXT NOT NULL REFERENCES shift (id),
-  organization_id TEXT NOT NULL,
-  cashbox_id      TEXT NOT NULL,
-  employee_id     TEXT NOT NULL,
-  employee_name   TEXT NOT NULL,
-  approved_by     TEXT,                    -- a manager, where that was somebody else
-  approved_name   TEXT,
-  method_id       TEXT NOT NULL,
-  method_name     TEXT NOT NULL,
-  currency        TEXT NOT NULL,           -- JSON of domain Currency, with its rate of the moment
-  amount          INTEGER NOT NULL CHECK (amount > 0),
-  article         TEXT,                    -- JSON of domain CashArticle
-  note            TEXT,
-  is_overdrawn    INTEGER NOT NULL CHECK (is_overdrawn IN (0, 1)),
-  moved_at        INTEGER NOT NULL,
-  journal_head    TEXT NOT NULL,
-  transfer TEXT,
-  customer TEXT,
-  swap TEXT,
-  -- Forgotten, and recorded after the count of the drawer to explain a difference. It does not cancel the count; a
-  -- manager allowed it, and the report of the shift names it.
-  is_after_count INTEGER NOT NULL DEFAULT 0 CHECK (is_after_count IN (0, 1)),
-  -- The slip that it cancels: JSON {id, number}. A wrong slip is not changed: a second one moves the same amount the
-  -- other way.
-  cancels TEXT
+  number            INTEGER PRIMARY KEY, -- gapless, a sequence of its own
+  id                TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  document_number   TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.number') STORED, -- what people read
+  direction         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.direction') STORED CHECK (direction IN ('in', 'out')),
+  shift_id          TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
+  employee_id       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeId') STORED,
+  employee_name     TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
+  method_id         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.methodId') STORED,
+  method_name       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.methodName') STORED,
+  currency_id       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.currency.id') STORED,
+  amount            INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.amount') STORED CHECK (amount > 0),
+  article_id        TEXT GENERATED ALWAYS AS (body ->> '$.article.id') STORED,
+  article_direction TEXT GENERATED ALWAYS AS (body ->> '$.article.direction') STORED,
+  customer_id       TEXT GENERATED ALWAYS AS (body ->> '$.customer.id') STORED,
+  transfer_code     TEXT GENERATED ALWAYS AS (body ->> '$.transfer.code') STORED,
+  cancels_id        TEXT UNIQUE GENERATED ALWAYS AS (body ->> '$.cancels.id') STORED, -- a slip is cancelled once
+  is_overdrawn      INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.isOverdrawn') STORED,
+  is_after_count    INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.isAfterCount') STORED,
+  moved_at          INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.movedAt') STORED,
+  body              TEXT NOT NULL
 ) STRICT;
 CREATE INDEX cash_of_shift ON cash_movement (shift_id, number);
-CREATE UNIQUE INDEX cash_cancelled ON cash_movement (json_extract(cancels, '$.id')) WHERE cancels IS NOT NULL;
 
 -- Customers made at this till. The service's id of each is in `id_map`. No statement updates or deletes a row.
 CREATE TABLE customer (
@@ -450,20 +440,17 @@ CREATE TABLE earned_cashback (
   amount  INTEGER NOT NULL,
   read_at INTEGER NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX cash_transferred ON cash_movement (direction, json_extract(transfer, '$.code'))
-  WHERE transfer IS NOT NULL;
-CREATE INDEX cash_of_customer ON cash_movement (json_extract(customer, '$.id')) WHERE customer IS NOT NULL;
+CREATE UNIQUE INDEX cash_transferred ON cash_movement (direction, transfer_code) WHERE transfer_code IS NOT NULL;
+CREATE INDEX cash_of_customer ON cash_movement (customer_id) WHERE customer_id IS NOT NULL;
 
 -- Cash given to another register that is known to have arrived there. No statement of the program updates or deletes a
 -- row.
 CREATE TABLE transfer_arrival (
-  movement_id  TEXT PRIMARY KEY REFERENCES cash_movement (id),
-  how          TEXT NOT NULL CHECK (how IN ('found', 'said')), -- the other desk's document was seen, or a manager says so
-  document     TEXT,                                           -- the service's id of that document
-  reason       TEXT,                                           -- how the manager knows it
-  at           INTEGER NOT NULL,
-  journal_head TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+  movement_id TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.movementId') STORED REFERENCES cash_movement (id),
+  how         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.how') STORED CHECK (how IN ('found', 'said')),
+  at          INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.at') STORED,
+  body        TEXT NOT NULL
+) STRICT;
 
 -- Papers that were or will be printed: receipts, slips, reports, labels.
 CREATE TABLE print_job (
