@@ -127,8 +127,8 @@ export const counterMutants: readonly Mutant[] = [
     'cancelled-slip-is-blamed',
     'close: a cancelled slip explains nothing',
     'src/main/db/shift/shift-entries.ts',
-    'cancels IS NOT NULL OR EXISTS (',
-    'cancels IS NOT NULL AND EXISTS (',
+    'cancels_id IS NOT NULL OR EXISTS (',
+    'cancels_id IS NOT NULL AND EXISTS (',
     testsOf('app/shift/explain')
   ),
   mutant(
