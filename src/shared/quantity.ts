@@ -111,5 +111,8 @@ export function isAskedDiscount(
  * scanned into the field than a quantity.
  */
 export const isAskedQuantity = (quantity: Decimal): boolean => compareDecimals(quantity, '1000' as Decimal) >= 0
+
+/** The most guests of a ticket that a person may type. */
+export const mostGuests = 99
 export const zeroDecimal = '0' as Decimal
 export const oneDecimal = '1' as Decimal

@@ -24,9 +24,6 @@ export type ReportTableName = (typeof reportTables)[number]
 const netTables: readonly ReportTableName[] = ['product', 'category', 'method', 'cashier', 'seller', 'customer']
 export const isNetTable = (table: ReportTableName): boolean => netTables.includes(table)
 
-/** The most guests of a ticket that a person may type. */
-export const mostGuests = 99
-
 /**
  * The figures of a report besides its revenue, in the order of the screen and of the paper. More of a cost is worse. A
  * rare figure is shown only if it is not zero.

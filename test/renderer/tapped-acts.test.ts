@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('an act of a key with Ctrl or Alt', () => {
   })
 
   it('the number of guests is typed after Alt G or tapped on the pad, and one over 99 is refused with the reason', async () => {
-    await open({ lines: [[0, '1']] })
+    await open({ lines: [[0, '1']], held: 2 })
     const guests = dialog('Guests')
     const called = () => page.evaluate(() => window.kassaCalled.filter((name) => name === 'tickets.describe').length)
     await page.keyboard.press('Alt+g')
@@ -58,6 +58,11 @@ describe.skipIf(!hasChromium)('an act of a key with Ctrl or Alt', () => {
     await guests.getByRole('button', { name: /^Save/ }).click()
     await guests.waitFor({ state: 'detached' })
     expect(await called()).toBe(2)
+    await page.getByRole('button', { name: /^Guests: 4/ }).click()
+    await guests.getByRole('textbox', { name: 'Number of guests' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F7')
+    await page.getByRole('option', { name: /Zal 2 · Guests: 4 · Rustam Karimov/ }).waitFor()
     expect(errors).toEqual([])
   })
 

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import '../../test/e2e/ipc.ts'
 import { root } from '../../test/e2e/hosts.ts'
 import { readReplay, wordsOf, type Act } from './act.ts'
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     replay: { type: 'string' },
     shrink: { type: 'string', default: '0' },
     planted: { type: 'string' },
+    reached: { type: 'string' },
     first: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false }
@@ -38,8 +40,13 @@ if (values.planted !== undefined) {
   process.exit(missed.length === 0 ? 0 : 1)
 }
 
-/** The runs of a command share what they came to, so that each goes where the ones before it were not. */
-const reached: Reached = new Map()
+/**
+ * What runs came to, so that each goes where the ones before it were not. The runs of a command share it; with
+ * `--reached FILE`, commands share it too.
+ */
+const shared = values.reached === undefined ? undefined : pathOf(values.reached)
+const before = shared !== undefined && existsSync(shared) ? readFileSync(shared, 'utf8') : '{}'
+const reached: Reached = new Map(Object.entries(z.record(z.string(), z.number()).parse(JSON.parse(before))))
 const findings: (Finding & { seed: number })[] = []
 const restMs: number[] = []
 let done = 0
@@ -99,6 +106,7 @@ const sayCoverage = (): void => {
 for (let seed = from; seed <= to; seed += 1) {
   await runSeed(seed)
   sayCoverage()
+  if (shared !== undefined) writeFileSync(shared, JSON.stringify(Object.fromEntries(reached)))
 }
 const rests = restMs.toSorted((a, b) => a - b)
 const quantile = (part: number): number => Math.round(rests[Math.floor((rests.length - 1) * part)] ?? 0)

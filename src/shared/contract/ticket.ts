@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { Decimal, DayText, HourText, Amount } from '../schemas.ts'
 import { ProductId, LineId, TicketId, SaleId, CustomerId, EmployeeId, TableId } from '../ids.ts'
 import { longestCode, mostListed } from '../goods-list.ts'
-import { mostGuests } from '../reports.ts'
+import { mostGuests } from '../quantity.ts'
 import { reads, writes, begins, nothing, text, approval, mark, returned, type CallRows } from './core.ts'
 
 /** How a ticket is split: goods move to a ticket of their own, or guests pay a sum or equal shares. */

@@ -51,7 +51,11 @@ export function billAnswers(bills: () => readonly Basket[], show: () => Result<T
     'tickets.split': show,
     'tickets.merge': show,
     'tickets.handOver': show,
-    'tickets.describe': show,
+    'tickets.describe': ({ ticketId, guests }) => {
+      const basket = bills().find(({ id }) => id === ticketId)
+      if (basket !== undefined && guests !== undefined) basket.seated = guests ?? undefined
+      return show()
+    },
     'tickets.takeOver': show,
     'tickets.resolveConflict': show,
     'tickets.listOtherTills': () =>

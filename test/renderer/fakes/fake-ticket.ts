@@ -1,3 +1,4 @@
+import { defined } from '../../../src/shared/defined.ts'
 import type { LineId, TableId, TenderId, TicketId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
@@ -34,6 +35,8 @@ export type Basket = {
   changes?: TicketView['changes']
   receiptDiscounts?: TicketView['receiptDiscounts']
   removed?: LineView | undefined
+  /** The number of guests whom the ticket is for. */
+  seated?: number | undefined
   /** So many guests share the ticket. */
   guests?: number | undefined
   /** The cash amount is rounded down to steps of this size. */
@@ -110,6 +113,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     id: basket.id,
     number: basket.number,
     ...(basket.name === undefined ? {} : { name: basket.name }),
+    ...defined({ guests: basket.seated }),
     ...(basket.customer === undefined ? {} : { customer: basket.customer }),
     ...(basket.seller === undefined ? {} : { seller: basket.seller }),
     ...(basket.madeAt === undefined ? {} : { madeAt: basket.madeAt }),
@@ -149,7 +153,9 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
       id: other.id,
       number: other.number,
       ...(other.name === undefined ? {} : { name: other.name }),
-      ...(index === 1 ? { table: tableOf('Zal 2'), note: 'no ice, by the window', customer: 'Rustam Karimov' } : {}),
+      ...(index === 1
+        ? { table: tableOf('Zal 2'), note: 'no ice, by the window', guests: 4, customer: 'Rustam Karimov' }
+        : {}),
       ...(index > 1 ? { table: tableOf(index === 2 ? 'Terrasa 1' : 'Zal 2') } : {}),
       totalMinor: total(other.lines.map((line) => line.totalMinor)),
       lineCount: other.lines.length,
