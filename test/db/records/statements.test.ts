@@ -43,7 +43,8 @@ function refused(edit: string): string[] {
     if (migrations === tillMigrations) file.exec(edit)
     return left.filter((sql) => {
       try {
-        return file.prepare(sql) === undefined
+        file.prepare(sql)
+        return false
       } catch {
         return true
       }
