@@ -100,6 +100,23 @@ function shareOf({ guests = 1 }: Basket, sum: number, paid: number): Pick<Ticket
     : { share: { number, count: guests, dueMinor: minor(number * each - paid) } }
 }
 
+/** Returns the optional fields of a basket, as the ticket has them. */
+const factsOf = (basket: Basket) =>
+  defined({
+    name: basket.name,
+    guests: basket.seated,
+    customer: basket.customer,
+    seller: basket.seller,
+    madeAt: basket.madeAt,
+    priceList: basket.priceList,
+    sendsReceipt: basket.sendsReceipt,
+    cashback: basket.cashback,
+    exchange: basket.exchange,
+    order: basket.order,
+    chosenLineId: basket.chosen,
+    changes: basket.changes
+  })
+
 export function ticketView(basket: Basket, held: Basket[]): TicketView {
   const sum = total(basket.lines.map((line) => line.totalMinor))
   const back = basket.exchange?.coveredMinor ?? 0
@@ -112,20 +129,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
   return {
     id: basket.id,
     number: basket.number,
-    ...defined({
-      name: basket.name,
-      guests: basket.seated,
-      customer: basket.customer,
-      seller: basket.seller,
-      madeAt: basket.madeAt,
-      priceList: basket.priceList,
-      sendsReceipt: basket.sendsReceipt,
-      cashback: basket.cashback,
-      exchange: basket.exchange,
-      order: basket.order,
-      chosenLineId: basket.chosen,
-      changes: basket.changes
-    }),
+    ...factsOf(basket),
     lines: basket.lines.map((line) => ({ ...line, priceListId: basket.priceList?.id ?? line.priceListId })),
     grossMinor: total(basket.lines.map((line) => line.grossMinor)),
     discountMinor: total(basket.lines.map((line) => line.discountMinor)),
