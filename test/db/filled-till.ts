@@ -7,6 +7,8 @@ import { openTill, type Writer } from '../../src/main/db/core/open.ts'
 import { insertRefund } from '../../src/main/db/refund/refunds.ts'
 import { insertArrival } from '../../src/main/db/shift/arrivals.ts'
 import { insertMovement } from '../../src/main/db/shift/cash.ts'
+import { countings } from '../../src/main/db/shift/countings.ts'
+import { insertHandOver } from '../../src/main/db/shift/hand-overs.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { cardSteps } from '../../src/main/db/ticket/ticket-tables.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
@@ -68,8 +70,6 @@ const rows: readonly string[] = [
      VALUES (2, 2000, 'boot-1', 'p1', 'sale', 'a2', '{}', 'hash1', 'hash2')`,
   `INSERT INTO customer (id, name, folded, organization_id, employee_id, made_at, tax_number)
      VALUES ('k1', 'Aziz', 'aziz', 'o', 'p1', 1000, '301234567')`,
-  `INSERT INTO hand_over (shift_id, position, from_id, from_name, to_id, to_name, counts, at, journal_head)
-     VALUES ('s1', 0, 'p1', 'Nodira', 'p2', 'Bobur', '[]', 2700, 'hash2')`,
   `INSERT INTO favourite_page (position, name)
      VALUES (0, 'Bread')`,
   `INSERT INTO mark (key, ticket_id, line_id)
@@ -101,8 +101,6 @@ const rows: readonly string[] = [
      VALUES (0, 0, 'goods', 'g1', 'Non')`,
   `INSERT INTO favourite_tile (page, position, kind, target_id, name)
      VALUES (0, 1, 'discount', 'd1', 'Staff')`,
-  `INSERT INTO counting (shift_id, position, by_id, by_name, counts, at, taken_back_at, journal_head)
-     VALUES ('s1', 0, 'p1', 'Nodira', '[]', 2650, 2660, 'hash2')`,
   `INSERT INTO shift_verdict (shift_id, state, diff_on_open, diff_on_close, read_at)
      VALUES ('s1', 'flagged', 0, 1, 2990)`
 ]
@@ -141,7 +139,7 @@ export function soldOf(number: number, over: Partial<Sale> = {}): { sold: Sale; 
   }
 }
 
-/** Writes the records of the file: two tickets, their sales, a refund, a cash movement, and a card payment at the terminal. */
+/** Writes the records of the file: two tickets, their sales, a refund, the cash, its counts, and a card payment. */
 function putRecords(db: Writer): void {
   const order = { id: 'o1', number: '15', itemId: 'i1', left: decimal('2') }
   const special = nonOf({ id: 'l2' as LineId, note: 'no onion', weights: { net: decimal('0.5') }, order })
@@ -165,6 +163,8 @@ function putRecords(db: Writer): void {
   const moved = { ...whole.movement, id: 'v1' as MovementId, shiftId: ofShift.shiftId }
   insertMovement(db, { ...moved, transfer: { ...moved.transfer, code: '1' } }, 1)
   insertArrival(db, { movementId: moved.id, how: 'said', reason: 'by phone', at: at(2900), journalHead: 'hash2' })
+  countings.insert(db, { ...whole.counting, shiftId: ofShift.shiftId }, { position: 0 })
+  insertHandOver(db, { ...whole.handOver, shiftId: ofShift.shiftId })
   const [tender] = sale().tenders
   if (tender !== undefined)
     cardSteps.insert(db, { tender, state: 'unknown', askedAt: at(1900) }, { ticket_id: first.of.id })

@@ -385,18 +385,13 @@ CREATE INDEX refund_of_shift ON refund (shift_id, number);
 -- Hand-overs of an open shift's drawer from one person to the next. No statement of the program updates or deletes a
 -- row.
 CREATE TABLE hand_over (
-  shift_id     TEXT NOT NULL REFERENCES shift (id),
-  position     INTEGER NOT NULL,
-  from_id      TEXT NOT NULL,
-  from_name    TEXT NOT NULL,
-  to_id        TEXT NOT NULL,
-  to_name      TEXT NOT NULL,
-  counts       TEXT NOT NULL, -- JSON: what was counted and what the books said, a row a method and currency
-  note         TEXT,
-  at           INTEGER NOT NULL,
-  journal_head TEXT NOT NULL,
-  PRIMARY KEY (shift_id, position)
-) STRICT, WITHOUT ROWID;
+  position INTEGER NOT NULL,
+  shift_id TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
+  to_id    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.to.id') STORED,
+  to_name  TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.to.name') STORED,
+  body     TEXT NOT NULL,
+  UNIQUE (shift_id, position)
+) STRICT;
 
 -- Reports select days, not shifts.
 CREATE INDEX sale_sold_at ON sale (sold_at);
@@ -540,18 +535,12 @@ CREATE TABLE favourite_tile (
 -- Each count of a shift's drawer before the close. No row is ever deleted. Only `taken_back_at` is written later, once,
 -- when a movement of money cancels the count.
 CREATE TABLE counting (
-  shift_id      TEXT NOT NULL REFERENCES shift (id),
   position      INTEGER NOT NULL,
-  by_id         TEXT NOT NULL,
-  by_name       TEXT NOT NULL,
-  allowed_id    TEXT, -- the manager whose PIN allowed a count after the first one
-  allowed_name  TEXT,
-  counts        TEXT NOT NULL, -- JSON: what was counted and what the books said, a row a method and currency
-  at            INTEGER NOT NULL,
-  taken_back_at INTEGER,
-  journal_head  TEXT NOT NULL,
-  PRIMARY KEY (shift_id, position)
-) STRICT, WITHOUT ROWID;
+  shift_id      TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
+  taken_back_at INTEGER GENERATED ALWAYS AS (body ->> '$.takenBackAt') STORED,
+  body          TEXT NOT NULL,
+  UNIQUE (shift_id, position)
+) STRICT;
 
 -- The service's last known verdict about a closed shift. A later reading replaces it.
 CREATE TABLE shift_verdict (
