@@ -9,14 +9,17 @@ import { insertArrival } from '../../src/main/db/shift/arrivals.ts'
 import { insertMovement } from '../../src/main/db/shift/cash.ts'
 import { countings } from '../../src/main/db/shift/countings.ts'
 import { insertHandOver } from '../../src/main/db/shift/hand-overs.ts'
+import { shifts } from '../../src/main/db/shift/shifts.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { cardSteps } from '../../src/main/db/ticket/ticket-tables.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import type { Sale, SaleLine, Ticket } from '../../src/main/domain/core/model.ts'
 import type {
+  CurrencyId,
   EmployeeId,
   IdempotencyKey,
   LineId,
+  MethodId,
   MovementId,
   PriceListId,
   ProductId,
@@ -26,12 +29,18 @@ import type {
   TicketId
 } from '../../src/shared/ids.ts'
 import { minor, zero } from '../../src/shared/money.ts'
-import { at, decimal, refund, sale, ticket } from '../support/model-fixtures.ts'
+import { at, decimal, refund, sale, shift, ticket } from '../support/model-fixtures.ts'
 import { madeOnce } from '../support/till-file.ts'
 import * as whole from './records/whole.ts'
 
 // A till.db with rows in nearly every table, like the file of a shop. Only the records are written by the program.
 
+const opened = shift({
+  id: 's1' as ShiftId,
+  employeeId: 'p1' as EmployeeId,
+  employeeName: 'Nodira',
+  opening: [{ methodId: 'cash' as MethodId, currencyId: 'uzs' as CurrencyId, amount: minor(100_000) }]
+})
 const rows: readonly string[] = [
   `INSERT INTO setting (name, value)
      VALUES ('locale', '"en"')`,
@@ -45,11 +54,7 @@ const rows: readonly string[] = [
      VALUES ('boot-1', 1000)`,
   `INSERT INTO person (id, name, is_boss, is_manager, failures, is_gone, locale)
      VALUES ('p1', 'Nodira', 0, 0, 0, 0, 'ru')`,
-  `INSERT INTO shift (id, number, state, organization_id, cashbox_id, employee_id, employee_name, opened_at,
-       open_marker)
-     VALUES ('s1', 1, 'open', 'o', 'c', 'p1', 'Nodira', 1000, 'm-open')`,
-  `INSERT INTO shift_count (shift_id, phase, method_id, currency_id, amount)
-     VALUES ('s1', 'opening', 'cash', 'uzs', 100000)`,
+  `INSERT INTO shift (body) VALUES ('${shifts.bodyOf(opened)}')`,
   `INSERT INTO job (seq, id, kind, lane, subject_id, marker, subject, amount, employee_id, organization_id, shift_id,
        payload, is_money, state, message, waits, attempts, resends, failures, answered_ms, made_at, changed_at,
        sweeps, is_doubted, messages)

@@ -12,6 +12,7 @@ import { arrivals } from '../shift/arrivals.ts'
 import { movements } from '../shift/cash.ts'
 import { countings } from '../shift/countings.ts'
 import { handOvers } from '../shift/hand-overs.ts'
+import { shifts } from '../shift/shifts.ts'
 import { sales } from '../ticket/sales.ts'
 import { cardSteps, ticketLines, tickets } from '../ticket/ticket-tables.ts'
 
@@ -134,7 +135,7 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
 type RecordTable = Pick<Kept<unknown>, 'name' | 'columns' | 'mendedBody'>
 const ofGoods: RecordTable[] = [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds]
 /** The tables whose rows have a body. */
-export const recordTables: readonly RecordTable[] = ofGoods.concat(movements, arrivals, countings, handOvers)
+export const recordTables: readonly RecordTable[] = ofGoods.concat(shifts, movements, arrivals, countings, handOvers)
 const documents = new Map(recordTables.map((each) => [each.name, each]))
 /** Returns the row with a body that is a record: the body as it is, or what can be read of a damaged one. */
 export function withBody(table: string, row: Row): Row {

@@ -9,7 +9,6 @@ const rest = [
   'refund',
   'cash_movement',
   'shift',
-  'shift_count',
   'counting',
   'hand_over',
   'transfer_arrival',
@@ -36,6 +35,7 @@ export const ticketTables = ['ticket', 'ticket_line'] as const
 const ownKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['sale', ['id']],
   ['ticket', ['id']],
+  ['shift', ['id']],
   ['ticket_line', ['id']],
   ['refund', ['id']],
   ['foreign_sale', ['id']],

@@ -33,34 +33,24 @@ CREATE TABLE person (
   locale TEXT
 ) STRICT;
 
+-- Records: `body` is JSON as domain/core/records.ts defines it, and the generated columns are what SQL needs of it
+-- (db/core/table.ts).
 CREATE TABLE shift (
-  id              TEXT PRIMARY KEY,
-  number          INTEGER NOT NULL UNIQUE,
-  state           TEXT NOT NULL CHECK (state IN ('open', 'closed')),
-  organization_id TEXT NOT NULL,
-  cashbox_id      TEXT NOT NULL,
-  employee_id     TEXT NOT NULL,
-  employee_name   TEXT NOT NULL,
-  opened_at       INTEGER NOT NULL UNIQUE, -- its own millisecond: part of the marker at the service
-  open_marker     TEXT NOT NULL UNIQUE,
-  open_note       TEXT,
-  closed_at       INTEGER,
-  close_marker    TEXT UNIQUE,
-  close_note      TEXT
+  id            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  number        INTEGER NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.number') STORED,
+  state         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.state') STORED CHECK (state IN ('open', 'closed')),
+  cashbox_id    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.cashboxId') STORED,
+  employee_id   TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeId') STORED,
+  employee_name TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
+  -- Its own millisecond: part of the marker at the service.
+  opened_at     INTEGER NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.openedAt') STORED,
+  open_marker   TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.openMarker') STORED,
+  closed_at     INTEGER GENERATED ALWAYS AS (body ->> '$.closedAt') STORED,
+  close_marker  TEXT UNIQUE GENERATED ALWAYS AS (body ->> '$.closeMarker') STORED,
+  body          TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX one_open_shift ON shift (state) WHERE state = 'open';
 
-CREATE TABLE shift_count (
-  shift_id    TEXT NOT NULL REFERENCES shift (id),
-  phase       TEXT NOT NULL CHECK (phase IN ('opening', 'closing')),
-  method_id   TEXT NOT NULL,
-  currency_id TEXT NOT NULL,
-  amount      INTEGER NOT NULL,
-  PRIMARY KEY (shift_id, phase, method_id, currency_id)
-) STRICT, WITHOUT ROWID;
-
--- Records: `body` is JSON as domain/core/records.ts defines it, and the generated columns are what SQL needs of it
--- (db/core/table.ts).
 CREATE TABLE ticket (
   number         INTEGER PRIMARY KEY,
   version        INTEGER NOT NULL DEFAULT 0, -- of what the service is owed: n+1 waits for n
