@@ -87,9 +87,8 @@ describe('a shift that an older version opened with a number without bound', () 
     await begun()
     await at.call('shift.open', { counts: [row(100)] })
     at.context.store.transaction((db) => {
-      db.prepare(`UPDATE shift_count SET amount = ? WHERE phase = 'opening' AND amount = 100`).run(
-        Number.MAX_SAFE_INTEGER
-      )
+      const opening = `'$.opening[0].amount', ${Number.MAX_SAFE_INTEGER}`
+      db.prepare(`UPDATE shift SET body = json_set(body, ${opening})`).run()
     })
     await scan(at, '4780001')
     await at.call('checkout.cashExact', { ticketId: (await at.call('ticket.current', {})).id })

@@ -7,14 +7,19 @@ import { openTill, type Writer } from '../../src/main/db/core/open.ts'
 import { insertRefund } from '../../src/main/db/refund/refunds.ts'
 import { insertArrival } from '../../src/main/db/shift/arrivals.ts'
 import { insertMovement } from '../../src/main/db/shift/cash.ts'
+import { countings } from '../../src/main/db/shift/countings.ts'
+import { insertHandOver } from '../../src/main/db/shift/hand-overs.ts'
+import { shifts } from '../../src/main/db/shift/shifts.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { cardSteps } from '../../src/main/db/ticket/ticket-tables.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import type { Sale, SaleLine, Ticket } from '../../src/main/domain/core/model.ts'
 import type {
+  CurrencyId,
   EmployeeId,
   IdempotencyKey,
   LineId,
+  MethodId,
   MovementId,
   PriceListId,
   ProductId,
@@ -24,12 +29,18 @@ import type {
   TicketId
 } from '../../src/shared/ids.ts'
 import { minor, zero } from '../../src/shared/money.ts'
-import { at, decimal, refund, sale, ticket } from '../support/model-fixtures.ts'
+import { at, decimal, refund, sale, shift, ticket } from '../support/model-fixtures.ts'
 import { madeOnce } from '../support/till-file.ts'
 import * as whole from './records/whole.ts'
 
 // A till.db with rows in nearly every table, like the file of a shop. Only the records are written by the program.
 
+const opened = shift({
+  id: 's1' as ShiftId,
+  employeeId: 'p1' as EmployeeId,
+  employeeName: 'Nodira',
+  opening: [{ methodId: 'cash' as MethodId, currencyId: 'uzs' as CurrencyId, amount: minor(100_000) }]
+})
 const rows: readonly string[] = [
   `INSERT INTO setting (name, value)
      VALUES ('locale', '"en"')`,
@@ -43,11 +54,7 @@ const rows: readonly string[] = [
      VALUES ('boot-1', 1000)`,
   `INSERT INTO person (id, name, is_boss, is_manager, failures, is_gone, locale)
      VALUES ('p1', 'Nodira', 0, 0, 0, 0, 'ru')`,
-  `INSERT INTO shift (id, number, state, organization_id, cashbox_id, employee_id, employee_name, opened_at,
-       open_marker)
-     VALUES ('s1', 1, 'open', 'o', 'c', 'p1', 'Nodira', 1000, 'm-open')`,
-  `INSERT INTO shift_count (shift_id, phase, method_id, currency_id, amount)
-     VALUES ('s1', 'opening', 'cash', 'uzs', 100000)`,
+  `INSERT INTO shift (body) VALUES ('${shifts.bodyOf(opened)}')`,
   `INSERT INTO job (seq, id, kind, lane, subject_id, marker, subject, amount, employee_id, organization_id, shift_id,
        payload, is_money, state, message, waits, attempts, resends, failures, answered_ms, made_at, changed_at,
        sweeps, is_doubted, messages)
@@ -68,8 +75,6 @@ const rows: readonly string[] = [
      VALUES (2, 2000, 'boot-1', 'p1', 'sale', 'a2', '{}', 'hash1', 'hash2')`,
   `INSERT INTO customer (id, name, folded, organization_id, employee_id, made_at, tax_number)
      VALUES ('k1', 'Aziz', 'aziz', 'o', 'p1', 1000, '301234567')`,
-  `INSERT INTO hand_over (shift_id, position, from_id, from_name, to_id, to_name, counts, at, journal_head)
-     VALUES ('s1', 0, 'p1', 'Nodira', 'p2', 'Bobur', '[]', 2700, 'hash2')`,
   `INSERT INTO favourite_page (position, name)
      VALUES (0, 'Bread')`,
   `INSERT INTO mark (key, ticket_id, line_id)
@@ -101,8 +106,6 @@ const rows: readonly string[] = [
      VALUES (0, 0, 'goods', 'g1', 'Non')`,
   `INSERT INTO favourite_tile (page, position, kind, target_id, name)
      VALUES (0, 1, 'discount', 'd1', 'Staff')`,
-  `INSERT INTO counting (shift_id, position, by_id, by_name, counts, at, taken_back_at, journal_head)
-     VALUES ('s1', 0, 'p1', 'Nodira', '[]', 2650, 2660, 'hash2')`,
   `INSERT INTO shift_verdict (shift_id, state, diff_on_open, diff_on_close, read_at)
      VALUES ('s1', 'flagged', 0, 1, 2990)`
 ]
@@ -141,7 +144,7 @@ export function soldOf(number: number, over: Partial<Sale> = {}): { sold: Sale; 
   }
 }
 
-/** Writes the records of the file: two tickets, their sales, a refund, a cash movement, and a card payment at the terminal. */
+/** Writes the records of the file: two tickets, their sales, a refund, the cash, its counts, and a card payment. */
 function putRecords(db: Writer): void {
   const order = { id: 'o1', number: '15', itemId: 'i1', left: decimal('2') }
   const special = nonOf({ id: 'l2' as LineId, note: 'no onion', weights: { net: decimal('0.5') }, order })
@@ -165,6 +168,8 @@ function putRecords(db: Writer): void {
   const moved = { ...whole.movement, id: 'v1' as MovementId, shiftId: ofShift.shiftId }
   insertMovement(db, { ...moved, transfer: { ...moved.transfer, code: '1' } }, 1)
   insertArrival(db, { movementId: moved.id, how: 'said', reason: 'by phone', at: at(2900), journalHead: 'hash2' })
+  countings.insert(db, { ...whole.counting, shiftId: ofShift.shiftId }, { position: 0 })
+  insertHandOver(db, { ...whole.handOver, shiftId: ofShift.shiftId })
   const [tender] = sale().tenders
   if (tender !== undefined)
     cardSteps.insert(db, { tender, state: 'unknown', askedAt: at(1900) }, { ticket_id: first.of.id })

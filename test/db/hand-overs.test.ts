@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { handOversOf, holderOf, insertHandOver } from '../../src/main/db/shift/hand-overs.ts'
-import type { HandOver } from '../../src/main/domain/shift/hand-over.ts'
+import type { HandOver } from '../../src/main/domain/shift/records.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { createRig, type Rig } from '../outbox/rig/rig.ts'
@@ -17,7 +17,6 @@ test('the drawer belongs to the person who took it over last, whatever the clock
     from: person(from),
     to: person(to),
     counts: [],
-    note: undefined,
     at: at as Instant,
     journalHead: 'head'
   })

@@ -98,8 +98,8 @@ it('a column that a later version adds with a default changes no seal', () => {
 it('a later write of the program to a row that another program has changed does not hide the change', () => {
   begin()
   refunded()
-  edit(`UPDATE shift SET open_note = 'another'`)
-  file.store.transaction((db) => db.prepare(`UPDATE shift SET state = 'closed'`).run())
+  edit(`UPDATE shift SET body = json_set(body, '$.openNote', 'another')`)
+  file.store.transaction((db) => db.prepare(`UPDATE shift SET body = json_set(body, '$.state', 'closed')`).run())
   check()
   expect(told()).toEqual([expect.stringMatching(/^shift\//)])
 })

@@ -132,11 +132,7 @@ export const shift = (over: Partial<Shift> = {}): Shift => ({
   employeeName: 'Anna',
   openedAt: at(1000),
   openMarker: id<IdempotencyKey>(),
-  openNote: undefined,
   opening: [],
-  closedAt: undefined,
-  closeMarker: undefined,
-  closeNote: undefined,
   counted: [],
   ...over
 })

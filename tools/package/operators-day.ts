@@ -245,7 +245,7 @@ async function closeOfTheDay({ say, service }: Scene): Promise<void> {
   const cash = openingCash + bread.price + milk.price + kefir.price + bread.price
   await closeShift(till, cash)
   expectTrue(
-    person.figure('SELECT count(*) FROM shift WHERE close_note IS NULL', '.') === 1,
+    person.figure("SELECT count(*) FROM shift WHERE body ->> '$.closeNote' IS NULL", '.') === 1,
     'the count has no difference'
   )
   await until('everything is sent', () => unsentOf(till) === 0)

@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
 import { closedShiftRows } from '../../../src/main/db/shift/closed-shifts.ts'
+import { shifts } from '../../../src/main/db/shift/shifts.ts'
+import { after } from '../../../src/shared/time/moments.ts'
 import { paperOfJob } from '../../../src/main/app/printing/papers.ts'
 import { printById, printViews } from '../../../src/main/db/printing/prints.ts'
 import { firstPrinter } from '../../../src/shared/devices/paper.ts'
-import type { CashboxId, EmployeeId, PrintId, ShiftId } from '../../../src/shared/ids.ts'
+import type { CashboxId, EmployeeId, IdempotencyKey, PrintId, ShiftId } from '../../../src/shared/ids.ts'
 import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
 import { anna, boss, byBoss, countDrawer, currentId, here, olim, scan, signIn, till, type Till } from '../till.ts'
 
@@ -141,13 +143,13 @@ describe('The pages of the list of closed shifts', () => {
     await shiftOf(anna, { soms: 1_000 })
     const { store } = at.context
     store.transaction((db) => {
-      const copy = db.prepare(
-        `INSERT INTO shift (id, number, state, organization_id, cashbox_id, employee_id, employee_name, opened_at,
-           open_marker, open_note, closed_at, close_marker, close_note)
-         SELECT 'copy' || @n, @n, state, organization_id, cashbox_id, employee_id, employee_name, opened_at + @n,
-           open_marker || @n, open_note, closed_at + @n, close_marker || @n, close_note FROM shift WHERE number = 1`
-      )
-      for (let n = 2; n <= 5_000; n += 1) copy.run({ n })
+      const [first] = shifts.where(db, 'number = 1')
+      for (let n = 2; first !== undefined && n <= 5_000; n += 1) {
+        const marker = (key = '') => `${key}${n}` as IdempotencyKey
+        const markers = { openMarker: marker(first.openMarker), closeMarker: marker(first.closeMarker) }
+        const times = { openedAt: after(first.openedAt, n), closedAt: after(first.openedAt, n) }
+        shifts.insert(db, { ...first, ...markers, ...times, id: `copy${n}` as ShiftId, number: n })
+      }
     })
     const seen: number[] = []
     let before: number | undefined

@@ -1,17 +1,11 @@
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { recordTables } from '../../../src/main/db/backup/salvage.ts'
 import { migrate } from '../../../src/main/db/core/migrate.ts'
 import { tillMigrations } from '../../../src/main/db/core/migrations.ts'
 import { columnSql } from '../../../src/main/db/core/table.ts'
-import { otherRefunds } from '../../../src/main/db/refund/other-till-refunds.ts'
-import { otherTillSales } from '../../../src/main/db/refund/other-till-sales.ts'
-import { refunds } from '../../../src/main/db/refund/refunds.ts'
-import { arrivals } from '../../../src/main/db/shift/arrivals.ts'
-import { movements } from '../../../src/main/db/shift/cash.ts'
-import { sales } from '../../../src/main/db/ticket/sales.ts'
-import { cardSteps, ticketLines, tickets } from '../../../src/main/db/ticket/ticket-tables.ts'
 
-it.each([sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds, movements, arrivals])(
+it.each(recordTables)(
   'the schema of $name generates the columns of its definition, and no other',
   ({ name, columns }) => {
     const db = new Database(':memory:')

@@ -1,4 +1,4 @@
-import type { CashMovement } from '../../../src/main/domain/shift/records.ts'
+import type { CashMovement, Counting, HandOver } from '../../../src/main/domain/shift/records.ts'
 import type { Line, Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
 import type {
   CardStep,
@@ -12,8 +12,6 @@ import type {
 import type { Customer } from '../../../src/main/domain/customers/customer.ts'
 import type { CustomerEdit } from '../../../src/main/domain/customers/customer-edit.ts'
 import type { OtherTillRefund, OtherTillSale, Refund } from '../../../src/main/domain/refund/records.ts'
-import type { Counting } from '../../../src/main/domain/shift/counting.ts'
-import type { HandOver } from '../../../src/main/domain/shift/hand-over.ts'
 
 // One record of each stored kind with a value in every field. A field that is new in a type does not compile until it
 // has a value here, so no field can be left out of the round trip.

@@ -63,9 +63,6 @@ function shiftOf({ clock, random }: Makers, number: number, more: Partial<Shift>
     openMarker: newId<IdempotencyKey>(random),
     openNote: 'morning',
     opening: [{ methodId: ids.cash as never, currencyId: som.id, amount: 100_000 as never }],
-    closedAt: undefined,
-    closeMarker: undefined,
-    closeNote: undefined,
     counted: [],
     ...more
   }

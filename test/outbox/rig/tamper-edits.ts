@@ -36,6 +36,7 @@ const inBodyOf =
   }
 const inBody = inBodyOf('sale')
 const inRefund = inBodyOf('refund')
+const inShift = inBodyOf('shift')
 const inMovement = inBodyOf('cash_movement')
 
 /** Edits of the rows that repeat the lines and payments of a sale for reports and the stock. */
@@ -124,8 +125,8 @@ export const edits: Record<string, (at: Targets) => string> = {
   'the total of a sent sale is lowered': ({ sent }) => inBody(sent.sale, '$.sums.total', '100'),
   ...ofParts,
   'what was counted when a shift began is changed': ({ shift }) =>
-    `UPDATE shift_count SET amount = amount + 50000 WHERE shift_id = '${shift}'`,
-  'a shift is of another desk': ({ shift }) => `UPDATE shift SET cashbox_id = 'another' WHERE id = '${shift}'`,
+    inShift(shift, '$.opening[0].amount', `(body ->> '$.opening[0].amount') + 50000`),
+  'a shift is of another desk': ({ shift }) => inShift(shift, '$.cashboxId', `'another'`),
   'the counter of receipts is set back': () => `UPDATE counter SET value = 0 WHERE name = 'receipt'`,
   'the counter of receipts is deleted': () => `DELETE FROM counter WHERE name = 'receipt'`,
   'a cashier is made a manager': () => `UPDATE person SET is_manager = 1 WHERE id = 'cashier'`,

@@ -121,7 +121,10 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
   for (const { shiftId, rows } of cashier.reports) {
     const sums = new Map<string, number>()
     const counted = file
-      .prepare(`SELECT method_id, currency_id, amount FROM shift_count WHERE shift_id = ? AND phase = 'opening'`)
+      .prepare(
+        `SELECT value ->> '$.methodId' AS method_id, value ->> '$.currencyId' AS currency_id, value ->> '$.amount' AS amount
+         FROM shift JOIN json_each(shift.body, '$.opening') WHERE shift.id = ?`
+      )
       .all(shiftId) as { method_id: string; currency_id: string; amount: number }[]
     for (const row of counted) add(sums, `${row.method_id} ${row.currency_id}`, row.amount)
     for (const sale of sales.get(shiftId) ?? [])

@@ -1,6 +1,7 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { EmployeeId, ShiftId } from '../../../shared/ids.ts'
-import { countedRows, countsOf, type CountedRow } from '../../domain/shift/counting.ts'
+import { countedRows, countsOf } from '../../domain/shift/counting.ts'
+import type { CountedRow } from '../../domain/shift/records.ts'
 import type { Shift } from '../../domain/core/model.ts'
 import { right } from '../../domain/staff/people.ts'
 import { countingsOf, putCounting } from '../../db/shift/countings.ts'
@@ -61,7 +62,6 @@ function put(
     shiftId: shift.id,
     rows,
     at,
-    takenBackAt: undefined,
     journalHead,
     by: { id: person.id, name: person.name },
     allowedBy: manager && { id: manager.id, name: manager.name }

@@ -4,11 +4,15 @@ import { integer, isObject, nullable, text } from '../../domain/core/checks.ts'
 import { mostNumber, type CounterName } from '../core/counters.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 import { keyInSeals } from '../core/sealed-rows.ts'
+import type { Kept } from '../core/table.ts'
 import { otherRefunds } from '../refund/other-till-refunds.ts'
 import { otherTillSales } from '../refund/other-till-sales.ts'
 import { refunds } from '../refund/refunds.ts'
 import { arrivals } from '../shift/arrivals.ts'
 import { movements } from '../shift/cash.ts'
+import { countings } from '../shift/countings.ts'
+import { handOvers } from '../shift/hand-overs.ts'
+import { shifts } from '../shift/shifts.ts'
 import { sales } from '../ticket/sales.ts'
 import { cardSteps, ticketLines, tickets } from '../ticket/ticket-tables.ts'
 
@@ -128,12 +132,11 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
   return done
 }
 
-const documents: ReadonlyMap<string, { mendedBody(row: Row): string }> = new Map(
-  [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds, movements, arrivals].map((each) => [
-    each.name,
-    each
-  ])
-)
+type RecordTable = Pick<Kept<unknown>, 'name' | 'columns' | 'mendedBody'>
+const ofGoods: RecordTable[] = [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds]
+/** The tables whose rows have a body. */
+export const recordTables: readonly RecordTable[] = ofGoods.concat(shifts, movements, arrivals, countings, handOvers)
+const documents = new Map(recordTables.map((each) => [each.name, each]))
 /** Returns the row with a body that is a record: the body as it is, or what can be read of a damaged one. */
 export function withBody(table: string, row: Row): Row {
   const document = documents.get(table)

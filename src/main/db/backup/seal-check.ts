@@ -137,7 +137,6 @@ export function shiftCheck(seals: SealReader, journalKey: Uint8Array, shiftId: S
 
 const faultsOfShift = (seals: SealReader, shiftId: ShiftId): Fault[] => [
   ...faultsIn(seals, 'shift', 'id = ?', shiftId),
-  ...faultsIn(seals, 'shift_count', 'shift_id = ?', shiftId),
   ...faultsIn(seals, 'sale', 'shift_id = ?', shiftId),
   ...faultsIn(seals, 'cash_movement', 'shift_id = ?', shiftId),
   ...faultsIn(seals, 'refund', 'shift_id = ?', shiftId)

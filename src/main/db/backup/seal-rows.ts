@@ -12,8 +12,7 @@ import type { SealedTable } from '../core/sealed-rows.ts'
  */
 function tablesOf({ kind }: Job): readonly SealedTable[] {
   const [of] = kind.split('.')
-  if (of === 'sale' || of === 'refund') return [of]
-  if (of === 'shift') return ['shift', 'shift_count']
+  if (of === 'sale' || of === 'refund' || of === 'shift') return [of]
   if (of === 'invoice' || of === 'transaction') return ['cash_movement']
   if (of === 'product') return ['own_product']
   return of === 'customer' ? ['customer'] : []
@@ -56,7 +55,7 @@ export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
   read('fix', 'subject_id = ?', job.subjectId)
   read('customer_edit', 'job_id = ?', job.id)
   for (const table of tablesOf(job)) {
-    const count = read(table, table === 'shift_count' ? 'shift_id = ?' : 'id = ?', job.subjectId)
+    const count = read(table, 'id = ?', job.subjectId)
     if (count < sealsOf(seals.db, table, job.subjectId)) faults.push({ table, key: job.subjectId, what: 'gone' })
   }
   if (job.kind === 'refund.create') faults.push(...faultsOfRefundedSale(seals, job.subjectId))

@@ -9,7 +9,6 @@ const rest = [
   'refund',
   'cash_movement',
   'shift',
-  'shift_count',
   'counting',
   'hand_over',
   'transfer_arrival',
@@ -32,22 +31,22 @@ export type SealedTable = (typeof sealedTables)[number]
 export const partTables = { sale: ['sale_line', 'sale_payment'] } as const
 /** The rows of an open ticket, which has one seal for all of them (ticket-seals.ts). */
 export const ticketTables = ['ticket', 'ticket_line'] as const
-/** The tables whose rows have another key in their seals than in the file: the id of the record. */
-const ownKeys: ReadonlyMap<string, string> = new Map([
-  ['sale', 'id'],
-  ['ticket', 'id'],
-  ['ticket_line', 'id'],
-  ['refund', 'id'],
-  ['other_till_sale', 'id'],
-  ['other_till_refund', 'server_id'],
-  ['cash_movement', 'id'],
-  ['transfer_arrival', 'movement_id']
+/** The tables whose rows have another key in their seals than in the file: columns of their records. */
+const ownKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ['sale', ['id']],
+  ['ticket', ['id']],
+  ['shift', ['id']],
+  ['ticket_line', ['id']],
+  ['refund', ['id']],
+  ['other_till_sale', ['id']],
+  ['other_till_refund', ['server_id']],
+  ['cash_movement', ['id']],
+  ['transfer_arrival', ['movement_id']],
+  ['counting', ['shift_id', 'position']],
+  ['hand_over', ['shift_id', 'position']]
 ])
 /** Returns the columns that name a row in the seals, if they are not the key of its table. */
-export function keyInSeals(table: string): string[] | undefined {
-  const key = ownKeys.get(table)
-  return key === undefined ? undefined : [key]
-}
+export const keyInSeals = (table: string): readonly string[] | undefined => ownKeys.get(table)
 export const isOfTicket = (table: string): boolean => ticketTables.some((name) => name === table)
 
 /** The column of a document that its parts name in the first column of their key. */
@@ -95,7 +94,7 @@ function shapeOf(db: Reader, table: string): Shape {
   )
   const columns = found.map(({ name }) => name)
   const places = found.map((_, place) => place)
-  const ownKey = ownKeys.get(table)
+  const ownKey = keyInSeals(table)
   return {
     table,
     columns,
@@ -103,7 +102,7 @@ function shapeOf(db: Reader, table: string): Shape {
     key:
       ownKey === undefined
         ? places.filter((place) => found[place]?.pk !== 0).sort((a, b) => (found[a]?.pk ?? 0) - (found[b]?.pk ?? 0))
-        : [columns.indexOf(ownKey)],
+        : ownKey.map((name) => columns.indexOf(name)),
     at: (name) => columns.indexOf(name),
     sorted: places.sort((a, b) => ((columns[a] ?? '') < (columns[b] ?? '') ? -1 : 1)),
     selects: new Map()

@@ -1,12 +1,13 @@
 import type { CashboxId, CurrencyId, EmployeeId, MethodId, ShiftId } from '../../../shared/ids.ts'
 import { plus, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { CountedRow, Who } from '../../domain/shift/counting.ts'
+import type { PersonName } from '../../domain/core/records.ts'
+import type { CountedRow } from '../../domain/shift/records.ts'
 import type { Reader } from '../core/open.ts'
 import { brand, flag, instant, integer, minor, text } from '../../domain/core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 import { shiftTotals } from '../ticket/sales.ts'
-import { toCounts } from './countings.ts'
+import { countings } from './countings.ts'
 
 // The closed shifts of this till, newest first. Each shift is read by its own rows, so that a page costs the same with
 // 50 and with 5,000 closed shifts.
@@ -53,7 +54,7 @@ const Person = rowReader('sale', { id: brand<EmployeeId>(), name: text, isHolder
  * Returns the people of a shift: who opened it, who took its drawer over, then those who sold, refunded or moved cash in
  * it, by name.
  */
-function peopleOf(db: Reader, shift: { id: ShiftId; employeeId: EmployeeId; employeeName: string }): Who[] {
+function peopleOf(db: Reader, shift: { id: ShiftId; employeeId: EmployeeId; employeeName: string }): PersonName[] {
   const found = Person.all(
     db.prepare(
       `SELECT to_id AS id, to_name AS name, 1 AS isHolder FROM hand_over WHERE shift_id = @shift
@@ -70,7 +71,6 @@ function peopleOf(db: Reader, shift: { id: ShiftId; employeeId: EmployeeId; empl
   return [...people].map(([id, name]) => ({ id, name }))
 }
 
-const Counted = valueReader('counting.counts', text)
 const Later = rowReader('cash_movement', {
   methodId: brand<MethodId>(),
   currencyId: brand<CurrencyId>(),
@@ -82,16 +82,12 @@ const Later = rowReader('cash_movement', {
  * recorded after the count. Empty if a damaged file has lost the count.
  */
 export function closingCount(db: Reader, id: ShiftId): CountedRow[] {
-  const counts = Counted.get(
-    db
-      .prepare(
-        `SELECT counts FROM counting WHERE shift_id = (SELECT ?) AND taken_back_at IS NULL
-         ORDER BY position DESC LIMIT 1`
-      )
-      .pluck(),
+  const counting = countings.get(
+    db,
+    'shift_id = (SELECT ?) AND taken_back_at IS NULL ORDER BY position DESC LIMIT 1',
     id
   )
-  if (counts === undefined) return []
+  if (counting === undefined) return []
   const later = Later.all(
     db.prepare(
       `SELECT method_id AS methodId, currency_id AS currencyId,
@@ -100,7 +96,7 @@ export function closingCount(db: Reader, id: ShiftId): CountedRow[] {
     ),
     id
   )
-  return toCounts(counts).map((row) => {
+  return counting.rows.map((row) => {
     const move = later.find(({ methodId, currencyId }) => methodId === row.methodId && currencyId === row.currencyId)
     return move === undefined ? row : { ...row, expected: plus(row.expected, move.moved) }
   })
@@ -110,7 +106,7 @@ const Refunded = rowReader('refund', { total: minor })
 
 /** What a row of the list shows besides the shift itself. */
 export type ClosedFacts = {
-  people: Who[]
+  people: PersonName[]
   count: number
   sold: Minor
   refunded: Minor

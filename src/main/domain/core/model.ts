@@ -3,15 +3,11 @@ import type {
   CashboxId,
   CurrencyId,
   EmployeeId,
-  IdempotencyKey,
   MethodId,
   OrganizationId,
   PriceListId,
-  ShiftId,
   WarehouseId
 } from '../../../shared/ids.ts'
-import type { Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
 export type {
@@ -20,6 +16,7 @@ export type {
   CardStep,
   Change,
   Cost,
+  Count,
   Exchange,
   Line,
   LineDiscount,
@@ -29,6 +26,7 @@ export type {
   SaleLine,
   SaleRules,
   Seller,
+  Shift,
   Tax,
   Tender,
   Ticket,
@@ -45,28 +43,6 @@ export type PaymentMethod = {
   /** The shortcut key that the back office assigned, if it is one of F1 to F12. */
   shortcut: string | undefined
   isEnabled: boolean
-}
-
-/** The declared or counted amount of one payment method in one currency. */
-export type Count = { methodId: MethodId; currencyId: CurrencyId; amount: Minor }
-
-export type Shift = {
-  id: ShiftId
-  number: number
-  state: 'open' | 'closed'
-  organizationId: OrganizationId
-  cashboxId: CashboxId
-  employeeId: EmployeeId
-  employeeName: string
-  openedAt: Instant
-  openMarker: IdempotencyKey
-  openNote: string | undefined
-  opening: Count[]
-  closedAt: Instant | undefined
-  closeMarker: IdempotencyKey | undefined
-  closeNote: string | undefined
-  /** The amounts counted at the close. */
-  counted: Count[]
 }
 
 /** The organization and register of this till. They are chosen once at Welcome and stored in the settings. */

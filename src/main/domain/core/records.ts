@@ -427,3 +427,27 @@ export const Sale = record({
   journalHead: text
 })
 export type Sale = Passed<typeof Sale>
+
+/** The declared or counted amount of one payment method in one currency. */
+export const Count = record({ methodId: brand<MethodId>(), currencyId: brand<CurrencyId>(), amount: minor })
+export type Count = Passed<typeof Count>
+
+export const Shift = record({
+  id: brand<ShiftId>(),
+  number: integer,
+  state: oneOf(['open', 'closed']),
+  organizationId: brand<OrganizationId>(),
+  cashboxId: brand<CashboxId>(),
+  employeeId: brand<EmployeeId>(),
+  employeeName: text,
+  openedAt: instant,
+  openMarker: brand<IdempotencyKey>(),
+  openNote: optional(text),
+  opening: list(Count),
+  closedAt: optional(instant),
+  closeMarker: optional(brand<IdempotencyKey>()),
+  closeNote: optional(text),
+  /** The amounts counted at the close. */
+  counted: list(Count)
+})
+export type Shift = Passed<typeof Shift>

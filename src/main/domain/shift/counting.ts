@@ -1,38 +1,13 @@
 import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CurrencyId, EmployeeId, MethodId, ShiftId } from '../../../shared/ids.ts'
-import { minus, zero, type Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import { minus, zero } from '../../../shared/money.ts'
 import type { ShiftReportView } from '../../../shared/views.ts'
 import type { Count } from '../core/model.ts'
+import type { CountedRow, Counting } from './records.ts'
 import { checkedCounts, isSameRow, type DrawerRow } from './shift.ts'
 
 // A drawer is counted before any of its amounts are shown. The first count of a shift is never replaced by a later one.
-
-export type Who = { id: EmployeeId; name: string }
-/** The counted amount of one row of the drawer, and the expected amount at that moment. */
-export type CountedRow = {
-  methodId: MethodId
-  methodName: string
-  currencyId: CurrencyId
-  counted: Minor
-  expected: Minor
-}
-/**
- * A count before the close. It showed the expected amounts afterwards, so that only the first count of a shift is
- * blind.
- */
-export type Counting = {
-  shiftId: ShiftId
-  by: Who
-  /** The manager who allowed a later count; undefined for the first count and for a manager's own count. */
-  allowedBy: Who | undefined
-  rows: CountedRow[]
-  at: Instant
-  /** When money moved after the count, so that the count is no longer valid. */
-  takenBackAt: Instant | undefined
-  journalHead: string
-}
 
 /** Returns the counted rows. Fails if a row is missing: an empty row needs a count of 0. */
 export function countedRows(rows: readonly DrawerRow[], counts: readonly Count[]): Result<CountedRow[]> {

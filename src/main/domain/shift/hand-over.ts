@@ -1,30 +1,20 @@
 import { defined } from '../../../shared/defined.ts'
 import { fail, type Result } from '../../../shared/failure.ts'
-import type { ShiftId } from '../../../shared/ids.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { ShiftReportView } from '../../../shared/views.ts'
-import { countedRows, differencesOf, type CountedRow, type Who } from './counting.ts'
+import { countedRows, differencesOf } from './counting.ts'
 import type { Count } from '../core/model.ts'
+import type { PersonName } from '../core/records.ts'
+import type { CountedRow, HandOver } from './records.ts'
 import type { DrawerRow } from './shift.ts'
 
 // Hands the drawer of an open shift to the next person. For the till and the service the shift stays the same.
-
-export type HandOver = {
-  shiftId: ShiftId
-  from: Who
-  to: Who
-  counts: CountedRow[]
-  note: string | undefined
-  at: Instant
-  journalHead: string
-}
 
 /** Returns the counted rows, if the drawer may be handed over. */
 export const decideHandOver = (
   rows: readonly DrawerRow[],
   counts: readonly Count[],
-  from: Who,
-  to: Who
+  from: PersonName,
+  to: PersonName
 ): Result<CountedRow[]> => (from.id === to.id ? fail('shift.sameHands', { name: to.name }) : countedRows(rows, counts))
 
 /** Returns a line of the X or Z report, without the differences if it is blind. */

@@ -1,16 +1,28 @@
 import type {
   ArticleId,
   CashboxId,
+  CurrencyId,
   EmployeeId,
   MethodId,
   MovementId,
   OrganizationId,
   ShiftId
 } from '../../../shared/ids.ts'
-import { booleanValue, brand, instant, minor, oneOf, optional, record, text, type Passed } from '../core/checks.ts'
+import {
+  booleanValue,
+  brand,
+  instant,
+  list,
+  minor,
+  oneOf,
+  optional,
+  record,
+  text,
+  type Passed
+} from '../core/checks.ts'
 import { Currency, CustomerName, PersonName } from '../core/records.ts'
 
-// The records of cash, each defined once like those of tickets and sales (domain/core/records.ts).
+// The records of cash and of its counts, each defined once like those of tickets and sales (domain/core/records.ts).
 
 /** The purpose of a cash movement, from the shop's own list. */
 export const CashArticle = record({
@@ -100,3 +112,42 @@ export const Arrival = record({
 })
 /** What was found has its document, and what a manager said has the reason. */
 export type Arrival = Passed<typeof Arrival> & ({ how: 'found'; document: string } | { how: 'said'; reason: string })
+
+/** The counted amount of one row of the drawer, and the expected amount at that moment. */
+export const CountedRow = record({
+  methodId: brand<MethodId>(),
+  methodName: text,
+  currencyId: brand<CurrencyId>(),
+  counted: minor,
+  expected: minor
+})
+export type CountedRow = Passed<typeof CountedRow>
+
+/**
+ * A count before the close. It showed the expected amounts afterwards, so that only the first count of a shift is
+ * blind.
+ */
+export const Counting = record({
+  shiftId: brand<ShiftId>(),
+  by: PersonName,
+  /** The manager who allowed a later count; absent for the first count and for a manager's own count. */
+  allowedBy: optional(PersonName),
+  rows: list(CountedRow),
+  at: instant,
+  /** When money moved after the count, so that the count is no longer valid. It alone is written later, once. */
+  takenBackAt: optional(instant),
+  journalHead: text
+})
+export type Counting = Passed<typeof Counting>
+
+/** The hand-over of the drawer of an open shift to the next person; it never changes. */
+export const HandOver = record({
+  shiftId: brand<ShiftId>(),
+  from: PersonName,
+  to: PersonName,
+  counts: list(CountedRow),
+  note: optional(text),
+  at: instant,
+  journalHead: text
+})
+export type HandOver = Passed<typeof HandOver>

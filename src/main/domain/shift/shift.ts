@@ -59,9 +59,6 @@ export const openingShift = ({ id, number, marker, place, person, counts, note, 
   openMarker: marker,
   openNote: note,
   opening: counts,
-  closedAt: undefined,
-  closeMarker: undefined,
-  closeNote: undefined,
   counted: []
 })
 

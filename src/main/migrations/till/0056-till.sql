@@ -33,34 +33,24 @@ CREATE TABLE person (
   locale TEXT
 ) STRICT;
 
+-- Records: `body` is JSON as domain/core/records.ts defines it, and the generated columns are what SQL needs of it
+-- (db/core/table.ts).
 CREATE TABLE shift (
-  id              TEXT PRIMARY KEY,
-  number          INTEGER NOT NULL UNIQUE,
-  state           TEXT NOT NULL CHECK (state IN ('open', 'closed')),
-  organization_id TEXT NOT NULL,
-  cashbox_id      TEXT NOT NULL,
-  employee_id     TEXT NOT NULL,
-  employee_name   TEXT NOT NULL,
-  opened_at       INTEGER NOT NULL UNIQUE, -- its own millisecond: part of the marker at the service
-  open_marker     TEXT NOT NULL UNIQUE,
-  open_note       TEXT,
-  closed_at       INTEGER,
-  close_marker    TEXT UNIQUE,
-  close_note      TEXT
+  id            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  number        INTEGER NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.number') STORED,
+  state         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.state') STORED CHECK (state IN ('open', 'closed')),
+  cashbox_id    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.cashboxId') STORED,
+  employee_id   TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeId') STORED,
+  employee_name TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
+  -- Its own millisecond: part of the marker at the service.
+  opened_at     INTEGER NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.openedAt') STORED,
+  open_marker   TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.openMarker') STORED,
+  closed_at     INTEGER GENERATED ALWAYS AS (body ->> '$.closedAt') STORED,
+  close_marker  TEXT UNIQUE GENERATED ALWAYS AS (body ->> '$.closeMarker') STORED,
+  body          TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX one_open_shift ON shift (state) WHERE state = 'open';
 
-CREATE TABLE shift_count (
-  shift_id    TEXT NOT NULL REFERENCES shift (id),
-  phase       TEXT NOT NULL CHECK (phase IN ('opening', 'closing')),
-  method_id   TEXT NOT NULL,
-  currency_id TEXT NOT NULL,
-  amount      INTEGER NOT NULL,
-  PRIMARY KEY (shift_id, phase, method_id, currency_id)
-) STRICT, WITHOUT ROWID;
-
--- Records: `body` is JSON as domain/core/records.ts defines it, and the generated columns are what SQL needs of it
--- (db/core/table.ts).
 CREATE TABLE ticket (
   number         INTEGER PRIMARY KEY,
   version        INTEGER NOT NULL DEFAULT 0, -- of what the service is owed: n+1 waits for n
@@ -385,18 +375,13 @@ CREATE INDEX refund_of_shift ON refund (shift_id, number);
 -- Hand-overs of an open shift's drawer from one person to the next. No statement of the program updates or deletes a
 -- row.
 CREATE TABLE hand_over (
-  shift_id     TEXT NOT NULL REFERENCES shift (id),
-  position     INTEGER NOT NULL,
-  from_id      TEXT NOT NULL,
-  from_name    TEXT NOT NULL,
-  to_id        TEXT NOT NULL,
-  to_name      TEXT NOT NULL,
-  counts       TEXT NOT NULL, -- JSON: what was counted and what the books said, a row a method and currency
-  note         TEXT,
-  at           INTEGER NOT NULL,
-  journal_head TEXT NOT NULL,
-  PRIMARY KEY (shift_id, position)
-) STRICT, WITHOUT ROWID;
+  position INTEGER NOT NULL,
+  shift_id TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
+  to_id    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.to.id') STORED,
+  to_name  TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.to.name') STORED,
+  body     TEXT NOT NULL,
+  UNIQUE (shift_id, position)
+) STRICT;
 
 -- Reports select days, not shifts.
 CREATE INDEX sale_sold_at ON sale (sold_at);
@@ -540,18 +525,12 @@ CREATE TABLE favourite_tile (
 -- Each count of a shift's drawer before the close. No row is ever deleted. Only `taken_back_at` is written later, once,
 -- when a movement of money cancels the count.
 CREATE TABLE counting (
-  shift_id      TEXT NOT NULL REFERENCES shift (id),
   position      INTEGER NOT NULL,
-  by_id         TEXT NOT NULL,
-  by_name       TEXT NOT NULL,
-  allowed_id    TEXT, -- the manager whose PIN allowed a count after the first one
-  allowed_name  TEXT,
-  counts        TEXT NOT NULL, -- JSON: what was counted and what the books said, a row a method and currency
-  at            INTEGER NOT NULL,
-  taken_back_at INTEGER,
-  journal_head  TEXT NOT NULL,
-  PRIMARY KEY (shift_id, position)
-) STRICT, WITHOUT ROWID;
+  shift_id      TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
+  taken_back_at INTEGER GENERATED ALWAYS AS (body ->> '$.takenBackAt') STORED,
+  body          TEXT NOT NULL,
+  UNIQUE (shift_id, position)
+) STRICT;
 
 -- The service's last known verdict about a closed shift. A later reading replaces it.
 CREATE TABLE shift_verdict (
