@@ -149,8 +149,8 @@ export const outsiderMutants: readonly Mutant[] = [
     'hand-overs-by-the-clock',
     'the drawer belongs to the person who took it over last, whatever the clock showed',
     'src/main/db/shift/hand-overs.ts',
-    'ORDER BY position`',
-    'ORDER BY at`',
+    "'shift_id = (SELECT ?) ORDER BY position'",
+    "`shift_id = (SELECT ?) ORDER BY body ->> '$.at'`",
     testsOf('db/hand-overs')
   ),
 
