@@ -87,8 +87,8 @@ describe('a shift that an older version opened with a number without bound', () 
     await begun()
     await at.call('shift.open', { counts: [row(100)] })
     at.context.store.transaction((db) => {
-      const opening = `'$.opening[0].amount', ${Number.MAX_SAFE_INTEGER}`
-      db.prepare(`UPDATE shift SET body = json_set(body, ${opening})`).run()
+      const counted = `SELECT fullkey || '.amount' FROM json_each(body, '$.opening') WHERE value ->> '$.amount' = 100`
+      db.prepare(`UPDATE shift SET body = json_set(body, (${counted}), ?)`).run(Number.MAX_SAFE_INTEGER)
     })
     await scan(at, '4780001')
     await at.call('checkout.cashExact', { ticketId: (await at.call('ticket.current', {})).id })
