@@ -55,17 +55,30 @@ let builtOnce: Promise<Built> | undefined
 
 let browserOnce: Promise<Browser> | undefined
 
+/**
+ * Returns the browser of this process. Starts it again if it could not start or has ended, so that one end of the
+ * browser fails one test and not all that follow.
+ */
+async function theBrowser(): Promise<Browser> {
+  const before = await browserOnce?.catch((error: unknown) => void console.error('The browser did not start.', error))
+  if (before?.isConnected() === true) return before
+  if (before !== undefined) console.error('The browser ended before its tests. It is started again.')
+  // The usual 30 s are too short for a machine that starts three of them beside a build.
+  browserOnce = chromium.launch({ executablePath: chromiumPath, args: lighter(['--no-sandbox']), timeout: 150_000 })
+  return browserOnce
+}
+
 /** Builds the window and starts a browser, both once a process. The test files of a process follow each other. */
 export async function startWindows(): Promise<Windows> {
   const built = await (builtOnce ??= buildAll())
-  browserOnce ??= chromium.launch({ executablePath: chromiumPath, args: lighter(['--no-sandbox']) })
-  const browser = await browserOnce
-  const another = () => opener(browser, built, true)
+  await theBrowser()
+  const another = () => opener(built, true)
   return {
     another,
     open: another(),
-    openTimed: (scenario, size) => opener(browser, built, false)(scenario, size),
+    openTimed: (scenario, size) => opener(built, false)(scenario, size),
     async close() {
+      const browser = await theBrowser()
       if (process.env['VITEST'] !== undefined) return closePages(browser)
       browserOnce = undefined
       await browser.close()
@@ -82,7 +95,7 @@ const usual = { width: 1366, height: 768 }
 
 type Built = { fake: string; files: ReadonlyMap<string, string | Uint8Array> }
 
-function opener(browser: Browser, built: Built, isFixed: boolean): Open {
+function opener(built: Built, isFixed: boolean): Open {
   let page: Page | undefined
   let origin = ''
   let now: { scenario: Scenario; errors: string[] }
@@ -96,7 +109,7 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
     return body === undefined ? { status: 404, headers: {} } : { status: 200, headers, body: Buffer.from(body) }
   }
   const start = async (): Promise<Page> => {
-    const made = await browser.newPage()
+    const made = await (await theBrowser()).newPage()
     // The timeout is long, so that only a page that hangs fails.
     made.setDefaultTimeout(150_000)
     userAt(made)

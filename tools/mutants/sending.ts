@@ -206,7 +206,7 @@ export const sendingMutants: readonly Mutant[] = [
     'Refuse: the job is never sent again unchanged',
     'src/main/outbox/push.ts',
     "case 'refused':\n      return ambiguous(",
-    "case 'refused':\n      if (Date.now() > 0) return back({ outcome: 'gate', status: answer.status }, 60_000)\n      return ambiguous("
+    "case 'refused':\n      if (Date.now() > 0) return back({ outcome: 'gate', status: answer.status }, 3_600_000)\n      return ambiguous("
   ),
   mutant(
     'rate-is-refused',

@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { isBuilt, root, runNode } from '../support/commands.mjs'
 
 export const results = join(root, 'test-results')
@@ -80,13 +81,25 @@ function counted(file, code, read) {
   }
 }
 
-/** Returns the tests of vitest's report that failed, and the files that could not be loaded. */
+/** Returns the first lines of an error, without colours: the summary may be all that is left of a run. */
+const reasonOf = (message = '') => {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines
+    .slice(0, 4)
+    .map((line) => `\n  ${line.trim().slice(0, 200)}`)
+    .join('')
+}
+
+/** Returns the tests of vitest's report that failed, and the files that could not be loaded, each with its reason. */
 const failedOfUnit = ({ testResults }) =>
   testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed')
-      return failed.length === 0 ? [`${name}: ${message}`] : failed.map(({ fullName }) => `${name}: ${fullName}`)
+      if (failed.length === 0) return [`${name}${reasonOf(message)}`]
+      return failed.map(({ fullName, failureMessages: [first = message] }) => `${name}: ${fullName}${reasonOf(first)}`)
     })
 
 const secondsOfUnit = ({ testResults }) =>
@@ -118,7 +131,10 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 const failedOfE2e = (report) =>
   specsOf(report)
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ file, line, title }) => `test/e2e/${file}:${line}: ${title}`)
+    .map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).filter(Boolean)
+      return `test/e2e/${file}:${line}: ${title}${reasonOf(errors[0])}`
+    })
 
 function secondsOfE2e(report) {
   const files = new Map()
