@@ -60,7 +60,10 @@ let browserOnce: Promise<Browser> | undefined
  * browser fails one test and not all that follow.
  */
 async function theBrowser(): Promise<Browser> {
-  const before = await browserOnce?.catch((error: unknown) => void console.error('The browser did not start.', error))
+  const before = await browserOnce?.catch((error: unknown) => {
+    console.error('The browser did not start.', error)
+    return undefined
+  })
   if (before?.isConnected() === true) return before
   if (before !== undefined) console.error('The browser ended before its tests. It is started again.')
   // The usual 30 s are too short for a machine that starts three of them beside a build.
