@@ -9,6 +9,15 @@ export function defined<Values extends object>(
   return Object.fromEntries(kept) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
 }
 
+/** Returns the object with the function applied to each value. */
+export const mapped = <Values extends object, Made>(
+  values: Values,
+  make: (value: Values[keyof Values]) => Made
+): { [Key in keyof Values]: Made } =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, make(value as Values[keyof Values])])) as {
+    [Key in keyof Values]: Made
+  }
+
 /** Applies the function to a value. Returns undefined if the value is undefined. */
 export const mapDefined = <Value, Made>(value: Value | undefined, make: (value: Value) => Made): Made | undefined =>
   value === undefined ? undefined : make(value)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/system/random.ts'
-import { isSamePhone, type KnownCustomer } from '../../src/main/domain/customers/customer.ts'
+import { isSamePhone } from '../../src/main/domain/customers/customer.ts'
+import type { KnownCustomer } from '../../src/main/domain/customers/records.ts'
 import { mergeStep } from '../../src/main/db/catalog/catalog-index.ts'
 import {
   cachedByPhone,

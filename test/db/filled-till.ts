@@ -73,8 +73,8 @@ const rows: readonly string[] = [
      VALUES (1, 2000, 'boot-1', 'p1', 'sale', 'a1', '{}', '0', 'hash1')`,
   `INSERT INTO journal (seq, at, boot_id, actor, act, subject, facts, previous, hash)
      VALUES (2, 2000, 'boot-1', 'p1', 'sale', 'a2', '{}', 'hash1', 'hash2')`,
-  `INSERT INTO customer (id, name, folded, organization_id, employee_id, made_at, tax_number)
-     VALUES ('k1', 'Aziz', 'aziz', 'o', 'p1', 1000, '301234567')`,
+  `INSERT INTO customer (folded, body)
+     VALUES ('aziz', '{"id":"k1","name":"Aziz","taxNumber":"301234567","organizationId":"o","employeeId":"p1","madeAt":1000}')`,
   `INSERT INTO favourite_page (position, name)
      VALUES (0, 'Bread')`,
   `INSERT INTO mark (key, ticket_id, line_id)
@@ -98,10 +98,10 @@ const rows: readonly string[] = [
      VALUES ('a1', 'product', 'g1', 'g2', 'Non')`,
   `INSERT INTO fix (subject_id, part, from_id, to_id, name)
      VALUES ('a2', 'order', 'o1', 'nobody', '')`,
-  `INSERT INTO customer_edit (id, customer_id, job_id, name, name_before, phone_before, folded, organization_id,
-       employee_id, made_at)
-     VALUES ('e1', 'c1', 'job-e1', 'Aziza Saidova', 'Aziza Karimova', '+998901234567', '^aziza saidova', 'o', 'p1',
-       2960)`,
+  `INSERT INTO customer_edit (job_id, folded, body)
+     VALUES ('job-e1', '^aziza saidova', '{"id":"e1","customerId":"c1","name":"Aziza Saidova",
+       "before":{"name":"Aziza Karimova","phone":"+998901234567"},"after":{"name":"Aziza Saidova","phone":null},
+       "organizationId":"o","employeeId":"p1","madeAt":2960}')`,
   `INSERT INTO favourite_tile (page, position, kind, target_id, name)
      VALUES (0, 0, 'goods', 'g1', 'Non')`,
   `INSERT INTO favourite_tile (page, position, kind, target_id, name)

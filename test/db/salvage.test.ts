@@ -196,8 +196,9 @@ describe('a recovered file', () => {
 
   it('the rows around an unreadable page are kept, and those on it come from the backup', () => {
     fill(`WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 300)
-      INSERT INTO customer (id, name, folded, organization_id, employee_id, made_at)
-        SELECT 'k' || n, printf('name %03d of a customer', n), '', 'o', 'p1', 1 FROM c WHERE n > 1`)
+      INSERT INTO customer (folded, body)
+        SELECT '', json_object('id', 'k' || n, 'name', printf('name %03d of a customer', n), 'organizationId', 'o',
+          'employeeId', 'p1', 'madeAt', 1) FROM c WHERE n > 1`)
     const names = namesIn('customer')
     damage(
       read(path, (db) =>
@@ -280,7 +281,7 @@ describe('the report of a recovered file', () => {
   it('a person who chooses the backup gets its rows alone, and the report says so', () => {
     fill('SELECT 1')
     const db = new Database(path)
-    db.exec(`UPDATE customer SET name = 'Later'`)
+    db.exec(`UPDATE customer SET body = json_set(body, '$.name', 'Later')`)
     db.close()
     const recovery = recoverTill({
       path,

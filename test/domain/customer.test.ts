@@ -87,8 +87,7 @@ describe('a new customer', () => {
     ['3 150388 001 2345', '31503880012345'],
     ['  ', undefined]
   ])('a customer with the tax number %j has %j', (taxNumber, kept) => {
-    const decided = decideCustomer({ name: 'Vali', phone: undefined, taxNumber, comment: undefined })
-    expect(decided).toMatchObject({ ok: true, value: { taxNumber: kept } })
+    expect(decideCustomer({ name: 'Vali', taxNumber })).toEqual({ ok: true, value: { name: 'Vali', taxNumber: kept } })
   })
 
   it.each(['30123456', '3012345678', '3150388001234', 'ab1234567', '+301234567'])(

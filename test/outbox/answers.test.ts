@@ -6,7 +6,7 @@ import { jobViews } from '../../src/main/db/outbox/job-views.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import type { Job } from '../../src/main/db/core/job-rows.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { renamed } from '../../src/main/outbox/kinds/customer-update.ts'
+import { changedCustomer } from '../../src/main/outbox/kinds/customer-update.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, oneSale, rig, start } from './rig/one-rig.ts'
 
@@ -212,10 +212,10 @@ test('a verification with other credentials proves nothing', async () => {
 test('a change of a customer is accepted only on the same record, with the sent name and phone', () => {
   const job = {} as Job
   const sent = { _id: 'c1', name: 'Aziza Saidova', phone_number: '+998901234567' }
-  expect(renamed({ ...sent }, job, sent)).toEqual({ serverId: 'c1' })
-  expect(renamed({ ...sent, phone_number: '998901234567' }, job, sent)).toEqual({ serverId: 'c1' })
-  expect(renamed({ _id: 'c1', name: sent.name }, job, sent)).toEqual({ serverId: 'c1' })
-  expect(renamed({ ...sent, _id: 'c2' }, job, sent)).toBeUndefined()
-  expect(renamed({ ...sent, name: 'Bobur' }, job, sent)).toBeUndefined()
-  expect(renamed({ ...sent, phone_number: '+998900000000' }, job, sent)).toBeUndefined()
+  expect(changedCustomer({ ...sent }, job, sent)).toEqual({ serverId: 'c1' })
+  expect(changedCustomer({ ...sent, phone_number: '998901234567' }, job, sent)).toEqual({ serverId: 'c1' })
+  expect(changedCustomer({ _id: 'c1', name: sent.name }, job, sent)).toEqual({ serverId: 'c1' })
+  expect(changedCustomer({ ...sent, _id: 'c2' }, job, sent)).toBeUndefined()
+  expect(changedCustomer({ ...sent, name: 'Bobur' }, job, sent)).toBeUndefined()
+  expect(changedCustomer({ ...sent, phone_number: '+998900000000' }, job, sent)).toBeUndefined()
 })

@@ -185,7 +185,7 @@ export const actsWithApproval: Record<ActWithApproval, (at: Till) => Doing | Pro
   editCustomer: (at) => {
     known(at)
     const name = named('Aziz Karimov')
-    return (with_) => at.ask('customer.edit', { customerId: 'aziz', name, ...with_ })
+    return (with_) => at.ask('customer.edit', { customerId: 'aziz', change: { name }, ...with_ })
   },
   sellForNothing: (at) => (with_) => at.ask('ticket.add', { productId: 'free', price: '0', ...with_ }),
   takeSerial: async (at) => {

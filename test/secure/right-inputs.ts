@@ -208,7 +208,7 @@ const moneyInputs = ({ ticketId, saleId, wrong, returned, given }: Parts) => ({
   'printing.openDrawer': { approval: wrong },
   'customer.search': { text: 'a', limit: 5 },
   'customer.add': { name: 'New', phone: '+998901234567' },
-  'customer.edit': { customerId: 'free', name: 'New', approval: wrong },
+  'customer.edit': { customerId: 'free', change: { name: 'New' }, approval: wrong },
   'product.create': { name: 'New goods', unitId: 'x', price: '1', approval: wrong }
 })
 

@@ -24,6 +24,7 @@ import type { Balance } from '../domain/payment/credit.ts'
 import type { Currency as Money } from '../domain/core/records.ts'
 import type { RecordWrite } from '../db/catalog/catalog-write.ts'
 import type { RecordKind } from '../db/catalog/records.ts'
+import { knownDetails } from './customer-fields.ts'
 import { decimalOf, holdsFromOf, idOf, isRaw, textOf } from './product.ts'
 import { saleRules } from './sale-rules.ts'
 import { sharedTicketOf } from './shared-ticket.ts'
@@ -169,10 +170,8 @@ function balancesOf(row: Customer): Balance[] | undefined {
 }
 
 const customer = by(Customer, (row) => ({
-  name: named(row.name),
-  phones: [...new Set([row.phone_number, ...(row.phone_numbers ?? [])].map(named))].filter((phone) => phone !== ''),
+  ...knownDetails(row),
   card: named(row.loyalty_card_id) === '' ? undefined : named(row.loyalty_card_id),
-  taxNumber: [row.inn, row.pinfl].map(named).find((number) => number !== ''),
   isBlacklisted: row.state === 'black_list' ? true : undefined,
   balances: balancesOf(row)
 }))

@@ -38,17 +38,19 @@ export const customers = {
     output: CustomerView
   },
   /**
-   * Changes the fields of a customer that a till may change, online or offline. Needs a manager. A missing field is
-   * cleared. A field that is equal to what the screen showed keeps the text of the shop. Refused if another customer
-   * has the phone or the tax number.
+   * Changes details of a customer, online or offline. Needs a manager. A detail that is absent stays as it is, and null
+   * removes it. A detail that is equal to what the screen showed keeps the text of the shop. Refused if another
+   * customer has the phone or the tax number.
    */
   'customer.edit': {
     ...begins,
     input: z.strictObject({
       customerId: CustomerId,
-      name: text(200),
-      phone: text(40).optional(),
-      taxNumber: text(40).optional(),
+      change: z.strictObject({
+        name: text(200).optional(),
+        phone: text(40).nullish(),
+        taxNumber: text(40).nullish()
+      }),
       approval
     }),
     output: CustomerView

@@ -1,3 +1,4 @@
+import { mapped } from '../../../src/shared/defined.ts'
 import { arrive, intend } from '../../../src/main/db/outbox/attempts.ts'
 import { cursorOf, putCursor } from '../../../src/main/db/catalog/cursors.ts'
 import { putCustomer } from '../../../src/main/db/customers/customer-cache.ts'
@@ -16,6 +17,13 @@ const aziza = {
   taxNumber: '302345678'
 }
 
+/** Returns the input of a change that names all details: what is undefined is removed. */
+function asked(more: object) {
+  const { customerId, approval: allowed, ...details } = { ...aziza, approval, ...more }
+  const values: Record<string, unknown> = details
+  return { customerId, approval: allowed, change: mapped(values, (value) => value ?? null) }
+}
+
 export type Customers = ReturnType<typeof customersAt>
 
 export function customersAt(at: Till) {
@@ -31,8 +39,8 @@ export function customersAt(at: Till) {
         putCursor(db, { ...cursorOf(db, 'customer', ''), syncedAt })
       })
     },
-    edit: (more: object = {}) => at.call('customer.edit', { ...aziza, approval, ...more }),
-    refused: (more: object) => at.refused('customer.edit', { ...aziza, approval, ...more }),
+    edit: (more: object = {}) => at.call('customer.edit', asked(more)),
+    refused: (more: object) => at.refused('customer.edit', asked(more)),
     names: async (text: string) =>
       (await at.call('customer.search', { text, limit: 9 })).customers.map(({ name }) => name),
     edits: () => jobs(at).filter(({ kind }) => kind === 'customer.update'),

@@ -9,8 +9,7 @@ import type {
   Tax,
   Tender
 } from '../../../src/main/domain/core/records.ts'
-import type { Customer } from '../../../src/main/domain/customers/customer.ts'
-import type { CustomerEdit } from '../../../src/main/domain/customers/customer-edit.ts'
+import type { Customer, CustomerEdit } from '../../../src/main/domain/customers/records.ts'
 import type { OtherTillRefund, OtherTillSale, Refund } from '../../../src/main/domain/refund/records.ts'
 
 // One record of each stored kind with a value in every field. A field that is new in a type does not compile until it
@@ -339,6 +338,7 @@ const details = { name: 'Dilnoza', phone: '+998901112233', taxNumber: '123456789
 export const customerEdit: Whole<CustomerEdit> = {
   id: 'edit1',
   customerId: customer.id,
+  name: 'Dilnoza K.',
   before: details,
   after: { ...details, name: 'Dilnoza K.', phone: '+998907777777' },
   organizationId: shift.organizationId,

@@ -1,6 +1,5 @@
 import { newId, seededRandom } from '../../../src/main/system/random.ts'
-import type { Customer } from '../../../src/main/domain/customers/customer.ts'
-import type { CustomerEdit, Details } from '../../../src/main/domain/customers/customer-edit.ts'
+import type { Customer, CustomerEdit, CustomerPatch } from '../../../src/main/domain/customers/records.ts'
 import { customerEditJob, customerJob, holdJob, saleJob } from '../../../src/main/domain/outbox/jobs.ts'
 import type { Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
 import { insertEdit } from '../../../src/main/db/customers/customer-edits.ts'
@@ -38,15 +37,20 @@ export function addCustomer(rig: Rig, more: Partial<Customer> = {}): Customer {
   return customer
 }
 
+type Known = Pick<Customer, 'name' | 'phone' | 'taxNumber'>
+
 /**
  * Writes a change of a customer as the till's command does. `id` is the till's own id if the customer was made here.
  */
-export function editCustomer(rig: Rig, id: string, before: Details, after: Partial<Details>): CustomerEdit {
+export function editCustomer(rig: Rig, id: string, before: Known, after: Partial<Known>): CustomerEdit {
+  const of = (known: Partial<Known>): CustomerPatch =>
+    Object.fromEntries(Object.keys(after).map((detail) => [detail, known[detail as keyof Known] ?? null]))
   const edit: CustomerEdit = {
     id: newId(random),
     customerId: id as CustomerId,
-    before,
-    after: { ...before, ...after },
+    name: after.name ?? before.name,
+    before: of(before),
+    after: of(after),
     organizationId: ids.organization as never,
     employeeId: ids.owner as never,
     madeAt: rig.clock.now()

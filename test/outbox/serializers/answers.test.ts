@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../src/main/db/core/job-rows.ts'
 import { enrolled } from '../../../src/main/outbox/kinds/customer-create.ts'
-import { renamed } from '../../../src/main/outbox/kinds/customer-update.ts'
+import { changedCustomer } from '../../../src/main/outbox/kinds/customer-update.ts'
 import { canceled } from '../../../src/main/outbox/kinds/double-cancel.ts'
 import { invoiced } from '../../../src/main/outbox/kinds/invoice-create.ts'
 import { created } from '../../../src/main/outbox/kinds/product-create.ts'
@@ -120,15 +120,15 @@ describe('a customer', () => {
 
   test('a change is accepted on the same record with the sent name, whatever of its phone is not shown', () => {
     const change = { _id: 'c1', ...sent }
-    expect(renamed(record, job, change)).toEqual({ serverId: 'c1' })
-    expect(renamed({ ...record, phone_number: undefined }, job, change)).toEqual({ serverId: 'c1' })
-    expect(renamed(record, job, { _id: 'c1', name: 'Aziza' })).toEqual({ serverId: 'c1' })
-    expect(renamed({ ...record, phone_number: '' }, job, { ...change, phone_number: '' })).toEqual({
+    expect(changedCustomer(record, job, change)).toEqual({ serverId: 'c1' })
+    expect(changedCustomer({ ...record, phone_number: undefined }, job, change)).toEqual({ serverId: 'c1' })
+    expect(changedCustomer(record, job, { _id: 'c1', name: 'Aziza' })).toEqual({ serverId: 'c1' })
+    expect(changedCustomer({ ...record, phone_number: '' }, job, { ...change, phone_number: '' })).toEqual({
       serverId: 'c1'
     })
-    expect(renamed({ ...record, phone_number: '+998900000000' }, job, change)).toBeUndefined()
-    expect(renamed({ ...record, _id: 'c2' }, job, change)).toBeUndefined()
-    expect(renamed({ ...record, name: 'Bobur' }, job, change)).toBeUndefined()
+    expect(changedCustomer({ ...record, phone_number: '+998900000000' }, job, change)).toBeUndefined()
+    expect(changedCustomer({ ...record, _id: 'c2' }, job, change)).toBeUndefined()
+    expect(changedCustomer({ ...record, name: 'Bobur' }, job, change)).toBeUndefined()
   })
 })
 

@@ -134,7 +134,10 @@ describe('other changes that do not contest the field', () => {
     const first = last(id)
     editCustomer(rig, id, { ...before, name: 'Aziza Saidova', phone: '+998971112233' }, { phone: '+998972223344' })
     rig.store().transaction((db) => {
-      db.prepare(`UPDATE customer_edit SET phone = '+998971112233' WHERE job_id = ?`).run(first.id)
+      db.prepare(
+        `UPDATE customer_edit SET body = json_set(body, '$.before.phone', '${before.phone}', '$.after.phone', '+998971112233')
+           WHERE job_id = ?`
+      ).run(first.id)
     })
     expect(await rig.engine().writeOff(first.id, boss, 'the office is right')).toMatchObject({ ok: true })
     await drain()

@@ -1,4 +1,5 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { defined, mapped } from '../../../src/shared/defined.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { CustomerId, SaleId } from '../../../src/shared/ids.ts'
@@ -83,10 +84,11 @@ export function customerAnswers(
       all = [made, ...all]
       return ok(made)
     },
-    'customer.edit': ({ customerId, approval, ...details }) => {
-      if (details.phone?.startsWith('12') === true) return fail('customer.phone')
+    'customer.edit': ({ customerId, approval, change }) => {
+      if (change.phone?.startsWith('12') === true) return fail('customer.phone')
       if (approval === undefined) return fail('person.managerNeeded')
-      const changed = { ...customer(0, details.name), ...all.find(({ id }) => id === customerId), ...details }
+      const before = all.find(({ id }) => id === customerId) ?? customer(0, '')
+      const changed = { ...before, ...defined(mapped(change, (value) => value ?? undefined)) }
       all = all.map((one) => (one.id === customerId ? { ...changed, isUnsent: true } : one))
       return ok({ ...changed, isUnsent: true })
     },

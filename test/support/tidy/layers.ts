@@ -59,7 +59,7 @@ const db: Folders = [
   ['shift', ['ticket']],
   ['staff', []],
   // Every row of money or rights is checked against its seal.
-  ['backup', ['catalog', 'outbox', 'refund', 'shift', 'staff', 'ticket']],
+  ['backup', ['catalog', 'customers', 'outbox', 'refund', 'shift', 'staff', 'ticket']],
   // What a whole till is on its way to another computer, or to its end.
   ['move', ['backup', 'outbox', 'shift', 'staff']]
 ]

@@ -1,21 +1,18 @@
 import { demoShop } from '../../../src/backoffice/sandbox/index.ts'
+import { customerEdits, customerToCreate } from '../../../src/main/db/customers/customer-edits.ts'
+import { madeCustomers } from '../../../src/main/db/customers/customers.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
+import { changedIn } from '../../../src/main/domain/customers/customer-edit.ts'
+import type { Customer } from '../../../src/main/domain/customers/records.ts'
+import { customerFields as fieldsOfService } from '../../../src/main/service-records/customer-fields.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 import { customerFields } from '../shop.ts'
 
 // Customers: created once at the service, named in the sales to them, and changed as intended.
 
-type CustomerRow = { id: string; name: string; phone: string | null }
 /** Returns the customers as they were sent: a create job includes the changes made before it was sent. */
-function customersOf(file: Reader): CustomerRow[] {
-  const edit = file.prepare(
-    `SELECT edit.name, edit.phone FROM customer_edit AS edit JOIN job ON job.id = edit.job_id
-       JOIN job AS heir ON heir.id = job.heir AND heir.kind = 'customer.create'
-     WHERE edit.customer_id = ? ORDER BY edit.rowid DESC LIMIT 1`
-  )
-  const rows = file.prepare(`SELECT id, name, phone FROM customer`).all() as CustomerRow[]
-  return rows.map((row) => ({ ...row, ...(edit.get(row.id) as Omit<CustomerRow, 'id'> | undefined) }))
-}
+const customersOf = (file: Reader): Customer[] =>
+  madeCustomers.where(file, 'true').flatMap(({ id }) => customerToCreate(file, id) ?? [])
 
 /** Checks that each customer has one record, and that each sale names the customer of its receipt. */
 export function auditCustomers(till: Till, audited: Audited): void {
@@ -46,7 +43,7 @@ export function auditCustomers(till: Till, audited: Audited): void {
       (row) =>
         !touched.has(row._id) &&
         (row._id === job.server_id || !claimed.has(row._id)) &&
-        (phone === null ? String(row.$more['description']).includes(job.marker) : row.phone_number === phone)
+        (phone === undefined ? String(row.$more['description']).includes(job.marker) : row.phone_number === phone)
     )
     const isKnown = isOutside && incidentOf(till.file, job.id, 'doubled')
     hold(
@@ -71,8 +68,7 @@ export function auditCustomers(till: Till, audited: Audited): void {
 
 const ofTheShop: ReadonlySet<unknown> = new Set(demoShop().rows.customer?.map(({ _id }) => _id))
 
-type Edit = Record<'id' | 'job_id' | 'server_id' | 'name' | 'name_before', string> &
-  Record<'phone' | 'phone_before' | 'tax_number' | 'tax_number_before', string | null> & { attempts: number }
+type SentEdit = { body: string; job_id: string; server_id: string }
 
 /**
  * Checks that a person is asked about a conflict only if somebody else changed the same customer. Outside the envelope a
@@ -100,21 +96,22 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 function changesArrived({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
   const edits = file
     .prepare(
-      `SELECT edit.*, job.server_id, job.attempts FROM customer_edit AS edit JOIN job ON json_extract(job.payload, '$.edit') = edit.id
+      `SELECT edit.body, edit.job_id, job.server_id FROM customer_edit AS edit JOIN job ON json_extract(job.payload, '$.edit') = edit.id
        WHERE job.kind = 'customer.update' AND job.state = 'done' AND NOT EXISTS
          (SELECT 1 FROM job AS later WHERE later.seq > job.seq AND later.state <> 'cancelled'
             -- Who was written down twice with one phone has two lanes and one record.
             AND (later.lane = job.lane OR later.kind = 'customer.update' AND later.server_id = job.server_id))
          AND NOT EXISTS (SELECT 1 FROM decision WHERE decision.job_id = job.id AND verb = 'adopt')`
     )
-    .all() as Edit[]
+    .all() as SentEdit[]
   for (const edit of edits) {
     if (touched.has(edit.server_id)) continue
     const there = sandbox.world.all('customer').find(({ _id }) => _id === edit.server_id)
-    const said = [there?.name ?? '', there?.phone_number ?? '', text(there?.$more['inn'])]
-    const meant = [edit.name, edit.phone ?? '', edit.tax_number ?? '']
-    const before = [edit.name_before, edit.phone_before ?? '', edit.tax_number_before ?? '']
-    const isThere = meant.every((one, at) => one === before[at] || one === said[at])
+    const { after } = customerEdits.parse(edit.body)
+    const record: Record<string, unknown> = { ...there, ...there?.$more }
+    const said = changedIn(after).map((detail) => text(record[fieldsOfService[detail].key]))
+    const meant = changedIn(after).map((detail) => after[detail] ?? '')
+    const isThere = meant.every((one, at) => one === said[at])
     const isKnown = isOutside && ['differs', 'edited', 'lost'].some((kind) => incidentOf(file, edit.job_id, kind))
     hold(
       'a change of a customer is at the service',

@@ -47,9 +47,11 @@ export function customerActs(call: Machine['call'], below: (most: number) => num
         const number = ['', phone, `+99899${till}${100_000 + below(900_000)}`][below(3)] ?? ''
         await call('customer.edit', {
           customerId,
-          name: isRenamed ? `${name.replace(/ the \d+\w+$/, '')} the ${below(100)}th` : name,
-          ...(number === '' ? {} : { phone: number }),
-          ...(below(3) === 0 ? { taxNumber: String(300_000_000 + till * 10_000_000 + below(9_999_999)) } : {}),
+          change: {
+            name: isRenamed ? `${name.replace(/ the \d+\w+$/, '')} the ${below(100)}th` : name,
+            phone: number || null,
+            taxNumber: below(3) === 0 ? String(300_000_000 + till * 10_000_000 + below(9_999_999)) : null
+          },
           approval: { managerId: bossId, pin }
         })
       }

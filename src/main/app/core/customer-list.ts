@@ -1,13 +1,7 @@
 import type { CustomerId } from '../../../shared/ids.ts'
 import type { CustomerView } from '../../../shared/views.ts'
-import {
-  customerView,
-  isSamePhone,
-  isSameTaxNumber,
-  knownOf,
-  type Customer,
-  type KnownCustomer
-} from '../../domain/customers/customer.ts'
+import { customerView, isSamePhone, isSameTaxNumber, knownOf } from '../../domain/customers/customer.ts'
+import type { Customer, KnownCustomer } from '../../domain/customers/records.ts'
 import { withEdit } from '../../domain/customers/customer-edit.ts'
 import { cachedByCard, cachedByPhone, cachedByTaxNumber, searchCustomers } from '../../db/customers/customer-cache.ts'
 import { editsOf, namesOf, searchEdits, type KeptEdit } from '../../db/customers/customer-edits.ts'
@@ -121,8 +115,12 @@ const numbers = {
 } satisfies Record<string, NumberKind>
 
 /** Returns the customers of both lists that have this number now. */
-export function holdersOf(context: Context, number: keyof typeof numbers, value: string | undefined): KnownCustomer[] {
-  if (value === undefined) return []
+export function holdersOf(
+  context: Context,
+  number: keyof typeof numbers,
+  value: string | null | undefined
+): KnownCustomer[] {
+  if (!value) return []
   const { made, pulled, isTheirs }: NumberKind = numbers[number]
   const cache = context.catalog()
   const all = [

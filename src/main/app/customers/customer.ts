@@ -2,23 +2,16 @@ import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { CustomerId, EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
 import type { CustomersView, CustomerView, TicketView } from '../../../shared/views.ts'
-import {
-  changesOf,
-  decideEdit,
-  detailsOf,
-  withoutEdit,
-  type CustomerEdit,
-  type Details
-} from '../../domain/customers/customer-edit.ts'
+import { changedIn, changeFrom, decideEdit, detailsOf } from '../../domain/customers/customer-edit.ts'
 import {
   customerView,
   decideCustomer,
   isSameName,
   knownOf,
   withCustomer,
-  type Customer,
   type Decided
 } from '../../domain/customers/customer.ts'
+import type { Customer, CustomerEdit, CustomerPatch } from '../../domain/customers/records.ts'
 import { customerEditJob, customerJob, customerLane } from '../../domain/outbox/jobs.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
@@ -87,7 +80,7 @@ function searched(context: Context, { text, limit }: CallParsed<'customer.search
   return { customers: [...found.values()], hasMore: false }
 }
 
-type Numbers = Pick<Details, 'phone' | 'taxNumber'>
+type Numbers = Pick<CustomerPatch, 'phone' | 'taxNumber'>
 const holdersOfEither = (context: Context, { phone, taxNumber }: Numbers) => [
   ...holdersOf(context, 'phone', phone),
   ...holdersOf(context, 'taxNumber', taxNumber)
@@ -121,8 +114,7 @@ function putCustomer({ context, db, by }: Writing, place: Place, decided: Decide
 /** Decides on a new customer. `known`: a customer with the same name and number, who is not created again. */
 function decideNew(context: Context, asked: CallParsed<'customer.add'>) {
   const { place } = selling(context)
-  const { name, phone, taxNumber, card, comment } = asked
-  const decided = must(decideCustomer({ name, phone, taxNumber, card, comment }))
+  const decided = must(decideCustomer(asked))
   const holders = holdersOfEither(context, decided)
   const same = holders.find(({ name }) => isSameName(name, decided.name))
   const known = same && customerOf(context, same.id)
@@ -148,47 +140,34 @@ const add = (context: Context, asked: CallParsed<'customer.add'>): Promise<Custo
 
 // ---- Changes
 
-type Change = { id: CustomerId; listed: Listed; after: Details }
+type Change = { id: CustomerId; listed: Listed; after: CustomerPatch }
 
-/** Returns the requested change of the present customer. */
-function changeOf(context: Context, { customerId, ...asked }: CallParsed<'customer.edit'>): Change {
+/** Returns what the requested change really changes of the present customer. */
+function changeOf(context: Context, { customerId, change }: CallParsed<'customer.edit'>): Change {
   const listed = listedCustomer(context, customerId)
   if (listed === undefined) return refuse('customer.unknown')
   const { own, all } = namesOf(context.store, listed.known.id)
-  const now = detailsOf(listed.known)
-  const decided = must(decideEdit(now, { name: asked.name, phone: asked.phone, taxNumber: asked.taxNumber }))
-  const changes = changesOf(now, decided)
-  freeNumbers(
-    context,
-    {
-      phone: changes.includes('phone') ? decided.phone : undefined,
-      taxNumber: changes.includes('taxNumber') ? decided.taxNumber : undefined
-    },
-    all
-  )
-  return { id: own, listed, after: decided }
+  const after = must(decideEdit(detailsOf(listed.known), change))
+  freeNumbers(context, after, all)
+  return { id: own, listed, after }
 }
 
-/**
- * Returns the details that the service has before the change is sent: the shown details, without an unsent earlier
- * change that this one replaces.
- */
-function beforeOf(db: Reader, { id, listed }: Change): Details {
-  const shown = detailsOf(listed.known)
+/** Returns an earlier change of the customer that is not sent yet, and that a new one replaces. */
+function unsentEdit(db: Reader, id: CustomerId): CustomerEdit | undefined {
   const job = lastLiveJobOfLane(db, customerLane(id))
-  if (job?.kind !== 'customer.update' || !isAtHome(db, job)) return shown
-  const last = editOfJob(db, job)
-  return last === undefined ? shown : withoutEdit(shown, last)
+  return job?.kind === 'customer.update' && isAtHome(db, job) ? editOfJob(db, job) : undefined
 }
 
-/** Writes the change, its job, and the name on the ticket. Returns the details before and after it. */
+const nameAfter = ({ listed, after }: Change): string => after.name ?? listed.known.name
+
+/** Writes the change, its job, and the name on the ticket. Returns the change. */
 function putEdit({ random, clock }: Chance, db: Writer, place: Place, change: Change, by: EmployeeId): CustomerEdit {
   const now = clock.now()
   const edit: CustomerEdit = {
     id: newId(random),
     customerId: change.id,
-    before: beforeOf(db, change),
-    after: change.after,
+    name: nameAfter(change),
+    ...changeFrom(detailsOf(change.listed.known), change.after, unsentEdit(db, change.id)),
     organizationId: place.organizationId,
     employeeId: by,
     madeAt: now
@@ -196,19 +175,15 @@ function putEdit({ random, clock }: Chance, db: Writer, place: Place, change: Ch
   insertEdit(db, edit, enqueue(db, customerEditJob(edit, newId<IdempotencyKey>(random)), now, random))
   const ticket = currentTicket(db)
   if (ticket?.customer !== undefined && namesOf(db, change.id).all.includes(ticket.customer.id))
-    saveTicket(db, ticket, { ...ticket, customer: { ...ticket.customer, name: edit.after.name } }, now)
+    saveTicket(db, ticket, { ...ticket, customer: { ...ticket.customer, name: edit.name } }, now)
   return edit
 }
 
 /** Returns what changes in the details, for the journal. */
 function changedFacts({ listed, after }: Change): JournalFacts {
   const shown = detailsOf(listed.known)
-  return Object.fromEntries(
-    changesOf(shown, after).map((detail) => [detail, `${shown[detail] ?? ''} -> ${after[detail] ?? ''}`])
-  )
+  return Object.fromEntries(changedIn(after).map((detail) => [detail, `${shown[detail]} -> ${after[detail] ?? ''}`]))
 }
-
-const isSame = ({ listed, after }: Change): boolean => changesOf(detailsOf(listed.known), after).length === 0
 
 const edit = (context: Context, asked: CallParsed<'customer.edit'>): Promise<CustomerView> =>
   act(context, asked.approval, {
@@ -216,9 +191,9 @@ const edit = (context: Context, asked: CallParsed<'customer.edit'>): Promise<Cus
       const { place } = selling(context)
       return { change: changeOf(context, asked), place }
     },
-    already: ({ change }) => (isSame(change) ? viewOfListed(change.listed) : undefined),
+    already: ({ change }) => (changedIn(change.after).length === 0 ? viewOfListed(change.listed) : undefined),
     right: () => 'editCustomer',
-    about: ({ change }) => ({ customer: change.after.name }),
+    about: ({ change }) => ({ customer: nameAfter(change) }),
     write: ({ context, db, by }, { change, place }) => putEdit(context, db, place, change, by),
     journal: ({ change }, by) => ({ act: 'customer.edit', subject: change.id, facts: { ...changedFacts(change), by } }),
     sends: true,

@@ -5,6 +5,8 @@ import { mostNumber, type CounterName } from '../core/counters.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 import { keyInSeals } from '../core/sealed-rows.ts'
 import type { Kept } from '../core/table.ts'
+import { customerEdits } from '../customers/customer-edits.ts'
+import { madeCustomers } from '../customers/customers.ts'
 import { otherRefunds } from '../refund/other-till-refunds.ts'
 import { otherTillSales } from '../refund/other-till-sales.ts'
 import { refunds } from '../refund/refunds.ts'
@@ -135,7 +137,15 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
 type RecordTable = Pick<Kept<unknown>, 'name' | 'columns' | 'mendedBody'>
 const ofGoods: RecordTable[] = [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds]
 /** The tables whose rows have a body. */
-export const recordTables: readonly RecordTable[] = ofGoods.concat(shifts, movements, arrivals, countings, handOvers)
+export const recordTables: readonly RecordTable[] = ofGoods.concat(
+  shifts,
+  movements,
+  arrivals,
+  countings,
+  handOvers,
+  madeCustomers,
+  customerEdits
+)
 const documents = new Map(recordTables.map((each) => [each.name, each]))
 /** Returns the row with a body that is a record: the body as it is, or what can be read of a damaged one. */
 export function withBody(table: string, row: Row): Row {

@@ -16,11 +16,11 @@ import type {
 } from '../../../shared/ids.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { CashbackRules, CashbackTier } from '../../domain/payment/cashback.ts'
-import type { Balance } from '../../domain/payment/credit.ts'
+
 import type { CostKind } from '../../domain/pricing/costs.ts'
 import type { DiscountRecord } from '../../domain/pricing/discount.ts'
 import type { SharedLine, SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
-import type { KnownCustomer } from '../../domain/customers/customer.ts'
+import { KnownCustomer } from '../../domain/customers/records.ts'
 import type { BookingTable, PaymentMethod } from '../../domain/core/model.ts'
 import {
   brand,
@@ -130,21 +130,6 @@ const discount = fields<DiscountRecord>({
   nestedCategoryIds: list(brand<CategoryId>()),
   productIds: list(brand<ProductId>())
 })
-const balance = fields<Balance>({
-  currencyId: brand<CurrencyId>(),
-  organizationId,
-  amount: decimal,
-  isDebt: optional(yes)
-})
-const customer = fields<KnownCustomer>({
-  id: brand<CustomerId>(),
-  name: text,
-  phones: list(text),
-  card: optional(text),
-  taxNumber: optional(text),
-  isBlacklisted: optional(booleanValue),
-  balances: optional(list(balance))
-})
 const extraCost = fields<CostKind>({
   id: text,
   name: text,
@@ -197,7 +182,7 @@ export const recordChecks = {
   employee,
   discount,
   unit,
-  customer,
+  customer: KnownCustomer,
   extraCost,
   cashback,
   openTicket,

@@ -5,7 +5,7 @@ import type { CashbackRules } from '../../domain/payment/cashback.ts'
 import type { CostKind } from '../../domain/pricing/costs.ts'
 import type { RefundReason } from '../../domain/refund/refund.ts'
 import type { SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
-import type { KnownCustomer } from '../../domain/customers/customer.ts'
+import type { KnownCustomer } from '../../domain/customers/records.ts'
 import {
   automaticDiscounts,
   type DiscountedGoods,

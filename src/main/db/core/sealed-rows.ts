@@ -38,6 +38,8 @@ const ownKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['shift', ['id']],
   ['ticket_line', ['id']],
   ['refund', ['id']],
+  ['customer', ['id']],
+  ['customer_edit', ['id']],
   ['other_till_sale', ['id']],
   ['other_till_refund', ['server_id']],
   ['cash_movement', ['id']],

@@ -1,4 +1,5 @@
-import { digitsOf, isSamePhone, isSameTaxNumber, type KnownCustomer } from '../../domain/customers/customer.ts'
+import { digitsOf, isSamePhone, isSameTaxNumber } from '../../domain/customers/customer.ts'
+import type { KnownCustomer } from '../../domain/customers/records.ts'
 import { customerIndex, putIndex } from '../catalog/catalog-index.ts'
 import { putRecord, removeRecords, type RecordWrite } from '../catalog/catalog-write.ts'
 import { customerText, customerWords } from './customers.ts'

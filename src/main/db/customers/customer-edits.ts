@@ -1,74 +1,29 @@
-import type { CustomerId, EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
+import { mapped } from '../../../shared/defined.ts'
+import type { CustomerId, JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { CustomerEdit } from '../../domain/customers/customer-edit.ts'
+import { CustomerEdit, type Customer } from '../../domain/customers/records.ts'
 import type { JobState } from '../../domain/core/model.ts'
 import { customerById, customerText, customerWords } from './customers.ts'
 import { localIdsOf, serverIdOf } from '../core/id-map.ts'
 import { currentJob, type Job } from '../core/job-rows.ts'
-import type { Reader, Statement, Writer } from '../core/open.ts'
+import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
-import { brand, instant, nullable, text } from '../../domain/core/checks.ts'
-import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
+import { brand, text } from '../../domain/core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
+import { table, type Kept } from '../core/table.ts'
 
 // Changes of customers made at this till. There is no statement here that changes or deletes a row.
 
-const EditRow = rowReader('customer_edit', {
-  id: text,
-  customer_id: brand<CustomerId>(),
-  job_id: brand<JobId>(),
-  name: text,
-  phone: nullable(text),
-  tax_number: nullable(text),
-  name_before: text,
-  phone_before: nullable(text),
-  tax_number_before: nullable(text),
-  organization_id: brand<OrganizationId>(),
-  employee_id: brand<EmployeeId>(),
-  made_at: instant
+export const customerEdits: Kept<CustomerEdit> = table('customer_edit', CustomerEdit, {
+  columns: { id: 'id', customer_id: 'customerId' }
 })
-type EditRow = RowOf<typeof EditRow>
-
-const toEdit = (row: EditRow): CustomerEdit => ({
-  id: row.id,
-  customerId: row.customer_id,
-  before: {
-    name: row.name_before,
-    phone: row.phone_before ?? undefined,
-    taxNumber: row.tax_number_before ?? undefined
-  },
-  after: { name: row.name, phone: row.phone ?? undefined, taxNumber: row.tax_number ?? undefined },
-  organizationId: row.organization_id,
-  employeeId: row.employee_id,
-  madeAt: row.made_at
-})
-function firstEdit(statement: Statement, given: unknown): CustomerEdit | undefined {
-  const found = EditRow.get(statement, given)
-  return found && toEdit(found)
-}
 
 /** Stores a change with the job that sends it. */
 export function insertEdit(db: Writer, edit: CustomerEdit, jobId: JobId): void {
-  const { id, customerId, before, after, organizationId, employeeId, madeAt } = edit
-  const phones = after.phone === undefined ? [] : [after.phone]
-  db.prepare(
-    `INSERT INTO customer_edit (id, customer_id, job_id, name, phone, tax_number, name_before, phone_before,
-       tax_number_before, folded, organization_id, employee_id, made_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-  ).run(
-    id,
-    customerId,
-    jobId,
-    after.name,
-    after.phone ?? null,
-    after.taxNumber ?? null,
-    before.name,
-    before.phone ?? null,
-    before.taxNumber ?? null,
-    customerText({ ...after, phones }),
-    organizationId,
-    employeeId,
-    madeAt
-  )
+  const { name, after } = edit
+  const phones = after.phone ? [after.phone] : []
+  const taxNumber = after.taxNumber ?? undefined
+  customerEdits.insert(db, edit, { job_id: jobId, folded: customerText({ name, phones, taxNumber }) })
 }
 
 /**
@@ -90,18 +45,19 @@ export type KeptEdit = CustomerEdit & { state: JobState; changedAt: Instant }
  * is part of that one.
  */
 export function editsOf(db: Reader, names: readonly CustomerId[]): KeptEdit[] {
-  const rows = EditRow.all(
-    db.prepare(
-      `SELECT * FROM customer_edit WHERE customer_id IN (${names.map(() => '?').join(', ')}) ORDER BY rowid DESC LIMIT 20`
-    ),
+  const known = names.map(() => '?').join(', ')
+  const rows = SentEdit.all(
+    db.prepare(`SELECT body, job_id FROM customer_edit WHERE customer_id IN (${known}) ORDER BY number DESC LIMIT 20`),
     ...names
   )
-  return rows.flatMap((row) => {
-    const job = currentJob(db, row.job_id)
-    const isIncluded = job?.kind === 'customer.update' && job.id !== row.job_id
-    return job === undefined || isIncluded ? [] : [{ ...toEdit(row), state: job.state, changedAt: job.changedAt }]
+  return rows.flatMap(({ body, job_id: jobId }) => {
+    const job = currentJob(db, jobId)
+    const isIncluded = job?.kind === 'customer.update' && job.id !== jobId
+    if (job === undefined || isIncluded) return []
+    return [{ ...customerEdits.parse(body), state: job.state, changedAt: job.changedAt }]
   })
 }
+const SentEdit = rowReader('customer_edit', { body: text, job_id: brand<JobId>() })
 
 /** Returns the values that the service had before earlier changes of the same customer that were written off. */
 export function givenUpBefore(db: Reader, { id, customerId }: CustomerEdit): CustomerEdit['before'][] {
@@ -125,18 +81,14 @@ export const isChangedAsAnother = (db: Reader, { kind, seq, subjectId, serverId 
 
 /** Returns the change that a job sends. */
 export const editOfJob = (db: Reader, { payload }: Pick<Job, 'payload'>): CustomerEdit | undefined =>
-  firstEdit(db.prepare(`SELECT * FROM customer_edit WHERE id = ?`), payload['edit'])
+  customerEdits.get(db, 'id = ?', payload['edit'])
 
-/**
- * Returns the last change that was made before the creation of the customer was sent, and that is part of the creation.
- */
-const editInCreation = (db: Reader, id: CustomerId): CustomerEdit | undefined =>
-  firstEdit(
-    db.prepare(
-      `SELECT customer_edit.* FROM customer_edit JOIN job ON job.id = customer_edit.job_id
-         JOIN job AS heir ON heir.id = job.heir AND heir.kind = 'customer.create'
-       WHERE customer_edit.customer_id = ? ORDER BY customer_edit.rowid DESC LIMIT 1`
-    ),
+/** Returns the changes that were made before the creation of the customer was sent, and that are part of it. */
+const editsInCreation = (db: Reader, id: CustomerId): CustomerEdit[] =>
+  customerEdits.where(
+    db,
+    `customer_id = ? AND EXISTS (SELECT 1 FROM job JOIN job AS heir ON heir.id = job.heir
+       WHERE job.id = customer_edit.job_id AND heir.kind = 'customer.create') ORDER BY number`,
     id
   )
 
@@ -149,7 +101,7 @@ export function searchEdits(db: Reader, text: string): CustomerId[] {
   return ChangedId.all(
     db
       .prepare(
-        `SELECT customer_id FROM customer_edit WHERE ${foldedHolds(words)} GROUP BY customer_id ORDER BY max(rowid) DESC`
+        `SELECT customer_id FROM customer_edit WHERE ${foldedHolds(words)} GROUP BY customer_id ORDER BY max(number) DESC`
       )
       .pluck(),
     ...words.flat()
@@ -157,8 +109,13 @@ export function searchEdits(db: Reader, text: string): CustomerId[] {
 }
 
 /** Returns a customer of this till as they are sent to the service. */
-export function customerToCreate(db: Reader, id: CustomerId) {
+export function customerToCreate(db: Reader, id: CustomerId): Customer | undefined {
   const made = customerById(db, id)
-  const edit = made && editInCreation(db, id)
-  return edit === undefined ? made : made && { ...made, ...edit.after }
+  return made && editsInCreation(db, id).reduce(created, made)
 }
+
+const created = (made: Customer, { name, after }: CustomerEdit): Customer => ({
+  ...made,
+  ...mapped(after, (value) => value ?? undefined),
+  name
+})

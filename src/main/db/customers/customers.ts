@@ -1,49 +1,29 @@
-import type { CustomerId, EmployeeId, OrganizationId } from '../../../shared/ids.ts'
+import type { CustomerId } from '../../../shared/ids.ts'
 import { queryWords } from '../../../shared/fold.ts'
-import {
-  askedDigits,
-  digitsOf,
-  knownOf,
-  normalPhone,
-  type Customer,
-  type KnownCustomer
-} from '../../domain/customers/customer.ts'
+import { askedDigits, digitsOf, knownOf, normalPhone } from '../../domain/customers/customer.ts'
+import { Customer, type KnownCustomer } from '../../domain/customers/records.ts'
 import { searchedText } from '../catalog/catalog-index.ts'
 import { serverIdOf } from '../core/id-map.ts'
 import { jobAbout } from '../core/job-rows.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
-import { brand, instant, nullable, text } from '../../domain/core/checks.ts'
-import { rowReader, type RowOf } from '../core/rows.ts'
+import { brand, nullable, text } from '../../domain/core/checks.ts'
+import { rowReader } from '../core/rows.ts'
+import { table, type Kept } from '../core/table.ts'
 
 // Customers created at this till. There is no statement here that changes or deletes a row, and there must never be
 // one.
 
-const CustomerRow = rowReader('customer', {
-  id: brand<CustomerId>(),
-  name: text,
-  phone: nullable(text),
-  tax_number: nullable(text),
-  card: nullable(text),
-  comment: nullable(text),
-  organization_id: brand<OrganizationId>(),
-  employee_id: brand<EmployeeId>(),
-  made_at: instant
-})
-
-const columns = 'id, name, phone, tax_number, card, comment, organization_id, employee_id, made_at'
-
-const toCustomer = (row: RowOf<typeof CustomerRow>): Customer => ({
-  id: row.id,
-  name: row.name,
-  phone: row.phone ?? undefined,
-  taxNumber: row.tax_number ?? undefined,
-  card: row.card ?? undefined,
-  comment: row.comment ?? undefined,
-  organizationId: row.organization_id,
-  employeeId: row.employee_id,
-  madeAt: row.made_at
+export const madeCustomers: Kept<Customer> = table('customer', Customer, {
+  columns: {
+    id: 'id',
+    name: 'name',
+    phone: 'phone',
+    tax_number: 'taxNumber',
+    card: 'card',
+    made_at: 'madeAt'
+  }
 })
 
 /**
@@ -69,44 +49,24 @@ export function customerWords(text: string): string[][] {
   return [[...new Set([digits, ...(whole.ok ? [digitsOf(whole.value)] : [])])]]
 }
 
-export function insertCustomer(db: Writer, customer: Customer): void {
-  const { id, name, phone, taxNumber, card, comment, organizationId, employeeId, madeAt } = customer
-  db.prepare(`INSERT INTO customer (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
-    id,
-    name,
-    phone ?? null,
-    taxNumber ?? null,
-    card ?? null,
-    comment ?? null,
-    organizationId,
-    employeeId,
-    madeAt,
-    customerText(knownOf(customer))
-  )
-}
+export const insertCustomer = (db: Writer, customer: Customer): void =>
+  madeCustomers.insert(db, customer, { folded: customerText(knownOf(customer)) })
 
 /** Returns a customer created at this till. Undefined for customers that were pulled. */
-export function customerById(db: Reader, id: CustomerId): Customer | undefined {
-  const found = CustomerRow.get(db.prepare(`SELECT ${columns} FROM customer WHERE id = ?`), id)
-  return found && toCustomer(found)
-}
+export const customerById = (db: Reader, id: CustomerId): Customer | undefined => madeCustomers.get(db, 'id = ?', id)
 
-export const customersByPhone = (db: Reader, phone: string): Customer[] => customersBy(db, 'phone', phone)
+export const customersByPhone = (db: Reader, phone: string): Customer[] =>
+  madeCustomers.where(db, 'phone = ? ORDER BY made_at', phone)
 export const customersByTaxNumber = (db: Reader, taxNumber: string): Customer[] =>
-  customersBy(db, 'tax_number', taxNumber)
-export const customersByCard = (db: Reader, card: string): Customer[] => customersBy(db, 'card', card)
-
-const customersBy = (db: Reader, column: 'phone' | 'tax_number' | 'card', value: string): Customer[] =>
-  CustomerRow.all(db.prepare(`SELECT ${columns} FROM customer WHERE ${column} = ? ORDER BY made_at`), value).map(
-    toCustomer
-  )
+  madeCustomers.where(db, 'tax_number = ? ORDER BY made_at', taxNumber)
+export const customersByCard = (db: Reader, card: string): Customer[] =>
+  madeCustomers.where(db, 'card = ? ORDER BY made_at', card)
 
 /** Returns the customers created at this till that match a typed text, newest first. */
 export function searchMade(db: Reader, text: string): Customer[] {
   const words = customerWords(text)
   if (words.length === 0) return []
-  const search = `SELECT ${columns} FROM customer WHERE ${foldedHolds(words)} ORDER BY made_at DESC, rowid DESC`
-  return CustomerRow.all(db.prepare(search), ...words.flat()).map(toCustomer)
+  return madeCustomers.where(db, `${foldedHolds(words)} ORDER BY made_at DESC, number DESC`, ...words.flat())
 }
 
 const LatestRow = rowReader('customer', { id: brand<CustomerId>(), name: nullable(text) })

@@ -1,42 +1,11 @@
 import { defined, mapDefined } from '../../../shared/defined.ts'
 import { fold } from '../../../shared/fold.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CustomerId, EmployeeId, OrganizationId } from '../../../shared/ids.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { CustomerView } from '../../../shared/views.ts'
-import type { Balance } from '../payment/credit.ts'
 import type { Ticket } from '../core/model.ts'
+import type { Customer, KnownCustomer } from './records.ts'
 
 // Customers: their data, how phone numbers are read, and when two customers are the same.
-
-/** A customer that was created at this till; it never changes. */
-export type Customer = {
-  id: CustomerId
-  name: string
-  /** In international form with the plus; undefined if none was given. */
-  phone: string | undefined
-  /** Digits only; undefined if none was given. */
-  taxNumber?: string | undefined
-  /** The code of the customer's card of this shop. */
-  card?: string | undefined
-  comment: string | undefined
-  organizationId: OrganizationId
-  employeeId: EmployeeId
-  madeAt: Instant
-}
-
-/** A customer in a list, created at this till or not. */
-export type KnownCustomer = {
-  id: CustomerId
-  name: string
-  phones: readonly string[]
-  card?: string | undefined
-  /** In the shop's own format. */
-  taxNumber?: string | undefined
-  isBlacklisted?: boolean
-  /** The balances in the service's list; undefined if the list has none. */
-  balances?: readonly Balance[]
-}
 
 /** Returns a customer that was created here as a list entry. */
 export const knownOf = ({ id, name, phone, taxNumber, card }: Customer): KnownCustomer => ({
@@ -167,32 +136,31 @@ export function properName(text: string): Result<string> {
 /** Returns whether both names are the same, in any alphabet and case. */
 export const isSameName = (one: string, other: string): boolean => fold(one) === fold(other)
 
+/** The details of a new customer. */
 export type Decided = Pick<Customer, 'name' | 'phone' | 'taxNumber' | 'card' | 'comment'>
 
-/** Reads a text; an empty text is undefined. */
-export const unlessEmpty = (
-  text: string | undefined,
-  read: (text: string) => Result<string>
-): Result<string | undefined> => (text === undefined || text.trim() === '' ? ok(undefined) : read(text))
+/** How a typed text of each detail is checked. Each returns its stored form. */
+const readers: Record<keyof Decided, (text: string) => Result<string>> = {
+  name: properName,
+  phone: normalPhone,
+  taxNumber: properTaxNumber,
+  card: properCard,
+  comment: (text) => ok(text.trim().slice(0, longestComment))
+}
+
+/** Reads a typed detail. An empty text is undefined, except that every customer has a name. */
+export const readDetail = (detail: keyof Decided, typed = ''): Result<string | undefined> =>
+  detail !== 'name' && typed.trim() === '' ? ok(undefined) : readers[detail](typed)
 
 /** Checks whether a customer may be created like this. */
 export function decideCustomer(asked: Decided): Result<Decided> {
-  const name = properName(asked.name)
-  if (!name.ok) return name
-  const phone = unlessEmpty(asked.phone, normalPhone)
-  if (!phone.ok) return phone
-  const taxNumber = unlessEmpty(asked.taxNumber, properTaxNumber)
-  if (!taxNumber.ok) return taxNumber
-  const card = unlessEmpty(asked.card, properCard)
-  if (!card.ok) return card
-  const comment = (asked.comment ?? '').trim().slice(0, longestComment)
-  return ok({
-    name: name.value,
-    phone: phone.value,
-    taxNumber: taxNumber.value,
-    card: card.value,
-    comment: comment === '' ? undefined : comment
-  })
+  const decided: Partial<Record<keyof Decided, string>> = {}
+  for (const detail of Object.keys(readers) as (keyof Decided)[]) {
+    const value = readDetail(detail, asked[detail])
+    if (!value.ok) return value
+    if (value.value !== undefined) decided[detail] = value.value
+  }
+  return ok({ ...decided, name: decided.name ?? '' })
 }
 
 // ---- Searching

@@ -1,8 +1,7 @@
 import { defined } from '../../../shared/defined.ts'
 import type { CurrencyId, CustomerId, EmployeeId, IdempotencyKey, RefundId, ShiftId } from '../../../shared/ids.ts'
 import type { CashMovement } from '../shift/cash.ts'
-import type { Customer } from '../customers/customer.ts'
-import type { CustomerEdit } from '../customers/customer-edit.ts'
+import type { Customer, CustomerEdit } from '../customers/records.ts'
 import type { AnySale } from '../core/any-sale.ts'
 import { isOtherTillSale } from '../refund/other-till-sale.ts'
 import type { Line, NewJob, Sale, Shift, Ticket } from '../core/model.ts'
@@ -243,14 +242,14 @@ export const customerJob = (customer: Customer, marker: IdempotencyKey): NewJob 
  * employee who allowed it.
  */
 export const customerEditJob = (
-  { id, customerId, after, employeeId, organizationId }: CustomerEdit,
+  { id, customerId, name, employeeId, organizationId }: CustomerEdit,
   marker: IdempotencyKey
 ): NewJob => ({
   kind: 'customer.update',
   lane: customerLane(customerId),
   subjectId: customerId,
   marker,
-  subject: after.name,
+  subject: name,
   amount: undefined,
   currencyId: undefined,
   employeeId,

@@ -335,16 +335,15 @@ CREATE INDEX cash_of_shift ON cash_movement (shift_id, number);
 
 -- Customers made at this till. The service's id of each is in `id_map`. No statement updates or deletes a row.
 CREATE TABLE customer (
-  id              TEXT PRIMARY KEY,
-  name            TEXT NOT NULL,
-  phone           TEXT,          -- in international form, with the plus
-  comment         TEXT,
-  folded          TEXT NOT NULL, -- what a search looks into, as in the cache
-  organization_id TEXT NOT NULL,
-  employee_id     TEXT NOT NULL,
-  made_at         INTEGER NOT NULL,
-  tax_number TEXT,
-  card TEXT
+  number     INTEGER PRIMARY KEY, -- the order in which they were made
+  id         TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  name       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.name') STORED,
+  phone      TEXT GENERATED ALWAYS AS (body ->> '$.phone') STORED,
+  tax_number TEXT GENERATED ALWAYS AS (body ->> '$.taxNumber') STORED,
+  card       TEXT GENERATED ALWAYS AS (body ->> '$.card') STORED,
+  made_at    INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.madeAt') STORED,
+  folded     TEXT NOT NULL, -- what a search looks into, as in the cache
+  body       TEXT NOT NULL
 ) STRICT;
 CREATE INDEX customer_phone ON customer (phone) WHERE phone IS NOT NULL;
 CREATE INDEX customer_made ON customer (made_at);
@@ -495,19 +494,13 @@ CREATE INDEX sale_made_at ON sale (made_at) WHERE made_at IS NOT NULL;
 
 -- Changes to customers made at this till, each sent to the service by a job. No statement updates or deletes a row.
 CREATE TABLE customer_edit (
-  id                TEXT PRIMARY KEY,
-  customer_id       TEXT NOT NULL, -- of one made here the till's own, else the service's
-  job_id            TEXT NOT NULL,
-  name              TEXT NOT NULL,
-  phone             TEXT,
-  tax_number        TEXT,
-  name_before       TEXT NOT NULL, -- what the service was thought to have
-  phone_before      TEXT,
-  tax_number_before TEXT,
-  folded            TEXT NOT NULL, -- what a search looks into
-  organization_id   TEXT NOT NULL,
-  employee_id       TEXT NOT NULL, -- who allowed it, and in whose name it is sent
-  made_at           INTEGER NOT NULL
+  number      INTEGER PRIMARY KEY, -- the order in which they were made
+  id          TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  -- Of one made here the till's own, else the service's.
+  customer_id TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.customerId') STORED,
+  job_id      TEXT NOT NULL,
+  folded      TEXT NOT NULL, -- what a search looks into
+  body        TEXT NOT NULL
 ) STRICT;
 CREATE INDEX customer_edit_customer ON customer_edit (customer_id);
 CREATE INDEX customer_edit_job ON customer_edit (job_id);

@@ -1,6 +1,8 @@
 import { defined, filled } from '../../../shared/defined.ts'
 import type { CustomerCreate, Customer as CustomerRow } from '../../../backoffice/api/schemas/people/customer.ts'
-import { type Customer, isSamePhone, isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
+import { isSamePhone, isSameName } from '../../domain/customers/customer.ts'
+import type { Customer } from '../../domain/customers/records.ts'
+import { descriptionOf, valuesIn, valueLike } from '../../service-records/customer-fields.ts'
 import { markerTail, hasMarker } from '../../service-records/amounts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { type Accepted, type Sent, textOf, valueIn, idIn } from './answer.ts'
@@ -27,9 +29,6 @@ import { customerToCreate } from '../../db/customers/customer-edits.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import type { Kind } from './kind.ts'
 
-/** The longest description that the service accepts. */
-const longestDescription = 512
-
 /**
  * Builds a new customer for the service. A customer is found again by the phone. If there is no phone, or the phone
  * belongs to somebody else at the service, the description begins with the marker, by which the customer is found.
@@ -37,17 +36,15 @@ const longestDescription = 512
 export function customerBody(customer: Customer, marker: string, isAnother: boolean): CustomerCreate {
   const { name, phone, taxNumber, card, comment, organizationId } = customer
   const mark = phone === undefined || isAnother ? markerTail(marker) : undefined
-  const description = [mark, comment].filter(Boolean).join(' ').slice(0, longestDescription)
   return {
     name,
     type: 'natural',
     state: 'new',
     ...defined({
       phone_number: phone,
-      // `inn` also takes the fourteen digits of a person, because a new customer has no other field for them.
       inn: taxNumber,
       loyalty_card_id: card,
-      description: filled(description)
+      description: filled(descriptionOf(mark, comment))
     }),
     organization_ids: [organizationId]
   }
@@ -141,8 +138,8 @@ export async function verifyPhone({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, se
   return looked('absent', { evidence: { phone: spellings } })
 }
 
-export const hasPhone = (row: Pick<CustomerRow, 'phone_number' | 'phone_numbers'>, sent: Sent): boolean =>
-  [row.phone_number, ...(row.phone_numbers ?? [])].some((one) => isSamePhone(one ?? '', textIn(sent, 'phone_number')))
+export const hasPhone = (row: object, sent: Sent): boolean =>
+  valuesIn('phone', fields(row)).some((phone) => isSamePhone(phone, textIn(sent, 'phone_number')))
 
 /**
  * Returns whether to search by phone before the customer is created. False if a person has decided that the two are
@@ -196,8 +193,8 @@ function kept({ sent }: Target, row: object): Found {
     updatedAt: record['updated_at'],
     meaning: {
       name: shown(record['name'], (name) => say(isSameName(String(name), ours) ? ours : name)),
-      phone: say(hasPhone(record, sent) ? textIn(sent, 'phone_number') : textIn(record, 'phone_number')),
-      taxNumber: taxNumberOf(sent, (number) => keptTaxNumber(number, record)),
+      phone: say(valueLike('phone', record, textIn(sent, 'phone_number'))),
+      taxNumber: taxNumberOf(sent, (number) => shown(valueLike('taxNumber', record, number), (one) => say(one))),
       card: textIn(sent, 'loyalty_card_id') === '' ? undefined : shown(record['loyalty_card_id'], (card) => say(card))
     }
   }
@@ -206,11 +203,6 @@ function kept({ sent }: Target, row: object): Found {
 /** Compared only if a number was sent. */
 const taxNumberOf = (sent: Target['sent'], said: (number: string) => FieldValue | undefined): FieldValue | undefined =>
   textIn(sent, 'inn') === '' ? undefined : said(textIn(sent, 'inn'))
-
-function keptTaxNumber(ours: string, record: Record<string, unknown>): FieldValue | undefined {
-  const isKept = [textIn(record, 'inn'), textIn(record, 'pinfl')].some((one) => isSameTaxNumber(one, ours))
-  return isKept ? say(ours) : shown(record['inn'], (number) => say(number))
-}
 
 /** Creates a customer, unless the service has one with the same phone. */
 export const customerCreate: Kind = {

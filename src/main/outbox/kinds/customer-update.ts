@@ -1,15 +1,19 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { sayableOf, type CustomerUpdate } from '../../../backoffice/api/schemas/people/customer.ts'
-import { isSamePhone, type KnownCustomer } from '../../domain/customers/customer.ts'
+import { isSamePhone } from '../../domain/customers/customer.ts'
 import {
-  changesOf,
-  type CustomerEdit,
-  detailsOf,
+  changedIn,
+  customerDetails,
   customerStateWith,
+  detailsOf,
+  isAlike,
+  type Detail,
   type Details
 } from '../../domain/customers/customer-edit.ts'
+import type { CustomerEdit, KnownCustomer } from '../../domain/customers/records.ts'
+import { customerFields, sentValue, valueLike } from '../../service-records/customer-fields.ts'
 import { type Job, jobAbout } from '../../db/core/job-rows.ts'
-import { type Accepted, type Sent, valueIn, idIn, isRecord } from './answer.ts'
+import { type Accepted, type Sent, idIn, isRecord } from './answer.ts'
 import { sentBody } from '../../db/outbox/attempts.ts'
 import { lastDone } from '../../db/outbox/done-records.ts'
 import { editOfJob, givenUpBefore } from '../../db/customers/customer-edits.ts'
@@ -33,7 +37,6 @@ import { isLongSince } from '../verifiers/fresh.ts'
 import { scan } from '../verifiers/scan.ts'
 import { recordChecks } from '../../db/catalog/record-checks.ts'
 import { asMade } from '../../domain/core/checks.ts'
-import { hasPhone } from './customer-create.ts'
 import {
   fields,
   isEdited,
@@ -51,45 +54,42 @@ import { customerAtService } from '../../db/customers/customers.ts'
 import { each, type Kind } from './kind.ts'
 
 /** Builds the change of a customer for the service. A detail that was removed is sent empty. */
-function changeBody(edit: CustomerEdit, serverId: string): CustomerUpdate {
-  const { before, after, organizationId } = edit
-  const changes = changesOf(before, after)
-  return {
-    _id: serverId,
-    name: after.name,
-    organization_ids: [organizationId],
-    ...(changes.includes('phone') ? { phone_number: after.phone ?? '' } : {}),
-    ...(changes.includes('taxNumber') ? { inn: after.taxNumber ?? '' } : {})
-  }
-}
+const changeBody = ({ name, after, organizationId }: CustomerEdit, serverId: string): CustomerUpdate => ({
+  _id: serverId,
+  name,
+  organization_ids: [organizationId],
+  ...Object.fromEntries(changedIn(after).map((detail) => [customerFields[detail].key, after[detail] ?? '']))
+})
 
 /** Builds the change together with all other fields of the service's record, so that none of them is lost. */
 export function wholeChangeBody(edit: CustomerEdit, record: Record<string, unknown> & { _id: string }): CustomerUpdate {
   const { before, after } = edit
   const said = sayableOf(record)
-  const changes = changesOf(before, after)
-  const numbers = changes.includes('phone') ? said.phone_numbers : undefined
+  const numbers = after.phone === undefined ? undefined : said.phone_numbers
   return {
     ...said,
     ...changeBody(edit, record._id),
-    ...(changes.includes('name') || said.name === undefined ? {} : { name: said.name }),
-    ...defined({ organization_ids: said.organization_ids }),
-    ...(numbers === undefined ? {} : { phone_numbers: otherNumbers(numbers, before.phone, after.phone) })
+    ...defined({
+      name: after.name === undefined ? said.name : undefined,
+      organization_ids: said.organization_ids,
+      phone_numbers: numbers && otherNumbers(numbers, before.phone ?? '', after.phone ?? undefined)
+    })
   }
 }
 
 /** Returns the list of numbers with one of them replaced or removed. A list without that number stays as it is. */
-function otherNumbers(numbers: readonly string[], before = '', after: string | undefined): string[] {
+function otherNumbers(numbers: readonly string[], before: string, after: string | undefined): string[] {
   const isOld = (one: string): boolean => one === before || isSamePhone(one, before)
   return [...new Set(numbers.flatMap((one) => (isOld(one) ? (after ?? []) : one)))]
 }
 
-/** A change of a customer: the same record, our name, and our phone if it was changed and the answer has it. */
-export function renamed(data: unknown, _job: Job, sent: Sent): Accepted {
-  const [ours, theirs] = [sent['phone_number'], valueIn(data, 'phone_number')]
-  const isOurPhone =
-    typeof ours !== 'string' || typeof theirs !== 'string' || ours === theirs || isSamePhone(ours, theirs)
-  return isRecord(data, sent) && valueIn(data, 'name') === sent['name'] && isOurPhone ? idIn(data) : undefined
+/** A change of a customer: the same record, and each detail that was sent and that the answer has. */
+export function changedCustomer(data: unknown, _job: Job, sent: Sent): Accepted {
+  const isKept = customerDetails.every((detail) => {
+    const [ours, theirs] = [sentValue(detail, sent), sentValue(detail, fields(data))]
+    return ours === undefined || theirs === undefined || isAlike(detail, ours, theirs)
+  })
+  return isRecord(data, sent) && isKept ? idIn(data) : undefined
 }
 
 type CustomerRecord = Record<string, unknown> & { _id: string }
@@ -127,11 +127,7 @@ function isBehind(deps: OutboxDeps, job: Job, there: Details): boolean {
   const last = lastDone(deps.store, job.lane)
   if (last === undefined || isLongSince(deps, job, last.jobId)) return false
   const sent = sentBody(last.body)
-  const left: Details = {
-    name: textIn(sent, 'name'),
-    phone: sent['phone_number'] === undefined ? there.phone : textIn(sent, 'phone_number'),
-    taxNumber: sent['inn'] === undefined ? there.taxNumber : textIn(sent, 'inn')
-  }
+  const left = defined(Object.fromEntries(customerDetails.map((detail) => [detail, sentValue(detail, sent)])))
   return customerStateWith({ before: there, after: left }, there) !== 'ours'
 }
 
@@ -155,7 +151,7 @@ async function beforeChange(deps: OutboxDeps, job: Job, body: Record<string, unk
   if (current === 'ours') return foundIn([id], { details })
   if (isBehind(deps, job, details)) return inconclusive('what was written lately does not show yet', true)
   if (current === 'before' || isForced(deps.store, job.id)) return { send: wholeChangeBody(edit, there.record) }
-  return { conflict: `changed there meanwhile: ${current.map((detail) => details[detail] ?? '-').join(', ')}` }
+  return { conflict: `changed there meanwhile: ${current.map((detail) => details[detail] || '-').join(', ')}` }
 }
 
 /** Verifies a change: the record is as we wrote it, as it was before, or as somebody else changed it. */
@@ -217,24 +213,22 @@ async function listedOf(deps: OutboxDeps, targets: Targets): Promise<Seen[] | un
 
 function kept({ job, sent, attempt }: Target, row: object): Found {
   const updatedAt = fields(row)['updated_at']
-  const { name, phone, taxNumber, ...rest } = meaningOf(sent, row)
-  const isTheirs = isEdited(job, attempt, updatedAt)
-  return { updatedAt, meaning: { name, phone, taxNumber, ...(isTheirs ? {} : rest) } }
+  const meaning = meaningOf(sent, row)
+  if (!isEdited(job, attempt, updatedAt)) return { updatedAt, meaning }
+  return { updatedAt, meaning: Object.fromEntries(customerDetails.map((detail) => [detail, meaning[detail]])) }
 }
 
-const own: ReadonlySet<string> = new Set(['_id', 'name', 'phone_number', 'inn'])
+const own: ReadonlySet<string> = new Set(['_id', ...customerDetails.map((detail) => customerFields[detail].key)])
 
 /** Returns the value of each field that was sent. */
 function meaningOf(sent: Target['sent'], record: object): Meaning {
   const said = fields(record)
   const rest = Object.keys(sent).filter((key) => !own.has(key))
-  const ifSent = (key: string, saying: FieldValue): FieldValue | undefined =>
-    sent[key] === undefined ? undefined : saying
+  const ofDetail = (detail: Detail): FieldValue | undefined =>
+    mapDefined(sentValue(detail, sent), (ours) => say(valueLike(detail, said, ours)))
   const ofRest = (key: string): FieldValue => anyValue(isWithin(sent[key], said[key]) ? sent[key] : said[key])
   return {
-    name: say(said['name']),
-    phone: ifSent('phone_number', say(hasPhone(said, sent) ? textIn(sent, 'phone_number') : said['phone_number'])),
-    taxNumber: ifSent('inn', say(said['inn'])),
+    ...Object.fromEntries(customerDetails.map((detail) => [detail, ofDetail(detail)])),
     ...Object.fromEntries(rest.map((key) => [key, ofRest(key)]))
   }
 }
@@ -256,7 +250,7 @@ export const customerUpdate: Kind = {
     return typeof there === 'object' ? { body: changeBody(edit, there.id) } : { lacking: 'the customer at the service' }
   },
   finish: undefined,
-  accept: renamed,
+  accept: changedCustomer,
   before: beforeChange,
   verifyUnsent: (deps, job, body) => verifyChange(deps, { job, sent: body }),
   verify: each(verifyChange),
