@@ -153,6 +153,7 @@ export const failureKinds = {
   'customer.card': { again: false },
   'customer.cardTaken': { again: false },
   'customer.taxNumber': { again: false },
+  'customer.note': { again: false },
   'customer.taxNumberTaken': { again: false },
   'customer.unknown': { again: false },
   'product.name': { again: false },

@@ -87,7 +87,7 @@ describe('the limits of the dispatcher', () => {
     at = await selling()
     await scan(at, '4780001')
     expect(await kindOf('ours', 'ticket.hold', { name: 'visa 4111 1111 1111 1111' })).toBe('note.cardNumber')
-    expect(await kindOf('ours', 'customer.add', { name: 'A', comment: '4111111111111111' })).toBe('note.cardNumber')
+    expect(await kindOf('ours', 'customer.add', { name: 'A', note: '4111111111111111' })).toBe('note.cardNumber')
     expect(await kindOf('ours', 'ticket.scan', { code: '4111111111111111' })).toBe('goods.unknownCode')
     expect(at.serve.refusals.card).toBe(2)
     expect(await kindOf('ours', 'ticket.hold', { name: 'table 4' })).toBe('ok')

@@ -77,8 +77,8 @@ describe('a name', () => {
 
 describe('a new customer', () => {
   it('a new customer may have no phone and no comment, and blanks count as none', () => {
-    const decided = decideCustomer({ name: 'Vali', phone: ' ', comment: '  ' })
-    expect(decided).toEqual({ ok: true, value: { name: 'Vali', phone: undefined, comment: undefined } })
+    const decided = decideCustomer({ name: 'Vali', phone: ' ', note: '  ' })
+    expect(decided).toEqual({ ok: true, value: { name: 'Vali', phone: undefined, note: undefined } })
   })
 
   it.each([
@@ -93,14 +93,14 @@ describe('a new customer', () => {
   it.each(['30123456', '3012345678', '3150388001234', 'ab1234567', '+301234567'])(
     '%j is refused as a tax number',
     (taxNumber) => {
-      const refused = decideCustomer({ name: 'Vali', phone: undefined, taxNumber, comment: undefined })
+      const refused = decideCustomer({ name: 'Vali', phone: undefined, taxNumber, note: undefined })
       expect(refused).toEqual({ ok: false, failure: { kind: 'customer.taxNumber' } })
     }
   )
 
   it('a new customer with an invalid phone or an invalid name is refused', () => {
-    expect(decideCustomer({ name: 'Vali', phone: '12', comment: undefined })).toMatchObject({ ok: false })
-    expect(decideCustomer({ name: '12', phone: undefined, comment: undefined })).toMatchObject({ ok: false })
+    expect(decideCustomer({ name: 'Vali', phone: '12', note: undefined })).toMatchObject({ ok: false })
+    expect(decideCustomer({ name: '12', phone: undefined, note: undefined })).toMatchObject({ ok: false })
   })
 })
 

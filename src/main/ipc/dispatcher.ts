@@ -87,7 +87,7 @@ const maxWaiting = 100
 /** A window of the till never makes more calls per second. */
 const maxPerSecond = 2_000
 /** Fields with free text of a person. Ids, codes and phones are not among them. */
-const written: ReadonlySet<string> = new Set(['note', 'reason', 'comment', 'name', 'card'])
+const written: ReadonlySet<string> = new Set(['note', 'reason', 'name', 'card'])
 
 type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'card' | 'crowd'
 /** Reports an error of the program itself. The window learns only that the call did not work. */

@@ -1,4 +1,4 @@
-import { filled } from '../../shared/defined.ts'
+import { filled, mapDefined } from '../../shared/defined.ts'
 import { isAlike, type Detail } from '../domain/customers/customer-edit.ts'
 import { textOf } from './product.ts'
 
@@ -7,7 +7,7 @@ import { textOf } from './product.ts'
 type Body = Readonly<Record<string, unknown>>
 type Field = {
   /** The field of a body that is sent. */
-  key: 'name' | 'phone_number' | 'inn'
+  key: 'name' | 'phone_number' | 'inn' | 'description'
   /** Returns the values of a body or of a record, the first of which is shown. */
   of: (body: Body) => readonly unknown[]
 }
@@ -16,7 +16,11 @@ export const customerFields: Record<Detail, Field> = {
   name: { key: 'name', of: ({ name }) => [name] },
   phone: { key: 'phone_number', of: ({ phone_number: phone, phone_numbers: others }) => [phone, others].flat() },
   // `inn` also takes the fourteen digits of a person, because a new customer has no other field for them.
-  taxNumber: { key: 'inn', of: ({ inn, pinfl }) => [inn, pinfl] }
+  taxNumber: { key: 'inn', of: ({ inn, pinfl }) => [inn, pinfl] },
+  note: {
+    key: 'description',
+    of: ({ description }) => [mapDefined(textOf(description), (text) => readDescription(text).note)]
+  }
 }
 
 /** Returns the values that a record has of a detail, without empty ones. */
@@ -27,7 +31,8 @@ export const valuesIn = (detail: Detail, record: Body): string[] =>
 export const knownDetails = (record: Body) => ({
   name: textOf(record['name']) ?? '',
   phones: [...new Set(valuesIn('phone', record))],
-  taxNumber: valuesIn('taxNumber', record)[0]
+  taxNumber: valuesIn('taxNumber', record)[0],
+  note: valuesIn('note', record)[0]
 })
 
 /** Returns the value of a detail in a body that was sent; undefined if the body does not have it. */
@@ -40,11 +45,25 @@ export const sentValue = (detail: Detail, sent: Body): string | undefined =>
 export const valueLike = (detail: Detail, record: Body, sent: string): unknown =>
   valuesIn(detail, record).some((value) => isAlike(detail, value, sent)) ? sent : customerFields[detail].of(record)[0]
 
-// ---- The description of a new customer
+/**
+ * Returns the value to send for a detail, empty if it is removed. The marker in the description of `record` stays,
+ * because the customer may be found by it.
+ */
+export const toSend = (detail: Detail, value: string | null | undefined, record: Body): string =>
+  detail === 'note'
+    ? descriptionOf(readDescription(textOf(record['description'])).marker, value ?? undefined)
+    : (value ?? '')
 
-/** The longest description that the service accepts. */
-const longestDescription = 512
+// ---- The description: the marker of a customer who is found by it, and the note
 
-/** Returns the description: the marker, if the customer is found by it, and the text. */
-export const descriptionOf = (mark: string | undefined, written: string | undefined): string =>
-  [mark, written].filter(Boolean).join(' ').slice(0, longestDescription)
+const marked = /^(~[a-z0-9]{16})(?: (.*))?$/s
+
+/** Returns the description of a marker, with its sign, and a note. */
+export const descriptionOf = (marker: string | undefined, note: string | undefined): string =>
+  [marker, note].filter(Boolean).join(' ')
+
+/** Returns the parts of a description. */
+export function readDescription(description = ''): { marker?: string; note: string } {
+  const [, marker, note] = marked.exec(description) ?? []
+  return marker === undefined ? { note: description } : { marker, note: note ?? '' }
+}

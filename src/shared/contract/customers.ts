@@ -33,7 +33,7 @@ export const customers = {
       phone: text(40).optional(),
       taxNumber: text(40).optional(),
       card: text(100).optional(),
-      comment: text(300).optional()
+      note: text(512).optional()
     }),
     output: CustomerView
   },
@@ -49,7 +49,8 @@ export const customers = {
       change: z.strictObject({
         name: text(200).optional(),
         phone: text(40).nullish(),
-        taxNumber: text(40).nullish()
+        taxNumber: text(40).nullish(),
+        note: text(512).nullish()
       }),
       approval
     }),

@@ -11,6 +11,7 @@ export const CustomerView = z.object({
   phone: z.string().optional(),
   card: z.string().optional(),
   taxNumber: z.string().optional(),
+  note: z.string().optional(),
   /** In the currency of the till. Negative is a debt, undefined is unknown. */
   balanceMinor: Minor.optional(),
   /** The customer is on the shop's blacklist. */

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('a customer made at this till', () => {
-  const made = () => at.call('customer.add', { name: 'Bobur Saidov', phone: '971112233', comment: 'wholesale' })
+  const made = () => at.call('customer.add', { name: 'Bobur Saidov', phone: '971112233', note: 'wholesale' })
   const creationOf = (id: string): Job => {
     const job = jobAbout(at.context.store, 'customer.create', id)
     if (job === undefined) throw new Error('no job')

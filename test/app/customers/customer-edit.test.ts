@@ -3,7 +3,8 @@ import { editOfJob } from '../../../src/main/db/customers/customer-edits.ts'
 import type { Job } from '../../../src/main/db/core/job-rows.ts'
 import { askPerson, writeOff } from '../../../src/main/db/outbox/probes.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
-import { boss, current, journalActs, selling, type Till } from '../till.ts'
+import { toRecords } from '../../../src/main/service-records/records.ts'
+import { boss, current, journalActs, pins, selling, type Till } from '../till.ts'
 
 // A customer changed at the till, through the dispatcher, over real files.
 
@@ -99,6 +100,18 @@ describe('a change beside other records', () => {
     // The customer still has the other number.
     expect(without.phone).toBe('+998 93 555 00 00')
     expect(changeOf(the.last())?.after).toEqual({ phone: null, taxNumber: null })
+  })
+
+  it('a note is changed alone, is read from the service without the marker, and is refused if it is too long', async () => {
+    const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+    const change = (note: string | null) => ({ customerId: 'c2', change: { note }, approval })
+    expect(await at.call('customer.edit', change(' pays  on Fridays '))).toMatchObject({ note: 'pays on Fridays' })
+    expect(changeOf(the.last('c2'))).toMatchObject({ before: { note: null }, after: { note: 'pays on Fridays' } })
+    expect(await at.refused('customer.edit', change('x'.repeat(495)))).toEqual({ kind: 'customer.note' })
+    expect(await at.refused('customer.edit', change('4111 1111 1111 1111'))).toEqual({ kind: 'note.cardNumber' })
+    expect(await at.call('customer.edit', change(null))).not.toHaveProperty('note')
+    const record = { _id: 'c9', name: 'Olim', description: '~abcdefgh01234567 likes halva' }
+    expect(toRecords('customer', [record])[0]?.value).toMatchObject({ note: 'likes halva' })
   })
 
   it('a change shows on the ticket at once, and on the receipt', async () => {

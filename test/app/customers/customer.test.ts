@@ -86,7 +86,7 @@ describe('a search', () => {
 describe('a new customer', () => {
   it('a new customer is written with the journal row and the job in one transaction, and wakes the queue', async () => {
     const woken = at.woken()
-    const made = await at.call('customer.add', { name: ' Bobur  Saidov ', phone: '97 111-22-33', comment: 'wholesale' })
+    const made = await at.call('customer.add', { name: ' Bobur  Saidov ', phone: '97 111-22-33', note: 'wholesale' })
     expect(made).toMatchObject({ name: 'Bobur Saidov', phone: '+998 97 111 22 33', isUnsent: true })
     const job = jobs(at).at(-1)
     expect(job).toMatchObject({ kind: 'customer.create', subject_id: made.id, shift_id: null, employee_id: 'anna' })
@@ -94,9 +94,9 @@ describe('a new customer', () => {
     expect(journalActs(at).at(-1)).toBe('customer.add')
     expect(at.woken()).toBe(woken + 1)
     at.restart()
-    expect(at.context.store.prepare(`SELECT name, phone, body ->> '$.comment' AS comment FROM customer`).all()).toEqual(
-      [{ name: 'Bobur Saidov', phone: '+998971112233', comment: 'wholesale' }]
-    )
+    expect(at.context.store.prepare(`SELECT name, phone, body ->> '$.note' AS note FROM customer`).all()).toEqual([
+      { name: 'Bobur Saidov', phone: '+998971112233', note: 'wholesale' }
+    ])
   })
 
   it('a new customer without a name, with an invalid phone, or with another customer’s phone is refused', async () => {

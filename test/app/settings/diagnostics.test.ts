@@ -50,7 +50,7 @@ afterEach(() => {
 
 /** Makes a sale with a customer, a held ticket with a name, and an address with a password in it. */
 async function live(): Promise<void> {
-  const added = await at.call('customer.add', { name: customer, phone, comment: 'CANARY comment' })
+  const added = await at.call('customer.add', { name: customer, phone, note: 'CANARY comment' })
   await at.call('ticket.setCustomer', { customerId: added.id })
   await scan(at, '4780001')
   await at.call('checkout.cashExact', { ticketId: await currentId(at) })

@@ -329,12 +329,12 @@ export const customer: Whole<Customer> = {
   phone: '+998901112233',
   taxNumber: '123456789',
   card: 'card1',
-  comment: 'pays on Fridays',
+  note: 'pays on Fridays',
   organizationId: shift.organizationId,
   employeeId: person.id,
   madeAt: as(700)
 }
-const details = { name: 'Dilnoza', phone: '+998901112233', taxNumber: '123456789' }
+const details = { name: 'Dilnoza', phone: '+998901112233', taxNumber: '123456789', note: 'pays on Fridays' }
 export const customerEdit: Whole<CustomerEdit> = {
   id: 'edit1',
   customerId: customer.id,

@@ -24,7 +24,7 @@ export function addCustomer(rig: Rig, more: Partial<Customer> = {}): Customer {
     id: newId<CustomerId>(random),
     name: 'Aziza Karimova',
     phone: '+998901234567',
-    comment: undefined,
+    note: undefined,
     organizationId: ids.organization as never,
     employeeId: ids.nodira as never,
     madeAt: rig.clock.now(),
@@ -37,7 +37,7 @@ export function addCustomer(rig: Rig, more: Partial<Customer> = {}): Customer {
   return customer
 }
 
-type Known = Pick<Customer, 'name' | 'phone' | 'taxNumber'>
+type Known = Pick<Customer, keyof CustomerPatch>
 
 /**
  * Writes a change of a customer as the till's command does. `id` is the till's own id if the customer was made here.

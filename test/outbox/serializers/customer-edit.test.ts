@@ -3,7 +3,7 @@ import { CustomerUpdate } from '../../../src/backoffice/api/schemas/people/custo
 import { editsOf, namesOf } from '../../../src/main/db/customers/customer-edits.ts'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
-import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { hasUnreconciled, jobAbout } from '../../../src/main/db/core/job-rows.ts'
 import type { CustomerId } from '../../../src/shared/ids.ts'
 import { begin, body, boss, drain, office, on, there } from '../rig/one-customer.ts'
 import { before, category, known, last, put, rowOf } from '../rig/one-change.ts'
@@ -100,6 +100,45 @@ const contested = async () => {
   return id
 }
 
+describe('a change of a note', () => {
+  const descriptionOf = (id: string) => rowOf(id).$more['description']
+
+  test('the note is sent as the description, and can be removed', async () => {
+    const id = await known()
+    const noted = { ...before, note: 'brings the bottles back' }
+    editCustomer(rig, id, noted, { note: 'pays on Fridays' })
+    await drain()
+    expect([descriptionOf(id), rig.sends(put).length]).toEqual(['pays on Fridays', 1])
+    editCustomer(rig, id, { ...before, note: 'pays on Fridays' }, { note: undefined })
+    await drain()
+    expect([descriptionOf(id), rig.sends(put).length]).toEqual(['', 2])
+    expect(await incidents()).toEqual([])
+  })
+
+  test('the marker by which a customer without a phone is found stays in the description', async () => {
+    begin()
+    const { id } = addCustomer(rig, { phone: undefined, note: 'the one with the dog' })
+    await drain()
+    const marker = `~${jobAbout(rig.store(), 'customer.create', id)?.marker ?? ''}`
+    expect(there()[0]?.$more['description']).toBe(`${marker} the one with the dog`)
+    editCustomer(rig, id, { name: before.name, note: 'the one with the dog' }, { note: 'pays on Fridays' })
+    await drain()
+    expect(there()[0]?.$more['description']).toBe(`${marker} pays on Fridays`)
+    editCustomer(rig, id, { name: before.name, note: 'pays on Fridays' }, { note: undefined })
+    await drain()
+    expect(there()[0]?.$more['description']).toBe(marker)
+    expect(await incidents()).toEqual([])
+  })
+
+  test('a note that somebody else wrote meanwhile is not overwritten: a person is asked', async () => {
+    const id = await known()
+    editCustomer(rig, id, { ...before, note: 'likes halva' }, { note: 'pays on Fridays' })
+    await drain()
+    expect([rig.sends(put).length, last(id).state, last(id).reason]).toEqual([0, 'needsPerson', 'conflict'])
+    expect(descriptionOf(id)).toBe('brings the bottles back')
+  })
+})
+
 describe('another person’s change of the same field', () => {
   test('the other change is not overwritten: a person is asked', async () => {
     const id = await contested()
@@ -180,7 +219,7 @@ describe('a customer made at this till', () => {
 
   test('the customer is created first and changed afterwards', async () => {
     begin(on({ kind: 'lostAnswer' }))
-    const { id } = addCustomer(rig, { comment: 'wholesale' })
+    const { id } = addCustomer(rig, { note: 'wholesale' })
     await rig.clock.advance(3_000)
     editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233' })
     await drain()

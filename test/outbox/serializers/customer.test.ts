@@ -10,7 +10,7 @@ describe('a new customer', () => {
   test('the customer arrives once, in the documented body, and the sale names the customer by the service’s id', async () => {
     begin()
     const shift = rig.openShift()
-    const customer = addCustomer(rig, { comment: 'brings the bottles back' })
+    const customer = addCustomer(rig, { note: 'brings the bottles back' })
     const sale = sellTo(rig, shift, customer)
     await drain()
     const [made, ...more] = there()
@@ -55,7 +55,7 @@ describe('a new customer', () => {
 describe('a new customer without a phone', () => {
   test('a customer without a phone has the marker at the start of the description', async () => {
     begin()
-    const customer = addCustomer(rig, { phone: undefined, comment: 'the one with the dog' })
+    const customer = addCustomer(rig, { phone: undefined, note: 'the one with the dog' })
     await drain()
     expect(there()).toHaveLength(1)
     expect(body('customer/create')).not.toHaveProperty('phone_number')

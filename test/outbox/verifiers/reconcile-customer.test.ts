@@ -24,7 +24,7 @@ afterEach(expectAllReadBack)
 
 const added = async (faults?: FaultRow[]) => {
   begin(faults)
-  addCustomer(rig, { comment: 'likes halva', taxNumber: '301234567' })
+  addCustomer(rig, { note: 'likes halva', taxNumber: '301234567' })
   await drain()
   const [row] = there()
   if (row === undefined) throw new Error('they were to arrive')

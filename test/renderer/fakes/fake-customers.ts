@@ -20,7 +20,7 @@ const customer = (index: number, name: string, more: Partial<CustomerView> = {})
   ...more
 })
 const known: CustomerView[] = [
-  customer(0, 'Dilnoza Karimova', { card: 'KL-0042' }),
+  customer(0, 'Dilnoza Karimova', { card: 'KL-0042', note: 'Juma kuni toʻlaydi, xaltani oʻzi olib keladi' }),
   customer(1, 'Бобур Саидов', { isUnsent: true }),
   customer(2, 'Vali Aliyev', { isBlacklisted: true }),
   customer(3, 'Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', {
@@ -77,10 +77,10 @@ export function customerAnswers(
     },
     'customer.cashback': () => ok({ balanceMinor: 24_500 as Minor }),
     'sales.visits': ({ customerId }) => ok(visitsOf(customerId)),
-    'customer.add': ({ name, phone, taxNumber }) => {
+    'customer.add': ({ name, phone, taxNumber, note }) => {
       if (phone?.startsWith('12') === true) return fail('customer.phone')
       if (taxNumber?.length === 3) return fail('customer.taxNumber')
-      const made = customer(all.length, name, { isUnsent: true, ...(taxNumber && { taxNumber }) })
+      const made = customer(all.length, name, { isUnsent: true, ...defined({ taxNumber, note }) })
       all = [made, ...all]
       return ok(made)
     },

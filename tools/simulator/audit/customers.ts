@@ -4,7 +4,7 @@ import { madeCustomers } from '../../../src/main/db/customers/customers.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { changedIn } from '../../../src/main/domain/customers/customer-edit.ts'
 import type { Customer } from '../../../src/main/domain/customers/records.ts'
-import { customerFields as fieldsOfService } from '../../../src/main/service-records/customer-fields.ts'
+import { sentValue } from '../../../src/main/service-records/customer-fields.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 import { customerFields } from '../shop.ts'
 
@@ -90,8 +90,6 @@ function onlyConflictsAreAsked({ file }: Till, { touched, isOutside, hold }: Aud
   }
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** Checks that the last change of each customer is stored and that no other field was lost. */
 function changesArrived({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
   const edits = file
@@ -109,7 +107,7 @@ function changesArrived({ file }: Till, { sandbox, touched, isOutside, hold }: A
     const there = sandbox.world.all('customer').find(({ _id }) => _id === edit.server_id)
     const { after } = customerEdits.parse(edit.body)
     const record: Record<string, unknown> = { ...there, ...there?.$more }
-    const said = changedIn(after).map((detail) => text(record[fieldsOfService[detail].key]))
+    const said = changedIn(after).map((detail) => sentValue(detail, record) ?? '')
     const meant = changedIn(after).map((detail) => after[detail] ?? '')
     const isThere = meant.every((one, at) => one === said[at])
     const isKnown = isOutside && ['differs', 'edited', 'lost'].some((kind) => incidentOf(file, edit.job_id, kind))

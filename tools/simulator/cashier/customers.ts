@@ -50,7 +50,8 @@ export function customerActs(call: Machine['call'], below: (most: number) => num
           change: {
             name: isRenamed ? `${name.replace(/ the \d+\w+$/, '')} the ${below(100)}th` : name,
             phone: number || null,
-            taxNumber: below(3) === 0 ? String(300_000_000 + till * 10_000_000 + below(9_999_999)) : null
+            taxNumber: below(3) === 0 ? String(300_000_000 + till * 10_000_000 + below(9_999_999)) : null,
+            note: [null, undefined, `note ${below(1000)}`][below(3)]
           },
           approval: { managerId: bossId, pin }
         })

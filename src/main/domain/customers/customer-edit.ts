@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/failure.ts'
-import { isSameName, isSamePhone, isSameTaxNumber, readDetail } from './customer.ts'
+import { isSameName, isSameNote, isSamePhone, isSameTaxNumber, readDetail } from './customer.ts'
 import type { CustomerEdit, CustomerPatch, KnownCustomer } from './records.ts'
 
 // Changes of customers at the till: which details may change, the customer after a change, and whether the service
@@ -45,6 +45,11 @@ const details: Record<Detail, DetailRow> = {
     isSame: (one, other) => isSameTaxNumber(one, other) && /\d/.test(one),
     of: ({ taxNumber }) => taxNumber,
     put: (known, after) => ({ ...known, taxNumber: after })
+  },
+  note: {
+    isSame: isSameNote,
+    of: ({ note }) => note,
+    put: (known, note) => ({ ...known, note })
   }
 }
 export const customerDetails = Object.keys(details) as readonly Detail[]
@@ -71,7 +76,7 @@ const partOfDetails = (now: Details, change: CustomerPatch): CustomerPatch =>
  * Checks a change of a customer. Returns the details that really change: one that stays as it is, however it is
  * written, is not checked, because the shop may have its own format.
  *
- * @throws never; fails with `customer.name`, `customer.phone` or `customer.taxNumber`, depending on the wrong field.
+ * @throws never; fails with `customer.name`, `customer.phone`, `customer.taxNumber` or `customer.note`, depending on the wrong field.
  */
 export function decideEdit(now: Details, asked: CustomerPatch): Result<CustomerPatch> {
   const after: Record<string, string | null> = {}

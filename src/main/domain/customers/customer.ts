@@ -8,12 +8,13 @@ import type { Customer, KnownCustomer } from './records.ts'
 // Customers: their data, how phone numbers are read, and when two customers are the same.
 
 /** Returns a customer that was created here as a list entry. */
-export const knownOf = ({ id, name, phone, taxNumber, card }: Customer): KnownCustomer => ({
+export const knownOf = ({ id, name, phone, taxNumber, card, note }: Customer): KnownCustomer => ({
   id,
   name,
   phones: phone === undefined ? [] : [phone],
   taxNumber,
-  card
+  card,
+  note
 })
 
 // ---- The customer of a ticket
@@ -116,28 +117,42 @@ function properCard(text: string): Result<string> {
     : fail('customer.card')
 }
 
-// ---- Names
+// ---- Names and notes
+
+const oneLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
 
 const longestName = 120
-const longestComment = 300
 
 /**
  * Returns the name in its stored form: one line, no double spaces. A text without a letter is refused: it is a barcode
  * or a number.
  */
 export function properName(text: string): Result<string> {
-  const name = text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
+  const name = oneLine(text)
   return name.length <= longestName && /\p{L}/u.test(name) ? ok(name) : fail('customer.name')
 }
+
+/** The service takes 512 characters, and the marker of a customer without a phone needs 18 of them. */
+const longestNote = 494
+
+/** Returns the note in its stored form: one line, no double spaces. */
+function properNote(text: string): Result<string> {
+  const note = oneLine(text)
+  return note.length <= longestNote ? ok(note) : fail('customer.note')
+}
+
+/** Returns whether both notes are the same, however they are spaced. */
+export const isSameNote = (one: string, other: string): boolean => oneLine(one) === oneLine(other)
 
 /** Returns whether both names are the same, in any alphabet and case. */
 export const isSameName = (one: string, other: string): boolean => fold(one) === fold(other)
 
 /** The details of a new customer. */
-export type Decided = Pick<Customer, 'name' | 'phone' | 'taxNumber' | 'card' | 'comment'>
+export type Decided = Pick<Customer, 'name' | 'phone' | 'taxNumber' | 'card' | 'note'>
 
 /** How a typed text of each detail is checked. Each returns its stored form. */
 const readers: Record<keyof Decided, (text: string) => Result<string>> = {
@@ -145,7 +160,7 @@ const readers: Record<keyof Decided, (text: string) => Result<string>> = {
   phone: normalPhone,
   taxNumber: properTaxNumber,
   card: properCard,
-  comment: (text) => ok(text.trim().slice(0, longestComment))
+  note: properNote
 }
 
 /** Reads a typed detail. An empty text is undefined, except that every customer has a name. */
@@ -189,7 +204,7 @@ export const customerView = (customer: KnownCustomer, isUnsent: boolean): Custom
   id: customer.id,
   name: customer.name,
   ...defined({ phone: mapDefined(customer.phones[0], phoneText) }),
-  ...defined({ card: customer.card, taxNumber: customer.taxNumber }),
+  ...defined({ card: customer.card, taxNumber: customer.taxNumber, note: customer.note }),
   isBlacklisted: customer.isBlacklisted === true,
   isUnsent
 })

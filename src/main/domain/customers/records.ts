@@ -27,7 +27,8 @@ export const Customer = record({
   taxNumber: optional(text),
   /** The code of the customer's card of this shop. */
   card: optional(text),
-  comment: optional(text),
+  /** What the shop remembers about the customer. */
+  note: optional(text),
   organizationId: brand<OrganizationId>(),
   employeeId: brand<EmployeeId>(),
   madeAt: instant
@@ -50,6 +51,7 @@ export const KnownCustomer = record({
   card: optional(text),
   /** In the shop's own format. */
   taxNumber: optional(text),
+  note: optional(text),
   isBlacklisted: optional(booleanValue),
   /** The balances in the service's list; absent if the list has none. */
   balances: optional(list(CustomerBalance))
@@ -60,7 +62,8 @@ export type KnownCustomer = Passed<typeof KnownCustomer>
 export const CustomerPatch = record({
   name: optional(text),
   phone: optional(nullable(text)),
-  taxNumber: optional(nullable(text))
+  taxNumber: optional(nullable(text)),
+  note: optional(nullable(text))
 })
 export type CustomerPatch = Passed<typeof CustomerPatch>
 

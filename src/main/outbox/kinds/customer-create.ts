@@ -1,8 +1,9 @@
-import { defined, filled } from '../../../shared/defined.ts'
+import { defined, filled, mapDefined } from '../../../shared/defined.ts'
 import type { CustomerCreate, Customer as CustomerRow } from '../../../backoffice/api/schemas/people/customer.ts'
 import { isSamePhone, isSameName } from '../../domain/customers/customer.ts'
 import type { Customer } from '../../domain/customers/records.ts'
-import { descriptionOf, valuesIn, valueLike } from '../../service-records/customer-fields.ts'
+import type { Detail } from '../../domain/customers/customer-edit.ts'
+import { descriptionOf, sentValue, valuesIn, valueLike } from '../../service-records/customer-fields.ts'
 import { markerTail, hasMarker } from '../../service-records/amounts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { type Accepted, type Sent, textOf, valueIn, idIn } from './answer.ts'
@@ -34,7 +35,7 @@ import type { Kind } from './kind.ts'
  * belongs to somebody else at the service, the description begins with the marker, by which the customer is found.
  */
 export function customerBody(customer: Customer, marker: string, isAnother: boolean): CustomerCreate {
-  const { name, phone, taxNumber, card, comment, organizationId } = customer
+  const { name, phone, taxNumber, card, note, organizationId } = customer
   const mark = phone === undefined || isAnother ? markerTail(marker) : undefined
   return {
     name,
@@ -44,7 +45,7 @@ export function customerBody(customer: Customer, marker: string, isAnother: bool
       phone_number: phone,
       inn: taxNumber,
       loyalty_card_id: card,
-      description: filled(descriptionOf(mark, comment))
+      description: filled(descriptionOf(mark, note))
     }),
     organization_ids: [organizationId]
   }
@@ -154,6 +155,7 @@ export const isAskedFirst = (job: Job, sent: Sent): boolean =>
 //   name     may be written in another alphabet, and still be the same name
 //   phone    with or without the plus, among several
 //   tax number   with any spaces; the number of a person may be in another field
+//   note     with any spaces, beside the marker
 //   card     exactly as sent
 
 const customerBack: ReadBack = {
@@ -171,7 +173,8 @@ const customerBack: ReadBack = {
     return {
       name: say(textIn(sent, 'name')),
       phone: say(textIn(sent, 'phone_number')),
-      taxNumber: taxNumberOf(sent, (number) => say(number)),
+      taxNumber: ifSent('taxNumber', sent, say),
+      note: ifSent('note', sent, say),
       card: textIn(sent, 'loyalty_card_id') === '' ? undefined : say(textIn(sent, 'loyalty_card_id'))
     }
   }
@@ -194,15 +197,19 @@ function kept({ sent }: Target, row: object): Found {
     meaning: {
       name: shown(record['name'], (name) => say(isSameName(String(name), ours) ? ours : name)),
       phone: say(valueLike('phone', record, textIn(sent, 'phone_number'))),
-      taxNumber: taxNumberOf(sent, (number) => shown(valueLike('taxNumber', record, number), (one) => say(one))),
+      taxNumber: ifSent('taxNumber', sent, (number) => shown(valueLike('taxNumber', record, number))),
+      note: ifSent('note', sent, (note) => shown(valueLike('note', record, note))),
       card: textIn(sent, 'loyalty_card_id') === '' ? undefined : shown(record['loyalty_card_id'], (card) => say(card))
     }
   }
 }
 
-/** Compared only if a number was sent. */
-const taxNumberOf = (sent: Target['sent'], said: (number: string) => FieldValue | undefined): FieldValue | undefined =>
-  textIn(sent, 'inn') === '' ? undefined : said(textIn(sent, 'inn'))
+/** Returns what is compared of a detail: nothing if it was not sent. */
+const ifSent = (
+  detail: Detail,
+  sent: Target['sent'],
+  said: (value: string) => FieldValue | undefined
+): FieldValue | undefined => mapDefined(filled(sentValue(detail, sent) ?? ''), said)
 
 /** Creates a customer, unless the service has one with the same phone. */
 export const customerCreate: Kind = {

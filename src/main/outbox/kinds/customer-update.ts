@@ -11,7 +11,7 @@ import {
   type Details
 } from '../../domain/customers/customer-edit.ts'
 import type { CustomerEdit, KnownCustomer } from '../../domain/customers/records.ts'
-import { customerFields, sentValue, valueLike } from '../../service-records/customer-fields.ts'
+import { customerFields, sentValue, toSend, valueLike } from '../../service-records/customer-fields.ts'
 import { type Job, jobAbout } from '../../db/core/job-rows.ts'
 import { type Accepted, type Sent, idIn, isRecord } from './answer.ts'
 import { sentBody } from '../../db/outbox/attempts.ts'
@@ -53,22 +53,26 @@ import { toId, type CustomerId } from '../../../shared/ids.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
 import { each, type Kind } from './kind.ts'
 
+type CustomerRecord = Record<string, unknown> & { _id: string }
+
 /** Builds the change of a customer for the service. A detail that was removed is sent empty. */
-const changeBody = ({ name, after, organizationId }: CustomerEdit, serverId: string): CustomerUpdate => ({
-  _id: serverId,
+const changeBody = ({ name, after, organizationId }: CustomerEdit, record: CustomerRecord): CustomerUpdate => ({
+  _id: record._id,
   name,
   organization_ids: [organizationId],
-  ...Object.fromEntries(changedIn(after).map((detail) => [customerFields[detail].key, after[detail] ?? '']))
+  ...Object.fromEntries(
+    changedIn(after).map((detail) => [customerFields[detail].key, toSend(detail, after[detail], record)])
+  )
 })
 
 /** Builds the change together with all other fields of the service's record, so that none of them is lost. */
-export function wholeChangeBody(edit: CustomerEdit, record: Record<string, unknown> & { _id: string }): CustomerUpdate {
+export function wholeChangeBody(edit: CustomerEdit, record: CustomerRecord): CustomerUpdate {
   const { before, after } = edit
   const said = sayableOf(record)
   const numbers = after.phone === undefined ? undefined : said.phone_numbers
   return {
     ...said,
-    ...changeBody(edit, record._id),
+    ...changeBody(edit, record),
     ...defined({
       name: after.name === undefined ? said.name : undefined,
       organization_ids: said.organization_ids,
@@ -91,8 +95,6 @@ export function changedCustomer(data: unknown, _job: Job, sent: Sent): Accepted 
   })
   return isRecord(data, sent) && isKept ? idIn(data) : undefined
 }
-
-type CustomerRecord = Record<string, unknown> & { _id: string }
 
 type There = { record: CustomerRecord; known: KnownCustomer } | { gone: string } | Verification
 
@@ -247,7 +249,9 @@ export const customerUpdate: Kind = {
     const edit = editOfJob(db, job)
     const there = customerAtService(db, toId<CustomerId>(job.subjectId))
     if (edit === undefined) return { lacking: 'the change' }
-    return typeof there === 'object' ? { body: changeBody(edit, there.id) } : { lacking: 'the customer at the service' }
+    return typeof there === 'object'
+      ? { body: changeBody(edit, { _id: there.id }) }
+      : { lacking: 'the customer at the service' }
   },
   finish: undefined,
   accept: changedCustomer,
