@@ -28,8 +28,16 @@ export const Act = z.discriminatedUnion('kind', [
 ])
 export type Act = z.infer<typeof Act>
 
-/** A list of acts with its shop, as a finding is written. */
-const Replay = z.object({ shopSeed: z.number(), finding: z.string(), acts: z.array(Act) })
+/**
+ * A list of acts with its shop, as a finding is written. `undone`: the acts that do nothing since the finding was mended,
+ * because what they pressed is not there any more. Each other act must do something.
+ */
+const Replay = z.object({
+  shopSeed: z.number(),
+  finding: z.string(),
+  acts: z.array(Act),
+  undone: z.array(z.string()).default([])
+})
 
 /** Reads the acts of a finding. Throws if the file is not one. */
 export const readReplay = (path: string) => Replay.parse(JSON.parse(readFileSync(path, 'utf8')))
