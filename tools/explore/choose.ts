@@ -33,8 +33,10 @@ const offered = (page: Page) =>
   page.evaluate((pressable) => {
     const dialog = Array.from(document.querySelectorAll('dialog[open]')).at(-1)
     const scope = document.querySelector<HTMLElement>('.till')?.dataset['scope'] ?? 'always'
-    const nameOf = (one: Element) =>
-      (one.getAttribute('aria-label') ?? one.textContent).replace(/\s+/g, ' ').trim().slice(0, 60)
+    const nameOf = (one: Element) => {
+      const label = one.matches('input, select, textarea') ? (one as HTMLInputElement).labels?.[0] : undefined
+      return (one.getAttribute('aria-label') ?? (label ?? one).textContent).replace(/\s+/g, ' ').trim().slice(0, 60)
+    }
     const seen = new Map<string, number>()
     const buttons = Array.from((dialog ?? document).querySelectorAll<HTMLElement>(pressable))
       .filter((one) => one.checkVisibility())
@@ -43,7 +45,7 @@ const offered = (page: Page) =>
         const at = seen.get(name) ?? 0
         seen.set(name, at + 1)
         const isChosen = one.matches(
-          '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-selected=true] .line-pick, [aria-current], .is-here, .is-chosen, select'
+          '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-selected=true] .line-pick, [aria-current], .is-here, .is-chosen, select, input, textarea'
         )
         // The key that goes to the search changes nothing if the search has the focus.
         const isSearch = one.matches('[aria-keyshortcuts=F2]') && document.activeElement?.matches('.search-field')

@@ -10,9 +10,11 @@ import { people } from './counter.ts'
 const scaleCode = '2200103'
 /** Goods with a marking code for each piece, and a code of one piece. */
 const markedCode = '4780099000018'
-const pieceCode = `01${markedCode.padStart(14, '0')}215abcdefgh`
-/** A code of two goods, and goods without a price. */
-const [sharedCode, pricelessCode] = ['4780099002012', '4780099003019']
+const [pieceCode = '', otherPieceCode = ''] = ['h', 'i'].map(
+  (end) => `01${markedCode.padStart(14, '0')}215abcdefg${end}`
+)
+/** A code of two goods, goods without a price, and goods with an automatic discount. */
+const [sharedCode, pricelessCode, discountedCode] = ['4780099002012', '4780099003019', '4780090037013']
 const ofGoods = Object.values(goods).map(({ code }) => code)
 const [bread, milk, kefir] = ofGoods
 /** What the cashier scans. The last code is that of no goods. */
@@ -32,6 +34,12 @@ const open = (locale: LocaleName, name: PageName | OtherPageName): Act[] => [
   ...type(text(locale, name).replaceAll('\u00ad', '')),
   ...key('Enter')
 ]
+/** Presses a field by its label. */
+const field = (locale: LocaleName, label: 'ports.scalePort' | 'printing.host'): Act => ({
+  kind: 'click',
+  name: text(locale, label).replaceAll('\u00ad', ''),
+  at: 0
+})
 const hold = (name: string): Act[] => [...key('F6'), ...type(name), ...key('Enter')]
 const moveCash = (locale: LocaleName, way: string, amount: string): Act[] => [
   ...open(locale, 'menu.cash'),
@@ -39,7 +47,7 @@ const moveCash = (locale: LocaleName, way: string, amount: string): Act[] => [
   ...type(amount),
   ...key('Enter', 'Alt+1')
 ]
-const ofCustomer = key('F5', 'ArrowDown', 'Enter')
+const ofCustomer = [...key('F5'), ...type('aziza'), ...key('Enter')]
 const upAndDown = ['ArrowDown', 'ArrowUp'] as const
 const aside = ['ArrowRight', 'ArrowLeft'] as const
 const longList = ['PageDown', 'PageUp', 'End', 'Home'] as const
@@ -70,30 +78,40 @@ const payments = (): Record<string, Act[]> => ({
 })
 
 const lines = (): Record<string, Act[]> => ({
-  weigh: [home, ...type('pomidor'), ...key('Enter'), ...type('0,742'), ...key('Enter')],
+  weigh: [home, ...type('pomidor'), ...key('Enter', 'F5'), ...type('0,742'), ...key('Enter', 'Alt+w')],
   'many pieces': [home, ...scan(bread), ...key('F3'), ...type('1500'), ...key('Enter')],
   'one piece less': [home, ...scan(bread), ...key('+', '-', '-', 'ArrowUp')],
   'a low price': [home, ...scan(milk), ...key('F4'), ...type('100'), ...key('Enter')],
+  'a sale below the list price': [
+    home,
+    ...scan(milk),
+    ...key('F4'),
+    ...type('15000'),
+    ...key('Enter', 'Enter', 'F9', 'Enter')
+  ],
   'a gift': [home, ...scan(milk), ...key('F4'), ...type('0'), ...key('Enter')],
   'a price and why': [home, ...scan(milk), ...key('F4', 'Control+y', 'Escape', 'F4', 'Control+d')],
   'a discount that is taken off': [
     home,
-    ...scan(milk, bread),
-    ...key('Control+d'),
-    ...type('5'),
-    ...key('Enter', 'Control+u', 'Enter')
+    ...scan(discountedCode),
+    ...key('Control+u'),
+    ...type('Xato'),
+    ...key('Enter')
   ],
   'marked goods': [home, ...scan(markedCode), ...key('F10')],
   'codes of marked goods': [
     home,
-    ...scan(markedCode, pieceCode),
-    ...key('Control+g', ...upAndDown, 'Delete'),
+    ...scan(markedCode),
+    ...key('+', 'Control+g'),
     ...type(pieceCode),
-    ...key('Enter', ...upAndDown)
+    ...key('Enter'),
+    ...type(otherPieceCode),
+    ...key('Enter', 'Control+g', ...upAndDown, 'Delete')
   ],
   'goods with variants': [home, ...type('futbolka'), ...key('Enter', 'ArrowDown', 'Enter')],
   'a code of two goods': [home, ...scan(sharedCode), ...key('Alt+2')],
   'goods without a price': [home, ...scan(pricelessCode), ...type('5000'), ...key('Enter')],
+  'another price list for a line': [home, ...scan(bread), ...key('Control+i', 'ArrowDown', 'F6')],
   'a search': [home, ...type('non'), ...key(...upAndDown, 'Alt+s', 'Alt+x', 'Alt+1')],
   'several lines': [home, ...scan(bread, milk, kefir)],
   more: [home, ...scan(bread), ...key('Alt+m')],
@@ -128,7 +146,7 @@ const tickets = (): Record<string, Act[]> => ({
     ...scan(bread, bread, milk),
     ...key('Control+b', 'F2', '=', '-', '+', ...upAndDown, 'Delete', '=', 'Enter')
   ],
-  orders: [home, ...key('Alt+o', ...upAndDown, 'Alt+1', 'Enter', 'Enter')]
+  orders: [home, ...key('Alt+o', ...upAndDown, 'Enter', 'Escape', 'Alt+1', 'Enter')]
 })
 
 const afterSales = (): Record<string, Act[]> => ({
@@ -137,8 +155,8 @@ const afterSales = (): Record<string, Act[]> => ({
   'a part that is given back': [
     home,
     ...scan(milk, milk, bread),
-    ...key('F9', 'Enter', 'F8', 'F8', '=', '-', '+', ...upAndDown, 'Control+b', 'Escape', 'Control+h', 'Escape'),
-    ...key('Delete', '+', 'F1', 'Enter', 'Control+p', 'Control+F9', 'Control+F10')
+    ...key('F9', 'Enter', 'F8', 'F8', '=', '-', '+', ...upAndDown, 'Control+b', 'Control+b', 'Control+h'),
+    ...key('Delete', '+', 'F1', 'Alt+2', 'Enter', 'Alt+1', 'Control+p', 'Control+F9', 'Control+F10')
   ],
   'an exchange that is left': [
     home,
@@ -153,8 +171,16 @@ const afterSales = (): Record<string, Act[]> => ({
   customer: [home, ...ofCustomer],
   'a customer that is looked up': [
     home,
-    ...key('F5', ...upAndDown, 'Alt+1', 'F6', 'Escape', 'F8', 'Escape', 'Control+1'),
-    ...key('F5', 'Alt+2', 'F11')
+    ...key('F5'),
+    ...type('ov'),
+    ...key(...upAndDown, 'Alt+1', 'F6', 'Escape', 'Control+1'),
+    ...key('F5'),
+    ...type('ov'),
+    ...key('F8'),
+    home,
+    ...key('F5'),
+    ...type('ov'),
+    ...key('F11')
   ],
   'a customer that is taken off': [home, ...scan(bread), ...ofCustomer, ...key('F5', 'F4')]
 })
@@ -192,10 +218,15 @@ const shifts = (locale: LocaleName): Record<string, Act[]> => ({
   'rows of a count': [...open(locale, 'menu.closeShift'), ...key(...rowsOfCount)],
   'a second count': [...open(locale, 'menu.closeShift'), ...key('F5', 'F10', 'Control+e', 'Alt+1', 'F6', 'Enter')],
   'what a difference comes from': [
+    ...moveCash(locale, 'Alt+1', '3000'),
     home,
     ...scan(milk),
+    ...hold('Bar'),
+    ...scan(milk),
     ...key('F9', 'Enter'),
-    ...['F11', 'F9', 'F8', 'F7', 'F4'].flatMap((name) => [
+    ...scan(milk),
+    ...key('F10', 'F2', 'Enter', 'Escape'),
+    ...['Alt+1', 'F11', 'F9', 'F8', 'F7', 'F4'].flatMap((name) => [
       ...open(locale, 'menu.closeShift'),
       ...key('F5', 'F10', name)
     ])
@@ -212,11 +243,19 @@ const pages = (locale: LocaleName): Record<string, Act[]> => ({
     ...open(locale, 'menu.report'),
     ...key('F10')
   ],
+  'the report of the shift for a cashier': [
+    ...key('Control+l'),
+    { kind: 'signIn', who: 'cashier' },
+    ...open(locale, 'menu.report'),
+    ...key('F9', 'Control+l'),
+    { kind: 'signIn', who: 'owner' }
+  ],
   'a drawer that is handed over': [
     ...open(locale, 'menu.handOver'),
     ...key(...upAndDown, 'PageDown', 'PageUp', '+', '-', 'F5', 'F10', 'Alt+1'),
     ...type(people.cashier.pin),
-    ...key('Enter')
+    ...key('Enter', 'Control+l'),
+    { kind: 'signIn', who: 'owner' }
   ],
   'each report': [
     ...open(locale, 'menu.reports'),
@@ -226,28 +265,52 @@ const pages = (locale: LocaleName): Record<string, Act[]> => ({
     ...open(locale, 'menu.reports'),
     ...key('Control+F9', 'Control+F10', 'F3', ...upAndDown, ...aside, 'Enter'),
     ...open(locale, 'menu.reports'),
-    ...key('Control+d', 'PageUp', ...upAndDown, 'PageDown', 'Alt+1', 'Enter', 'Control+s')
+    ...key('Control+d', 'PageUp', 'ArrowUp', 'ArrowDown', 'PageDown', 'Alt+1', 'Enter', 'Control+s')
   ],
   'closed shifts': [
     ...open(locale, 'menu.shifts'),
     ...key('F6', 'F7', 'F9', 'F10', 'F11', ...upAndDown, ...longList, 'Alt+1', 'Enter')
-  ],
+  ]
+})
+
+const settings = (locale: LocaleName): Record<string, Act[]> => ({
   people: [...open(locale, 'menu.people'), ...key(...upAndDown, 'Alt+2', 'F8', 'Escape', 'F5')],
   rules: [...open(locale, 'menu.rules'), ...key('Alt+2', 'Enter')],
-  'a code to try': [...open(locale, 'menu.scales'), ...key('F2', ...upAndDown, 'F8', 'F2', 'F10')],
-  'a port': [...open(locale, 'menu.ports'), ...key('F9', 'F10', 'Control+PageDown', 'Control+PageUp')],
+  'a code to try': [...open(locale, 'menu.scales'), ...key('F2', 'F2', ...upAndDown, 'F8', 'F10')],
+  'a port': [
+    ...open(locale, 'menu.ports'),
+    field(locale, 'ports.scalePort'),
+    ...type('/dev/ttyS9'),
+    ...key('F10', 'F9', 'Control+PageDown', 'Control+PageUp')
+  ],
   printing: [
     ...open(locale, 'menu.printing'),
     ...key('F9', 'F8', 'F2', ...upAndDown, 'F5', 'F6', 'Escape', 'F3', 'F10', 'F4', 'F11', 'F12', 'F7')
   ],
   backups: [home, ...key('Control+j', 'Control+b', 'F2', 'F2', ...upAndDown, 'F6', 'Escape', 'Escape')],
   updates: [home, ...key('Control+j', 'Control+u', 'F2', 'F3', 'F10', 'F5')],
-  rights: [home, ...key('Control+j', 'Control+i', 'F5', 'F6', 'Enter')],
-  'the sign-in': [
-    ...key('Control+l', ...upAndDown, ...aside, 'F6', 'Escape', '1', 'Escape'),
+  rights: [
+    home,
+    { kind: 'service', how: 'slow' },
+    ...key('Control+j', 'Control+i', 'F5', 'F6'),
+    { kind: 'service', how: 'up' },
+    ...key('F5', 'Enter')
+  ],
+  'a drawer that is asked for at the sign-in': [
+    ...key('Control+l'),
+    { kind: 'signIn', who: 'cashier' },
+    ...key('F6'),
     ...type(pin),
     ...key('Enter'),
     { kind: 'signIn', who: 'owner' }
+  ],
+  'the sign-in': [
+    { kind: 'size', size: { width: 800, height: 600 } },
+    ...key('Control+l', ...upAndDown, ...aside, '1', 'Escape'),
+    ...type(pin),
+    ...key('Enter'),
+    { kind: 'signIn', who: 'owner' },
+    { kind: 'size', size: { width: 1366, height: 768 } }
   ],
   'a page of favourites': [
     home,
@@ -255,7 +318,9 @@ const pages = (locale: LocaleName): Record<string, Act[]> => ({
     ...type('Yangi'),
     ...key('Enter', 'F2'),
     ...type('non'),
-    ...key('Enter', 'Escape', ...aside, 'Control+ArrowRight', 'Control+ArrowLeft', 'F6', 'F7', 'PageUp', 'PageDown'),
+    ...key('Enter'),
+    ...type('sut'),
+    ...key('Enter', ...aside, 'Control+ArrowRight', 'Control+ArrowLeft', 'F6', 'F7', 'PageUp', 'PageDown'),
     ...key('F4', 'Escape', 'Delete', 'F8', 'F10')
   ]
 })
@@ -267,5 +332,6 @@ export const tasks = (locale: LocaleName): Record<string, Act[]> => ({
   ...tickets(),
   ...afterSales(),
   ...shifts(locale),
-  ...pages(locale)
+  ...pages(locale),
+  ...settings(locale)
 })
