@@ -299,6 +299,14 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('the question whether to drop a test print names it, although it has no number', async () => {
+    await open({ isQuiet: true })
+    await menuRow('menu.printing')(page)
+    await press('F9', 'F2', 'F6')
+    await page.getByRole('dialog', { name: 'Do not print Test print', exact: true }).waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('repeated Enters open no shift while nothing is counted, and F10 asks what the drawer holds', async () => {
     await open({ without: ['shift'], state: { stage: 'openShift' } })
     const pieces = page.getByRole('textbox', { name: /^Pieces of/ })

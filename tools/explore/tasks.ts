@@ -35,7 +35,7 @@ const open = (locale: LocaleName, name: PageName | OtherPageName): Act[] => [
   ...key('Enter')
 ]
 /** Presses a field by its label. */
-const field = (locale: LocaleName, label: 'ports.scalePort' | 'printing.host'): Act => ({
+const field = (locale: LocaleName, label: 'ports.scalePort' | 'printing.host' | 'printing.way'): Act => ({
   kind: 'click',
   name: text(locale, label).replaceAll('\u00ad', ''),
   at: 0
@@ -286,6 +286,15 @@ const settings = (locale: LocaleName): Record<string, Act[]> => ({
   printing: [
     ...open(locale, 'menu.printing'),
     ...key('F9', 'F8', 'F2', ...upAndDown, 'F5', 'F6', 'Escape', 'F3', 'F10', 'F4', 'F11', 'F12', 'F7')
+  ],
+  'a printer that does not answer': [
+    ...open(locale, 'menu.printing'),
+    ...key('F3'),
+    field(locale, 'printing.way'),
+    ...key('ArrowDown', 'Enter'),
+    field(locale, 'printing.host'),
+    ...type('127.0.0.1'),
+    ...key('F10', 'F9', 'F2', ...upAndDown, 'F5', 'F6', 'Enter')
   ],
   backups: [home, ...key('Control+j', 'Control+b', 'F2', 'F2', ...upAndDown, 'F6', 'Escape', 'Escape')],
   updates: [home, ...key('Control+j', 'Control+u', 'F2', 'F3', 'F10', 'F5')],
