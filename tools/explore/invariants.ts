@@ -32,7 +32,14 @@ export const picture = (page: Page): Promise<string> =>
     const at = focus === null ? -1 : others.indexOf(focus)
     const body = document.body.cloneNode(true) as HTMLElement
     for (const one of body.querySelectorAll(goodsPicture)) one.remove()
-    return JSON.stringify([body.innerHTML, document.documentElement.outerHTML.slice(0, 400), values, scrolls, at])
+    return JSON.stringify([
+      body.innerHTML,
+      window.innerWidth,
+      document.documentElement.outerHTML.slice(0, 400),
+      values,
+      scrolls,
+      at
+    ])
   }, goodsPicture)
 
 /** Waits until what `look` finds is nothing. Returns the last findings. */

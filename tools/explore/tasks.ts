@@ -63,10 +63,39 @@ const payments = (): Record<string, Act[]> => ({
   'a payment that is taken back': [home, ...scan(milk), ...key('F10', 'F2', 'Enter', 'Delete', 'Alt+1')],
   'a card without an answer': [home, ...scan(milk), ...key('F10', 'F2', 'Enter', 'Alt+3', 'F2', 'Enter')],
   'a debt': [home, ...scan(milk), ...ofCustomer, ...key('F10', 'Control+o')],
+  'a debt that is paid': [
+    home,
+    ...scan(milk),
+    ...ofCustomer,
+    ...key('F10', 'Control+o', 'Enter', 'Enter'),
+    home,
+    ...key('F5'),
+    ...type('aziza'),
+    ...key('F11', 'F2', '=', 'Enter')
+  ],
   instalments: [home, ...scan(milk), ...ofCustomer, ...key('F10', 'Control+i')],
-  'from the balance': [home, ...scan(milk), ...ofCustomer, ...key('F10', 'Control+b', 'Control+g')],
+  'from the balance': [
+    home,
+    ...key('F5'),
+    ...type('aziza'),
+    ...key('F11'),
+    ...type('20000'),
+    ...key('Enter', 'Alt+1'),
+    home,
+    ...scan(milk),
+    ...ofCustomer,
+    ...key('F10', 'Control+g', 'Control+b')
+  ],
   'another rate': [home, ...scan(milk), ...key('F10', '/', 'Control+u'), ...type('12700'), ...key('Enter')],
-  'an extra charge': [home, ...scan(milk), ...key('F10', 'Control+h'), ...type('1000'), ...key('Enter')],
+  'an extra charge': [
+    home,
+    ...scan(milk),
+    ...key('F10', 'Control+h'),
+    ...type('1000'),
+    ...key('Enter', 'Enter', 'Enter'),
+    home,
+    ...key('F8', 'F8', '=', 'Control+h')
+  ],
   'a discount at the payment': [home, ...scan(milk), ...key('F10', 'Control+d', 'Escape', 'PageDown', 'PageUp')],
   'from the payment to the tickets': [home, ...scan(milk), ...key('F10', 'Shift+F7')],
   'from the payment to the cash': [home, ...scan(milk), ...key('F10', 'Shift+F11')],
@@ -161,7 +190,7 @@ const afterSales = (): Record<string, Act[]> => ({
   'an exchange that is left': [
     home,
     ...scan(milk),
-    ...key('F9', 'Enter', 'F8', 'F8', '=', 'Control+o'),
+    ...key('F9', 'Enter', 'F8', 'F8', '=', 'Alt+2', 'Control+o'),
     ...scan(bread),
     ...key('Control+o')
   ],
@@ -171,16 +200,19 @@ const afterSales = (): Record<string, Act[]> => ({
   customer: [home, ...ofCustomer],
   'a customer that is looked up': [
     home,
+    ...scan(milk),
+    ...ofCustomer,
+    ...key('F9', 'Enter'),
     ...key('F5'),
-    ...type('ov'),
-    ...key(...upAndDown, 'Alt+1', 'F6', 'Escape', 'Control+1'),
-    ...key('F5'),
-    ...type('ov'),
-    ...key('F8'),
+    ...type('o'),
+    ...key(...upAndDown, 'Alt+1'),
     home,
-    ...key('F5'),
-    ...type('ov'),
-    ...key('F11')
+    ...[['F6', 'Escape'], ['F8'], ['Control+1']].flatMap((pressed) => [
+      ...key('F5'),
+      ...type('aziza'),
+      ...key(...pressed),
+      home
+    ])
   ],
   'a customer that is taken off': [home, ...scan(bread), ...ofCustomer, ...key('F5', 'F4')]
 })
@@ -191,8 +223,9 @@ const shifts = (locale: LocaleName): Record<string, Act[]> => ({
   'very much cash': moveCash(locale, 'Alt+1', '99999999'),
   'the slips of the cash': [
     ...moveCash(locale, 'Alt+1', '3000'),
-    ...key('F2', 'F4', 'F4', 'F5', '=', 'Control+1', ...upAndDown, 'Control+F9', 'Control+Delete')
+    ...key('F2', 'Alt+1', 'F3', 'Alt+1', 'Control+1', '=', 'F4', 'F4', ...upAndDown, 'Control+F9', 'Control+Delete')
   ],
+  'an exchange of cash': [...open(locale, 'menu.cash'), ...key('Control+o', 'F5', 'F4')],
   // A difference wants a note, so the close is pressed once before it and once after. The next shift follows.
   close: [
     ...open(locale, 'menu.closeShift'),
@@ -263,9 +296,9 @@ const pages = (locale: LocaleName): Record<string, Act[]> => ({
   ],
   'sales of a report': [
     ...open(locale, 'menu.reports'),
-    ...key('Control+F9', 'Control+F10', 'F3', ...upAndDown, ...aside, 'Enter'),
+    ...key('Control+F9', 'Control+F10', 'F3', ...upAndDown, ...aside, 'Enter', 'F12'),
     ...open(locale, 'menu.reports'),
-    ...key('Control+d', 'PageUp', 'ArrowUp', 'ArrowDown', 'PageDown', 'Alt+1', 'Enter', 'Control+s')
+    ...key('Control+d', 'PageUp', 'PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Alt+1', 'Enter', 'Control+s')
   ],
   'closed shifts': [
     ...open(locale, 'menu.shifts'),
