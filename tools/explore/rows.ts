@@ -37,7 +37,15 @@ export const outOfReach: readonly (readonly [sign: string, reason: string])[] = 
     (sign) =>
       [sign, 'the file must be copied or damaged outside the till; test/e2e/till/backup-and-damage.spec.ts'] as const
   ),
-  ['key system incident.', 'the service must lose or change a record; test/e2e/till/repair.spec.ts']
+  ['key system incident.', 'the service must lose or change a record; test/e2e/till/repair.spec.ts'],
+  ['key system job.', 'the service must refuse a record for good; test/renderer/office.test.ts'],
+  ['key tickets tickets.decide', 'another till must change the same held ticket; test/renderer/pictures/scenarios.ts'],
+  ...['key otherTillSales otherTillSales.take', 'key otherTillSales list.', 'key otherTillSales pick'].map(
+    (sign) => [sign, 'another till must have sold; test/e2e/till/two-tills.spec.ts'] as const
+  ),
+  ...['check', 'fetch', 'install'].map(
+    (act) => [`key updates updates.${act}`, 'a place of updates must be set up; test/e2e/till/updates.spec.ts'] as const
+  )
 ]
 
 export const signsOfRows: Readonly<Record<number, readonly string[] | string>> = {

@@ -41,9 +41,10 @@ const field = (locale: LocaleName, label: 'ports.scalePort' | 'printing.host' | 
   at: 0
 })
 const hold = (name: string): Act[] => [...key('F6'), ...type(name), ...key('Enter')]
-const moveCash = (locale: LocaleName, way: string, amount: string): Act[] => [
+/** `way`: F2 puts cash in, F3 takes it out. */
+const moveCash = (locale: LocaleName, way: 'F2' | 'F3', article: string, amount: string): Act[] => [
   ...open(locale, 'menu.cash'),
-  ...key('F3', way),
+  ...key(way, article),
   ...type(amount),
   ...key('Enter', 'Alt+1')
 ]
@@ -99,8 +100,16 @@ const payments = (): Record<string, Act[]> => ({
   'a discount at the payment': [home, ...scan(milk), ...key('F10', 'Control+d', 'Escape', 'PageDown', 'PageUp')],
   'from the payment to the tickets': [home, ...scan(milk), ...key('F10', 'Shift+F7')],
   'from the payment to the cash': [home, ...scan(milk), ...key('F10', 'Shift+F11')],
-  'a receipt by phone': [home, ...scan(milk), ...ofCustomer, ...key('F10', 'Control+s', 'Enter', 'Control+F11')],
+  'a receipt by phone': [home, ...scan(milk), ...ofCustomer, ...key('F10', 'Control+s', 'Enter')],
   'the paper of a sale': [home, ...scan(milk), ...key('F9', 'Control+F9', 'Control+F10', 'Control+p')],
+  'from a done sale': [
+    home,
+    ...scan(milk),
+    ...key('F9', 'F8'),
+    home,
+    ...scan(milk),
+    ...key('F9', 'F12', 'Escape', 'Control+F11')
+  ],
   'the last receipt': [home, ...key('Control+p', 'Control+F9', 'Control+F10')],
   'to the payment': [home, ...scan(milk), ...key('F10')],
   'a customer pays': [home, ...scan(milk), ...ofCustomer, ...key('F10')]
@@ -135,7 +144,7 @@ const lines = (): Record<string, Act[]> => ({
     ...type(pieceCode),
     ...key('Enter'),
     ...type(otherPieceCode),
-    ...key('Enter', 'Control+g', ...upAndDown, 'Delete')
+    ...key('Enter', 'Control+g', 'ArrowUp', 'ArrowDown', 'Delete')
   ],
   'goods with variants': [home, ...type('futbolka'), ...key('Enter', 'ArrowDown', 'Enter')],
   'a code of two goods': [home, ...scan(sharedCode), ...key('Alt+2')],
@@ -145,6 +154,10 @@ const lines = (): Record<string, Act[]> => ({
   'several lines': [home, ...scan(bread, milk, kefir)],
   more: [home, ...scan(bread), ...key('Alt+m')],
   'a ticket that is emptied': [home, ...scan(bread, milk), ...key('Control+Delete', 'Enter')],
+  'new goods': [home, ...key('Alt+n'), ...type('Yangi'), ...key('Tab'), ...type('12500'), ...key('Enter')],
+  'a list of goods': [home, ...key('Alt+l'), ...type(`${milk} 2`), ...key('Enter')],
+  'another date': [home, ...scan(bread), ...key('Alt+d', 'Alt+2'), ...type('0005'), ...key('Enter')],
+  labels: [home, ...scan(bread), ...key('Alt+p', 'Control+F9', 'Alt+p', 'Control+F10')],
   guests: [home, ...scan(bread), ...key('Alt+g'), ...type('3'), ...key('Enter')]
 })
 
@@ -185,7 +198,9 @@ const afterSales = (): Record<string, Act[]> => ({
     home,
     ...scan(milk, milk, bread),
     ...key('F9', 'Enter', 'F8', 'F8', '=', '-', '+', ...upAndDown, 'Control+b', 'Control+b', 'Control+h'),
-    ...key('Delete', '+', 'F1', 'Alt+2', 'Enter', 'Alt+1', 'Control+p', 'Control+F9', 'Control+F10')
+    ...key('Delete', '+', 'F1', 'Alt+2', 'Enter', 'Alt+1', 'Control+p', 'Control+F9', 'Control+F10'),
+    home,
+    ...key('F8', 'F8', 'Control+p')
   ],
   'an exchange that is left': [
     home,
@@ -218,11 +233,19 @@ const afterSales = (): Record<string, Act[]> => ({
 })
 
 const shifts = (locale: LocaleName): Record<string, Act[]> => ({
-  'cash out': moveCash(locale, 'Alt+2', '1000'),
-  'more cash than the drawer has': moveCash(locale, 'Alt+2', '99999999'),
-  'very much cash': moveCash(locale, 'Alt+1', '99999999'),
+  'cash out': moveCash(locale, 'F3', 'Alt+2', '1000'),
+  'more cash than the drawer has': moveCash(locale, 'F3', 'Alt+2', '99999999'),
+  'very much cash': moveCash(locale, 'F2', 'Alt+1', '99999999'),
+  'a slip that explains a difference': [
+    ...moveCash(locale, 'F3', 'Alt+1', '99999999'),
+    ...open(locale, 'menu.closeShift'),
+    ...type('2'),
+    ...key('F5', 'F10', 'F9', 'Control+Delete'),
+    ...type('Xato'),
+    ...key('Enter')
+  ],
   'the slips of the cash': [
-    ...moveCash(locale, 'Alt+1', '3000'),
+    ...moveCash(locale, 'F3', 'Alt+1', '3000'),
     ...key('F2', 'Alt+1', 'F3', 'Alt+1', 'Control+1', '=', 'F4', 'F4', ...upAndDown, 'Control+F9', 'Control+Delete')
   ],
   'an exchange of cash': [...open(locale, 'menu.cash'), ...key('Control+o', 'F5', 'F4')],
@@ -251,7 +274,7 @@ const shifts = (locale: LocaleName): Record<string, Act[]> => ({
   'rows of a count': [...open(locale, 'menu.closeShift'), ...key(...rowsOfCount)],
   'a second count': [...open(locale, 'menu.closeShift'), ...key('F5', 'F10', 'Control+e', 'Alt+1', 'F6', 'Enter')],
   'what a difference comes from': [
-    ...moveCash(locale, 'Alt+1', '3000'),
+    ...moveCash(locale, 'F3', 'Alt+1', '3000'),
     home,
     ...scan(milk),
     ...hold('Bar'),
@@ -309,7 +332,7 @@ const pages = (locale: LocaleName): Record<string, Act[]> => ({
 const settings = (locale: LocaleName): Record<string, Act[]> => ({
   people: [...open(locale, 'menu.people'), ...key(...upAndDown, 'Alt+2', 'F8', 'Escape', 'F5')],
   rules: [...open(locale, 'menu.rules'), ...key('Alt+2', 'Enter')],
-  'a code to try': [...open(locale, 'menu.scales'), ...key('F2', 'F2', ...upAndDown, 'F8', 'F10')],
+  'a code to try': [...open(locale, 'menu.scales'), ...key('F2', 'F2', 'ArrowUp', 'ArrowDown', 'F8', 'F10')],
   'a port': [
     ...open(locale, 'menu.ports'),
     field(locale, 'ports.scalePort'),
@@ -327,7 +350,7 @@ const settings = (locale: LocaleName): Record<string, Act[]> => ({
     ...key('ArrowDown', 'Enter'),
     field(locale, 'printing.host'),
     ...type('127.0.0.1'),
-    ...key('F10', 'F9', 'F2', ...upAndDown, 'F5', 'F6', 'Enter')
+    ...key('F10', 'F9', 'F9', 'F2', ...upAndDown, 'F5', 'F6', 'Enter')
   ],
   backups: [home, ...key('Control+j', 'Control+b', 'F2', 'F2', ...upAndDown, 'F6', 'Escape', 'Escape')],
   updates: [home, ...key('Control+j', 'Control+u', 'F2', 'F3', 'F10', 'F5')],
@@ -346,6 +369,17 @@ const settings = (locale: LocaleName): Record<string, Act[]> => ({
     ...key('Enter'),
     { kind: 'signIn', who: 'owner' }
   ],
+  'what is not sent': [
+    home,
+    { kind: 'service', how: 'down' },
+    ...scan(milk),
+    ...key('F9', 'Enter'),
+    ...scan(bread),
+    ...key('F9', 'Enter', 'Control+j', ...upAndDown),
+    ...open(locale, 'menu.reports'),
+    ...key('Control+u'),
+    { kind: 'service', how: 'up' }
+  ],
   'the sign-in': [
     { kind: 'size', size: { width: 800, height: 600 } },
     ...key('Control+l', ...upAndDown, ...aside, '1', 'Escape'),
@@ -360,7 +394,7 @@ const settings = (locale: LocaleName): Record<string, Act[]> => ({
     ...type('Yangi'),
     ...key('Enter', 'F2'),
     ...type('non'),
-    ...key('Enter'),
+    ...key(...upAndDown, 'Enter'),
     ...type('sut'),
     ...key('Enter', ...aside, 'Control+ArrowRight', 'Control+ArrowLeft', 'F6', 'F7', 'PageUp', 'PageDown'),
     ...key('F4', 'Escape', 'Delete', 'F8', 'F10')
