@@ -200,7 +200,7 @@ const afterSales = (): Record<string, Act[]> => ({
     ...key('F9', 'Enter', 'F8', 'F8', '=', '-', '+', ...upAndDown, 'Control+b', 'Control+b', 'Control+h'),
     ...key('Delete', '+', 'F1', 'Alt+2', 'Enter', 'Alt+1', 'Control+p', 'Control+F9', 'Control+F10'),
     home,
-    ...key('F8', 'F8', 'Control+p')
+    ...key('F8', 'ArrowDown', 'F8', 'Control+p')
   ],
   'an exchange that is left': [
     home,
@@ -396,7 +396,18 @@ const settings = (locale: LocaleName): Record<string, Act[]> => ({
     ...type('non'),
     ...key(...upAndDown, 'Enter'),
     ...type('sut'),
-    ...key('Enter', ...aside, 'Control+ArrowRight', 'Control+ArrowLeft', 'F6', 'F7', 'PageUp', 'PageDown'),
+    ...key(
+      'Enter',
+      'ArrowLeft',
+      'ArrowRight',
+      'ArrowLeft',
+      'Control+ArrowRight',
+      'Control+ArrowLeft',
+      'F6',
+      'F7',
+      'PageUp',
+      'PageDown'
+    ),
     ...key('F4', 'Escape', 'Delete', 'F8', 'F10')
   ]
 })
