@@ -86,7 +86,10 @@ const payments = (): Record<string, Act[]> => ({
     ...scan(milk),
     ...ofCustomer,
     ...key('F10', 'Control+g', 'Control+b')
-  ],
+  ]
+})
+
+const paymentQuestions = (): Record<string, Act[]> => ({
   'another rate': [home, ...scan(milk), ...key('F10', '/', 'Control+u'), ...type('12700'), ...key('Enter')],
   'an extra charge': [
     home,
@@ -211,7 +214,10 @@ const afterSales = (): Record<string, Act[]> => ({
   ],
   receipt: [home, ...key('F8', 'Enter')],
   history: [home, ...key('F8', 'F12', 'F10', 'F11', 'F9', ...upAndDown, ...longList, 'Alt+1')],
-  'sales of another till': [home, ...key('F8', 'F3'), ...type('1'), ...key('F5', ...upAndDown, 'Alt+1', 'Enter')],
+  'sales of another till': [home, ...key('F8', 'F3'), ...type('1'), ...key('F5', ...upAndDown, 'Alt+1', 'Enter')]
+})
+
+const customers = (): Record<string, Act[]> => ({
   customer: [home, ...ofCustomer],
   'a customer that is looked up': [
     home,
@@ -269,7 +275,10 @@ const shifts = (locale: LocaleName): Record<string, Act[]> => ({
     { kind: 'signIn', who: 'owner' },
     ...key('F10', 'Enter'),
     home
-  ],
+  ]
+})
+
+const counts = (locale: LocaleName): Record<string, Act[]> => ({
   count: open(locale, 'menu.closeShift'),
   'rows of a count': [...open(locale, 'menu.closeShift'), ...key(...rowsOfCount)],
   'a second count': [...open(locale, 'menu.closeShift'), ...key('F5', 'F10', 'Control+e', 'Alt+1', 'F6', 'Enter')],
@@ -368,7 +377,10 @@ const settings = (locale: LocaleName): Record<string, Act[]> => ({
     ...type(pin),
     ...key('Enter'),
     { kind: 'signIn', who: 'owner' }
-  ],
+  ]
+})
+
+const peopleAndBoards = (locale: LocaleName): Record<string, Act[]> => ({
   'what is not sent': [
     home,
     { kind: 'service', how: 'down' },
@@ -415,10 +427,14 @@ const settings = (locale: LocaleName): Record<string, Act[]> => ({
 /** The tasks by their names, for a window in a language. */
 export const tasks = (locale: LocaleName): Record<string, Act[]> => ({
   ...payments(),
+  ...paymentQuestions(),
   ...lines(),
   ...tickets(),
   ...afterSales(),
+  ...customers(),
   ...shifts(locale),
+  ...counts(locale),
   ...pages(locale),
-  ...settings(locale)
+  ...settings(locale),
+  ...peopleAndBoards(locale)
 })
