@@ -301,6 +301,7 @@ const counts = (locale: LocaleName): Record<string, Act[]> => ({
 
 const pages = (locale: LocaleName): Record<string, Act[]> => ({
   menu: [home, ...key('F12')],
+  'larger and smaller': [home, ...key('Control+Shift+=', 'Control+Shift+-')],
   help: [home, ...key('F1', ...upAndDown, 'ArrowDown', 'Enter'), home, ...key('F1', 'F3', ...longList, ...upAndDown)],
   'the report of the shift': [
     ...open(locale, 'menu.report'),
@@ -334,7 +335,7 @@ const pages = (locale: LocaleName): Record<string, Act[]> => ({
   ],
   'closed shifts': [
     ...open(locale, 'menu.shifts'),
-    ...key('F6', 'F7', 'F9', 'F10', 'F11', ...upAndDown, ...longList, 'Alt+1', 'Enter')
+    ...key('F6', 'F7', 'F9', 'F10', 'F11', ...upAndDown, ...longList, 'Enter', 'Escape', 'Alt+1')
   ]
 })
 
@@ -409,7 +410,7 @@ const peopleAndBoards = (locale: LocaleName): Record<string, Act[]> => ({
     ...key(...upAndDown, 'Enter'),
     ...type('sut'),
     ...key(
-      'Enter',
+      'Alt+1',
       'ArrowLeft',
       'ArrowRight',
       'ArrowLeft',
