@@ -279,6 +279,34 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('the keys of adopting, resending and fixing ask about the chosen job if that is possible for it', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('Control+j')
+    const asks = async (key: string, name: string) => {
+      await press(key)
+      const question = page.getByRole('dialog', { name })
+      await question.waitFor()
+      await press('Escape')
+      await question.waitFor({ state: 'hidden' })
+    }
+    await page.getByRole('group', { name: 'What to do with Sale 2K7QX-004127' }).waitFor()
+    await asks('F6', 'Resend: Sale 2K7QX-004127')
+    await asks('F7', 'Fix: Sale 2K7QX-004127')
+    await press('ArrowDown')
+    await page.getByRole('group', { name: 'What to do with Sale 2K7QX-004131' }).waitFor()
+    await asks('F5', 'Adopt: Sale 2K7QX-004131')
+    expect(errors).toEqual([])
+  })
+
+  it('the question whether to drop a test print names it, although it has no number', async () => {
+    await open({ isQuiet: true })
+    await menuRow('menu.printing')(page)
+    await press('F9', 'F2', 'F6')
+    await page.getByRole('dialog', { name: 'Do not print Test print', exact: true }).waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('repeated Enters open no shift while nothing is counted, and F10 asks what the drawer holds', async () => {
     await open({ without: ['shift'], state: { stage: 'openShift' } })
     const pieces = page.getByRole('textbox', { name: /^Pieces of/ })

@@ -28,8 +28,16 @@ export const Act = z.discriminatedUnion('kind', [
 ])
 export type Act = z.infer<typeof Act>
 
-/** A list of acts with its shop, as a finding is written. */
-const Replay = z.object({ shopSeed: z.number(), finding: z.string(), acts: z.array(Act) })
+/**
+ * A list of acts with its shop, as a finding is written. `undone`: the acts that do nothing since the finding was mended,
+ * because what they pressed is not there any more. Each other act must do something.
+ */
+const Replay = z.object({
+  shopSeed: z.number(),
+  finding: z.string(),
+  acts: z.array(Act),
+  undone: z.array(z.string()).default([])
+})
 
 /** Reads the acts of a finding. Throws if the file is not one. */
 export const readReplay = (path: string) => Replay.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -42,17 +50,19 @@ export const wordsOf = (act: Act): string => {
   ].join(' ')
 }
 
-/** The elements that have the name of a button, in the open dialog or on the screen, that can be pressed now. */
+/** The elements that can be pressed now, in the open dialog or on the screen. A field has the name of its label. */
 export const pressable =
-  'button:not(:disabled), [role=button]:not([aria-disabled=true]), a[href], [role=option], summary, select'
+  'button:not(:disabled), [role=button]:not([aria-disabled=true]), a[href], [role=option], summary, select, input:not(:disabled), textarea'
 
 /** Returns the middle of the `at`-th pressable element of this name, or undefined. Runs in the window. */
 const placeOf = (page: Page, name: string, at: number) =>
   page.evaluate(
     ({ pressable, name, at }) => {
       const within: ParentNode = Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document
-      const nameOf = (one: Element) =>
-        (one.getAttribute('aria-label') ?? one.textContent).replace(/\s+/g, ' ').trim().slice(0, 60)
+      const nameOf = (one: Element) => {
+        const label = one.matches('input, select, textarea') ? (one as HTMLInputElement).labels?.[0] : undefined
+        return (one.getAttribute('aria-label') ?? (label ?? one).textContent).replace(/\s+/g, ' ').trim().slice(0, 60)
+      }
       const one = Array.from(within.querySelectorAll<HTMLElement>(pressable)).filter(
         (each) => each.checkVisibility() && nameOf(each) === name
       )[at]

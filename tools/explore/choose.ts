@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { localeNames, type LocaleName } from '../../src/shared/choices.ts'
-import { text } from '../../src/shared/locales/index.ts'
 import { ariaKey, rowsOf, type Scope } from '../../src/renderer/keyboard/keymap.ts'
 import type { Random } from '../../src/shared/ports.ts'
-import { goods } from '../../test/e2e/cashier.ts'
 import { pressable, type Act } from './act.ts'
 import { keyIn, signOfKey, titleKey } from './coverage.ts'
+import { codes, home, key, scan, tasks, type } from './tasks.ts'
 
 // What the cashier does next. It is drawn from what the window offers: its row of keys, its buttons, its fields. A task
 // is several acts in a row, after which the next one is chosen.
@@ -34,8 +33,10 @@ const offered = (page: Page) =>
   page.evaluate((pressable) => {
     const dialog = Array.from(document.querySelectorAll('dialog[open]')).at(-1)
     const scope = document.querySelector<HTMLElement>('.till')?.dataset['scope'] ?? 'always'
-    const nameOf = (one: Element) =>
-      (one.getAttribute('aria-label') ?? one.textContent).replace(/\s+/g, ' ').trim().slice(0, 60)
+    const nameOf = (one: Element) => {
+      const label = one.matches('input, select, textarea') ? (one as HTMLInputElement).labels?.[0] : undefined
+      return (one.getAttribute('aria-label') ?? (label ?? one).textContent).replace(/\s+/g, ' ').trim().slice(0, 60)
+    }
     const seen = new Map<string, number>()
     const buttons = Array.from((dialog ?? document).querySelectorAll<HTMLElement>(pressable))
       .filter((one) => one.checkVisibility())
@@ -44,7 +45,7 @@ const offered = (page: Page) =>
         const at = seen.get(name) ?? 0
         seen.set(name, at + 1)
         const isChosen = one.matches(
-          '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-selected=true] .line-pick, [aria-current], .is-here, .is-chosen, select'
+          '[aria-pressed=true], [aria-checked=true], [aria-selected=true], [aria-selected=true] .line-pick, [aria-current], .is-here, .is-chosen, select, input, textarea'
         )
         // The key that goes to the search changes nothing if the search has the focus.
         const isSearch = one.matches('[aria-keyshortcuts=F2]') && document.activeElement?.matches('.search-field')
@@ -80,10 +81,6 @@ const offered = (page: Page) =>
     }
   }, pressable)
 
-const codes = Object.values(goods).map(({ code }) => code)
-const scaleCode = '2200103'
-/** Goods with a marking code for each piece. */
-const markedCode = '4780099000018'
 /** The acts that a run does in a part of the window before it leaves for a task. */
 const longStay = 30
 /** The acts after which it leaves also if a key of that part was never pressed there. */
@@ -97,74 +94,6 @@ const sizes = [
   [683, 384]
 ].map(([width = 0, height = 0]) => ({ width, height }))
 const others = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape', '+', '-', 'Delete', 'Control+k', 'F1', 'F12']
-
-const key = (...names: string[]): Act[] => names.map((name) => ({ kind: 'key', key: name }))
-const scan = (...given: (string | undefined)[]): Act[] => given.map((code = '') => ({ kind: 'scan', code }))
-const type = (typed: string): Act[] => [{ kind: 'type', text: typed }]
-const home: Act = { kind: 'home' }
-const [bread, milk, kefir] = codes
-type PageName = 'menu.cash' | 'menu.closeShift'
-/** Opens a page by its name in the language of the window. */
-const open = (locale: LocaleName, name: PageName): Act[] => [
-  home,
-  ...key('Control+k'),
-  ...type(text(locale, name).replaceAll('\u00ad', '')),
-  ...key('Enter')
-]
-const hold = (name: string): Act[] => [...key('F6'), ...type(name), ...key('Enter')]
-const moveCash = (locale: LocaleName, way: string, amount: string): Act[] => [
-  ...open(locale, 'menu.cash'),
-  ...key('F3', way),
-  ...type(amount),
-  ...key('Enter', 'Alt+1')
-]
-
-/** Tasks of a counter as keys. Each begins at the sale, and what does not fit the shop ends by itself. */
-const tasks = (locale: LocaleName): Record<string, Act[]> => ({
-  cash: [home, ...scan(bread), ...key('F9', 'Enter')],
-  'cash, pressed twice': [home, ...scan(milk), { kind: 'twice', key: 'F9' }, ...key('Enter')],
-  'in parts': [home, ...scan(milk), ...key('F10'), ...type('5000'), ...key('Enter', 'F2', 'Enter')],
-  'a note': [home, ...scan(kefir), ...key('F10'), ...type('50000'), ...key('Enter', 'Enter')],
-  'another currency': [home, ...scan(milk, milk), ...key('F10', '/'), ...type('100'), ...key('Enter', 'Enter')],
-  'change in another currency': [home, ...scan(milk), ...key('F10', '/'), ...type('100'), ...key('Enter', 'Control+e')],
-  'a payment that is taken back': [home, ...scan(milk), ...key('F10', 'F2', 'Enter', 'Delete', 'Alt+1')],
-  'a debt': [home, ...scan(milk), ...key('F5', 'ArrowDown', 'Enter', 'F10', 'Control+o')],
-  instalments: [home, ...scan(milk), ...key('F5', 'ArrowDown', 'Enter', 'F10', 'Control+i')],
-  'from the balance': [home, ...scan(milk), ...key('F5', 'ArrowDown', 'Enter', 'F10', 'Control+b', 'Control+g')],
-  weigh: [home, ...type('pomidor'), ...key('Enter'), ...type('0,742'), ...key('Enter')],
-  'many pieces': [home, ...scan(bread), ...key('F3'), ...type('1500'), ...key('Enter')],
-  'a low price': [home, ...scan(milk), ...key('F4'), ...type('100'), ...key('Enter')],
-  'marked goods': [home, ...scan(markedCode), ...key('F10')],
-  hold: [home, ...scan(bread), ...hold('Stol')],
-  split: [home, ...scan(bread, milk), ...key('Alt+m')],
-  refund: [home, ...key('F8', 'F8', '+')],
-  'cash out': moveCash(locale, 'Alt+2', '1000'),
-  'more cash than the drawer has': moveCash(locale, 'Alt+2', '99999999'),
-  'very much cash': moveCash(locale, 'Alt+1', '99999999'),
-  customer: [home, ...key('F5', 'ArrowDown', 'Enter')],
-  // A difference wants a note, so the close is pressed once before it and once after. The next shift follows.
-  close: [
-    ...open(locale, 'menu.closeShift'),
-    ...key('F5', 'F10', 'F10'),
-    ...type('Sanaldi'),
-    ...key('F10', 'Enter'),
-    home,
-    ...type('1000'),
-    ...key('F10', 'Enter'),
-    home
-  ],
-  count: open(locale, 'menu.closeShift'),
-  lock: [...key('Control+l'), { kind: 'signIn', who: 'owner' }],
-  menu: [home, ...key('F12')],
-  'several lines': [home, ...scan(bread, milk, kefir)],
-  'tickets to merge': [home, ...scan(milk), ...hold('Bar'), ...scan(bread), ...hold('Zal'), ...key('F7')],
-  'a sale to refund': [home, ...scan(milk), ...key('F9', 'Enter', 'F8', 'F8', '=')],
-  receipt: [home, ...key('F8', 'Enter')],
-  'held tickets': [home, ...key('F7')],
-  more: [home, ...scan(bread), ...key('Alt+m')],
-  'to the payment': [home, ...scan(milk), ...key('F10')],
-  'a customer pays': [home, ...scan(milk), ...key('F5', 'ArrowDown', 'Enter', 'F10')]
-})
 
 /**
  * What the next act is chosen from. `isLocked`: nobody is signed in. `times`: how often a thing was done before. `note`
@@ -217,7 +146,7 @@ export function chooseActs({ random, offer, isLocked, locale, times, note }: Cha
   const hasNew = known.some((name) => times(signOfPressed(offer.scope, name)) === 0)
   const isNew = visits < longStay || (hasNew && visits < longestStay)
   if (chance < 0.07 && !isNew) return [home]
-  if (chance < 0.11) return scan(draw([...codes, scaleCode, '4780000009999']))
+  if (chance < 0.11) return scan(draw(codes))
   // Where everything was pressed, half of the acts lead to another place.
   if (chance < (hasNew ? 0.22 : 0.5) && !isNew) {
     const all = tasks(locale)

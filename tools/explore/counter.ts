@@ -48,7 +48,7 @@ const isOwn = (text: string): boolean => !/Failed to load resource|net::ERR/.tes
 
 /** Who works at the counter. Both have a PIN. */
 type Who = 'owner' | 'cashier'
-const people: Record<Who, { name: string; pin: string }> = {
+export const people: Record<Who, { name: string; pin: string }> = {
   owner: { name: owner, pin },
   cashier: { name: 'Nodira A.', pin: '591738' }
 }

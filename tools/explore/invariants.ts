@@ -16,24 +16,31 @@ const inspectText = stripTypeScriptTypes(readFileSync(join(root, 'test/renderer/
 )
 const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** The pictures of goods. They arrive one after the other, whatever is pressed. */
+export const goodsPicture = '.picture'
+
 /** What a person sees of the window, as text: a press that changes none of it did nothing. */
 export const picture = (page: Page): Promise<string> =>
-  page.evaluate(() => {
+  page.evaluate((goodsPicture) => {
     const values = Array.from(
       document.querySelectorAll<HTMLInputElement>('input, select, textarea'),
       ({ value }) => value
     )
     const scrolls = Array.from(document.querySelectorAll('*'), ({ scrollTop }) => scrollTop).filter((top) => top > 0)
     const { activeElement: focus } = document
-    const at = focus === null ? -1 : Array.from(document.querySelectorAll('*')).indexOf(focus)
+    const others = Array.from(document.querySelectorAll(`:not(${goodsPicture} *)`))
+    const at = focus === null ? -1 : others.indexOf(focus)
+    const body = document.body.cloneNode(true) as HTMLElement
+    for (const one of body.querySelectorAll(goodsPicture)) one.remove()
     return JSON.stringify([
-      document.body.innerHTML,
+      body.innerHTML,
+      window.innerWidth,
       document.documentElement.outerHTML.slice(0, 400),
       values,
       scrolls,
       at
     ])
-  })
+  }, goodsPicture)
 
 /** Waits until what `look` finds is nothing. Returns the last findings. */
 export async function settled(look: () => Promise<string[]>): Promise<string[]> {
@@ -56,6 +63,8 @@ const differs = (page: Page): Promise<string[]> =>
     const isOpen = stage === 'sale' && !isLocked
     if (has('.failed')) found.push('the window shows a card instead of a part that failed')
     if (!has('main')) found.push('the window has no screen')
+    if (isLocked && !has('main.signin, main.failed'))
+      found.push('the till is locked, and the window does not ask for a PIN')
     const { lang } = document.documentElement
     if (lang.slice(0, 2) !== locale.slice(0, 2)) found.push(`the page is marked as ${lang}, the till speaks ${locale}`)
     if (!isOpen && has('main.sale, main.checkout'))

@@ -6,7 +6,7 @@ import { perform, wordsOf, type Act } from './act.ts'
 import { chooseActs, offerOf, signOfButton, type Offer } from './choose.ts'
 import { keyIn, noteJournal, noteReached, signOfKey, type Reached } from './coverage.ts'
 import { openCounter, type Counter } from './counter.ts'
-import { picture, settled, wrongLook, wrongNow } from './invariants.ts'
+import { goodsPicture, picture, settled, wrongLook, wrongNow } from './invariants.ts'
 
 // A run: acts that are drawn one after the other, or acts that are given, each followed by the checks.
 
@@ -14,6 +14,8 @@ export type Finding = { what: string; at: number; place: string }
 export type Run = {
   acts: Act[]
   findings: Finding[]
+  /** The acts that did nothing: a press of what is not there, a scan that left the ticket as it was. */
+  undone: string[]
   /** How long the window needed to be at rest after each act. */
   restMs: number[]
 }
@@ -53,15 +55,22 @@ const saysWhy = (page: Counter['page']): Promise<boolean> =>
 
 /** Watches whether the screen or a dialog changes from now on, also if it changes back, as a list that is read again. */
 const watchChanges = (page: Counter['page']): Promise<void> =>
-  page.evaluate(() => {
+  page.evaluate((goodsPicture) => {
     const seen = { changes: 0 }
-    const watch = new MutationObserver(() => (seen.changes += 1))
+    const isPicture = ({ target }: MutationRecord) => target instanceof Element && target.closest(goodsPicture) !== null
+    const watch = new MutationObserver((list) => {
+      if (!list.every(isPicture)) seen.changes += 1
+    })
     for (const part of document.querySelectorAll('main, dialog[open], [role="status"]'))
       watch.observe(part, { subtree: true, childList: true, characterData: true, attributes: true })
     Object.assign(globalThis, { kassaChanges: seen })
-  })
+  }, goodsPicture)
 const hasChanged = (page: Counter['page']): Promise<boolean> =>
   page.evaluate(() => ((globalThis as { kassaChanges?: { changes: number } }).kassaChanges?.changes ?? 0) > 0)
+
+/** What main has on the ticket, as text. */
+const ticketNow = (page: Counter['page']): Promise<string> =>
+  page.evaluate(async () => JSON.stringify(await window.kassa.call('ticket.current', {})))
 
 async function digitsKept({ page }: Counter, act: Act, before: Offer): Promise<string[]> {
   if (act.kind !== 'type' || !before.isNumeric || !/^\d{1,3}$/.test(act.text)) return []
@@ -99,7 +108,7 @@ function noteAct(reached: Reached, act: Act, before: Offer, after: Offer): void 
 const looksAt = [1, 6, 30, 100]
 
 class Explorer {
-  readonly run: Run = { acts: [], findings: [], restMs: [] }
+  readonly run: Run = { acts: [], findings: [], undone: [], restMs: [] }
   readonly #looked = new Map<string, number>()
   readonly #book = new Book()
   readonly #known: Set<string>
@@ -150,11 +159,14 @@ class Explorer {
     const isChecked_ = isChecked(act, before)
     const seen = isChecked_ || act.kind === 'key' ? await picture(counter.page) : ''
     if (isChecked_) await watchChanges(counter.page)
+    const ticket = act.kind === 'scan' ? await ticketNow(counter.page) : undefined
     run.acts.push(act)
     const began = performance.now()
     const isDone = await perform(counter, act)
     await userAt(counter.page).rest()
     run.restMs.push(performance.now() - began)
+    const isUnknown = ticket !== undefined && ticket === (await ticketNow(counter.page))
+    if (!isDone || isUnknown) run.undone.push(wordsOf(act))
     if (!isDone) return
     const offer = await offerOf(counter.page)
     noteAct(this.#reached, act, before, offer)

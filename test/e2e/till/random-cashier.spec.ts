@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures.ts'
 const folder = join(import.meta.dirname, 'found')
 
 for (const name of readdirSync(folder)) {
-  const { shopSeed, finding, acts } = readReplay(join(folder, name))
+  const { shopSeed, finding, acts, undone } = readReplay(join(folder, name))
   test(`${name} is not found any more: ${finding}`, async () => {
     const run = await explore({
       shopSeed,
@@ -22,6 +22,7 @@ for (const name of readdirSync(folder)) {
       say: () => undefined
     })
     expect(run.acts).toHaveLength(acts.length)
+    expect(run.undone).toEqual(undone)
     expect(run.findings).toEqual([])
   })
 }

@@ -60,7 +60,8 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
     'printing.setPrinter': ({ printer }) => ok((view = { ...view, printer })),
     'printing.setTemplate': ({ template }) => ok((view = { ...view, template })),
     'printing.setDisplay': ({ isOn }) => ok((view = { ...view, hasDisplay: isOn })),
-    'printing.test': () => ok(view),
+    'printing.test': () =>
+      ok((view = { ...view, jobs: [job(6, { kind: 'test', number: '', state: 'waiting' }), ...view.jobs] })),
     'printing.sale': () => ok(view),
     'printing.pdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-4142.pdf' }),
     'printing.slip': () => ok(view),

@@ -35,8 +35,8 @@ const withoutShift: readonly Place[] = [
 /** Returns the screen for the state of the till. */
 function screenFor({ view, nav }: Till): ScreenName | undefined {
   if (view === undefined) return undefined
-  if (nav.closed !== undefined) return 'report'
   if (view.isLocked) return view.stage === 'welcome' || view.stage === 'filling' ? view.stage : 'signIn'
+  if (nav.closed !== undefined) return 'report'
   if (view.stage === 'sale' || (view.stage === 'openShift' && withoutShift.includes(nav.place))) return nav.place
   return view.stage
 }

@@ -110,7 +110,7 @@ export class Nav {
     if (route.name === this.#place) this.#stack = [...this.#stack.slice(0, -1), route]
   }
 
-  /** The Z report of the shift just closed. It stays on the screen until the user closes it, whatever happens. */
+  /** The Z report of the shift just closed. It stays until the user closes it; a locked till hides it. */
   get closed(): ShiftReportView | undefined {
     return this.#closed
   }
