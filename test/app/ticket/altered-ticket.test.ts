@@ -121,7 +121,7 @@ describe('what is reported of an open ticket that was changed', () => {
     await scanned()
     const { ticketId } = await pay()
     await at.call('ticket.hold', {})
-    edited(`UPDATE ticket SET body = json_set(body, '$.state', 'removed') WHERE id = '${ticketId}'`)
+    edited(`UPDATE ticket SET state = 'removed', body = json_set(body, '$.state', 'removed') WHERE id = '${ticketId}'`)
     at.context.seals?.checkNow()
     expect(told()).toEqual([`ticket/${ticketId}`])
   })

@@ -132,7 +132,7 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
   return done
 }
 
-type RecordTable = Pick<Kept<unknown>, 'name' | 'columns' | 'mendedBody'>
+type RecordTable = Pick<Kept<unknown>, 'name' | 'columns' | 'written' | 'mendedBody'>
 const ofGoods: RecordTable[] = [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds]
 /** The tables whose rows have a body. */
 export const recordTables: readonly RecordTable[] = ofGoods.concat(shifts, movements, arrivals, countings, handOvers)

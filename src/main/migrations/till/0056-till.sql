@@ -33,8 +33,8 @@ CREATE TABLE person (
   locale TEXT
 ) STRICT;
 
--- Records: `body` is JSON as domain/core/records.ts defines it, and the generated columns are what SQL needs of it
--- (db/core/table.ts).
+-- Records: `body` is JSON as domain/core/records.ts defines it. The generated columns, and those that a CHECK compares
+-- with it, are what SQL needs of it (db/core/table.ts).
 CREATE TABLE shift (
   id            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
   number        INTEGER NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.number') STORED,
@@ -57,8 +57,8 @@ CREATE TABLE ticket (
   removed_reason TEXT,
   origin         TEXT, -- of a ticket of another till: its marker
   base           TEXT, -- JSON: the record at the service when somebody last decided about it
-  id             TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
-  state          TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.state') STORED
+  id             TEXT NOT NULL UNIQUE CHECK (id = body ->> '$.id'),
+  state          TEXT NOT NULL CHECK (state = body ->> '$.state')
     CHECK (state IN ('current', 'held', 'sold', 'removed')),
   name           TEXT GENERATED ALWAYS AS (body ->> '$.name') STORED,
   held_at        INTEGER GENERATED ALWAYS AS (body ->> '$.heldAt') STORED,
@@ -126,7 +126,6 @@ CREATE TABLE sale_line (
   order_item    TEXT,
   PRIMARY KEY (sale_number, position)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX sale_line_product ON sale_line (product_id);
 
 CREATE TABLE sale_payment (
   sale_number  INTEGER NOT NULL REFERENCES sale (number),
@@ -145,7 +144,7 @@ CREATE TABLE sale_payment (
 
 -- The outbox (queue.md). A row is never deleted.
 CREATE TABLE job (
-  seq             INTEGER PRIMARY KEY AUTOINCREMENT,
+  seq             INTEGER PRIMARY KEY, -- grows, because no row is ever deleted
   id              TEXT NOT NULL UNIQUE,
   kind            TEXT NOT NULL,
   lane            TEXT NOT NULL,
