@@ -173,9 +173,13 @@ describe('a recovered file', () => {
   afterEach(clean)
 
   it('the report of a file that can be read completely has the number of its rows, and nothing unreadable', () => {
+    // What is owed is computed again.
     const tables = read(path, (db) =>
       (db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all() as string[]).map(
-        (name): [string, unknown] => [name, db.prepare(`SELECT count(*) FROM ${name}`).pluck().get()]
+        (name): [string, unknown] => {
+          const rows = name === 'counter' ? `counter WHERE name NOT LIKE 'owed.%'` : name
+          return [name, db.prepare(`SELECT count(*) FROM ${rows}`).pluck().get()]
+        }
       )
     )
     const found = recover().tables

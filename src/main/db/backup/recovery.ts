@@ -285,7 +285,7 @@ export const forgetSuspicion = (path: string): void => rmSync(`${path}.suspect`,
  * pages that lead back to each other would be counted for hours.
  */
 export function glance(db: { prepare(sql: string): { get(): unknown; all(): unknown } }): void {
-  for (const table of ['setting', 'counter', 'person', 'owed']) db.prepare(`SELECT * FROM ${table} LIMIT 1000`).all()
+  for (const table of ['setting', 'counter', 'person']) db.prepare(`SELECT * FROM ${table} LIMIT 1000`).all()
   for (const table of ['boot', 'shift', 'ticket', 'sale', 'job', 'attempt', 'journal']) {
     db.prepare(`SELECT * FROM ${table} ORDER BY rowid DESC LIMIT 1`).get()
   }

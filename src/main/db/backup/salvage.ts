@@ -41,8 +41,6 @@ type Parent = { table: string; column: string; of: string } | undefined
 /** The highest known numbers by their counters. */
 export type Numbers = Partial<Record<CounterName, number>>
 
-/** Triggers maintain this table, and it is computed again afterwards. */
-const derived = 'owed'
 const batch = 200
 const maxRowId = 2 ** 52
 /** No document of the till has more parts: a call of the window has at most 1,000 lines. */
@@ -59,7 +57,7 @@ export function salvage(
   { only, onRow, onProgress }: { only?: ReadonlySet<string> | undefined; onRow?: OnRow; onProgress?: OnProgress } = {}
 ): Salvaged[] {
   to.pragma('foreign_keys = OFF')
-  const tables = tablesOf(to).filter(({ name }) => name !== derived && (only === undefined || only.has(name)))
+  const tables = tablesOf(to).filter(({ name }) => only === undefined || only.has(name))
   // Parents first: their keys lead to the rows of their children.
   return tables.map((table, place) => {
     const onRows = (rows: number): void => onProgress?.({ table: table.name, place, tables: tables.length, rows })

@@ -92,8 +92,8 @@ export const isState = `state IN (${Object.keys(hasEnded)
   .map((state) => `'${state}'`)
   .join(', ')})`
 /** Counts the jobs and the amounts by state again. */
-export const countOwed = `UPDATE owed SET jobs = (SELECT count(*) FROM job WHERE job.state = owed.state),
-  amount = (SELECT coalesce(sum(amount), 0) FROM job WHERE job.state = owed.state)`
+export const countOwed = `UPDATE counter SET value = (SELECT count(*) FROM job WHERE 'owed.' || job.state = name),
+  amount = (SELECT coalesce(sum(job.amount), 0) FROM job WHERE 'owed.' || job.state = name) WHERE name LIKE 'owed.%'`
 
 // Kind and reason are not checked: a row that somebody else changed must not hide the other jobs from the people who
 // handle it (db/backup/seal-guard.ts). Nothing is sent for an unknown kind.
