@@ -163,7 +163,7 @@ describe('a key that the key store lost', () => {
     begin()
     enrolAnna()
     file.store.transaction((db) => nextNumber(db, 'receipt'))
-    edit(`UPDATE person SET is_manager = 1; UPDATE seal_state SET mac = ''`)
+    edit(`UPDATE person SET is_manager = 1; UPDATE seal_sum SET mac = '' WHERE of = 'rows'`)
     file.reopen()
     file.store.transaction((db) => putSetting(db, 'journalMark', 'another'))
     begin({ isKeyLost: true, isRecovered: false })

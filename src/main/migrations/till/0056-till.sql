@@ -64,6 +64,7 @@ CREATE TABLE ticket (
   removed_reason TEXT,
   origin         TEXT, -- of a ticket of another till: its marker
   base           TEXT, -- JSON: the record at the service when somebody last decided about it
+  sale_number    INTEGER, -- of its sale
   id             TEXT NOT NULL UNIQUE CHECK (id = body ->> '$.id'),
   state          TEXT NOT NULL CHECK (state = body ->> '$.state')
     CHECK (state IN ('current', 'held', 'sold', 'removed')),
@@ -89,7 +90,7 @@ CREATE INDEX line_of_ticket ON ticket_line (ticket_id, position);
 CREATE TABLE sale (
   number            INTEGER PRIMARY KEY, -- gapless: the counter in the receipt number
   id                TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
-  ticket_id         TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.ticketId') STORED REFERENCES ticket (id),
+  ticket_id         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.ticketId') STORED REFERENCES ticket (id),
   receipt_number    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.receiptNumber') STORED,
   code              TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.code') STORED,
   marker            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.marker') STORED,
@@ -116,6 +117,13 @@ CREATE TABLE sale (
   body              TEXT NOT NULL
 ) STRICT;
 CREATE INDEX sale_of_shift ON sale (shift_id, number);
+
+-- In place of an index on `ticket_id`: the row of the ticket, which a sale writes anyway, names its one sale.
+CREATE TRIGGER ticket_sold AFTER INSERT ON sale BEGIN
+  SELECT RAISE(ABORT, 'a ticket is sold once') FROM ticket JOIN sale ON sale.number = ticket.sale_number
+    WHERE ticket.id = new.ticket_id AND sale.ticket_id = new.ticket_id AND sale.number <> new.number;
+  UPDATE ticket SET sale_number = new.number WHERE id = new.ticket_id;
+END;
 
 -- What reports sum, and the stock, of the lines and payments in the body (db/ticket/sale-parts.ts).
 CREATE TABLE sale_line (
@@ -571,20 +579,14 @@ CREATE TABLE seal (
   PRIMARY KEY (tab, id)
 ) STRICT, WITHOUT ROWID;
 
--- One row: the number of sealed rows and the sum of their seals, by class, and the newest row of the journal. So the
--- till also notices a row that was deleted with its seal, or replaced by an earlier state.
-CREATE TABLE seal_state (
-  id    INTEGER PRIMARY KEY CHECK (id = 1),
-  value TEXT NOT NULL, -- JSON of SealState
+-- The row `rows`: the number of sealed rows and the sum of their seals, by class, and the newest row of the journal
+-- (JSON of SealState). So the till also notices a row that was deleted with its seal, or replaced by an earlier state.
+-- The others are the seals of the open tickets, by their ids: the sum of the keyed digests of a ticket's rows, and a keyed
+-- digest of that sum. An empty `mac` stands for a ticket that another program has changed (db/core/ticket-seals.ts).
+CREATE TABLE seal_sum (
+  of    TEXT PRIMARY KEY,
+  value TEXT NOT NULL,
   mac   TEXT NOT NULL
-) STRICT;
-
--- The seal of each open ticket: the sum of the keyed digests of its rows, and a keyed digest of that sum. An empty `mac`
--- stands for a ticket that another program has changed (db/core/ticket-seals.ts).
-CREATE TABLE ticket_seal (
-  ticket_id TEXT PRIMARY KEY,
-  sum       TEXT NOT NULL,
-  mac       TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- The part of the catalogue that a sale needs, for when catalog.db and its copy are lost
