@@ -20,7 +20,7 @@ import { counterNames } from '../core/counters.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { repairSchema } from './known-schema.ts'
-import { headOf } from '../core/till-file.ts'
+import { headOf, setPageSize, tillPage } from '../core/till-file.ts'
 import { recalculate, salvage, type Numbers, type OnProgress, type Salvaged } from './salvage.ts'
 import { salvagePages } from './salvage-pages.ts'
 import { restoreSales } from '../ticket/restored-sales.ts'
@@ -56,6 +56,7 @@ export function recoverTill(options: Recovering): Recovery {
   const { from, version: schemaVersion } = isFromBackup ? none : openToRead(options, reading)
   makePrivate(makingOf(path))
   const to = new Database(makingOf(path))
+  setPageSize(to, tillPage)
   to.pragma('journal_mode = DELETE')
   const head = headOf(path)
   const version = schemaVersion ?? (head.kind === 'sqlite' ? head.version : undefined)

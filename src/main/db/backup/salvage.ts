@@ -310,9 +310,8 @@ export function recalculate(db: Database.Database, known: Numbers): JobBefore[] 
     UPDATE job SET state = 'needsPerson', reason = 'dependency' WHERE state = 'queued' AND EXISTS (
       SELECT 1 FROM job_dependency WHERE job_id = job.id AND is_met = 0 AND needs NOT LIKE 'shift:%'
         AND NOT EXISTS (SELECT 1 FROM job AS needed WHERE needed.id = needs));
-    UPDATE ticket SET sale_number = NULL WHERE NOT EXISTS (SELECT 1 FROM sale
-      WHERE number = ticket.sale_number AND ticket_id = ticket.id);
-    UPDATE ticket SET sale_number = sale.number FROM sale WHERE ticket_id = ticket.id AND sale_number IS NULL;
+    UPDATE ticket SET sale_number = sale.number FROM sale
+      WHERE ticket_id = ticket.id AND sale_number IS NOT sale.number;
     ${countOwed};`)
   for (const [counter, table] of counters) {
     const found = attempt(() =>

@@ -19,7 +19,7 @@ export function takenMark(db: Reader, key: string, from: TicketId): MarkUse | un
   const row = MarkRow.get(
     db.prepare(
       `SELECT mark.ticket_id, ticket.number, ticket.name, sale.receipt_number
-       FROM mark JOIN ticket ON ticket.id = mark.ticket_id LEFT JOIN sale ON sale.number = ticket.sale_number
+       FROM mark JOIN ticket ON ticket.id = mark.ticket_id LEFT JOIN sale ON sale.number = ticket.sale_number AND sale.ticket_id = ticket.id
        WHERE mark.key = ?`
     ),
     key
