@@ -193,18 +193,24 @@ function lastReplacement(db: Reader, job: Job | undefined): Job | undefined {
   return last
 }
 
+/** The places of the jobs of the lane `@lane`: those of the subject that it names, and the others. */
+export const placesInLane = `SELECT seq FROM job INDEXED BY job_subject
+    WHERE subject_id = (SELECT substr(@lane, instr(@lane, ':') + 1)) AND lane = @lane
+  UNION ALL SELECT seq FROM job INDEXED BY job_guest
+    WHERE lane = (SELECT @lane) AND substr(lane, instr(lane, ':') + 1) <> subject_id`
+
 /** Returns the last job of a lane. */
 export const lastOfLane = (db: Reader, lane: string): Job | undefined =>
-  firstJob(db.prepare(`SELECT * FROM job WHERE lane = (SELECT ?) ORDER BY ${byPlace} DESC LIMIT 1`), lane)
+  firstJob(db.prepare(`SELECT * FROM job WHERE seq IN (${placesInLane}) ORDER BY ${byPlace} DESC LIMIT 1`), { lane })
 
 /** Returns the last job of a lane that may still have an effect: folded and replaced jobs do not count. */
 export const lastLiveJobOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(
     db.prepare(
-      `SELECT * FROM job WHERE lane = (SELECT ?) AND state NOT IN ('cancelled', 'superseded')
+      `SELECT * FROM job WHERE seq IN (${placesInLane}) AND state NOT IN ('cancelled', 'superseded')
          ORDER BY ${byPlace} DESC LIMIT 1`
     ),
-    lane
+    { lane }
   )
 
 /** Returns the jobs in the given open state, oldest first. */

@@ -23,7 +23,7 @@ import {
   type Shape,
   type Values
 } from './sealed-rows.ts'
-import { ticketSeals } from './ticket-seals.ts'
+import { putSum, ticketSeals } from './ticket-seals.ts'
 
 // A seal shows what a row of money, jobs or rights was when this program wrote it last. `seal` has a keyed digest of
 // each row. `seal_sum` has a keyed row with the number and the sum of all seals by class, which shows if a row was
@@ -165,10 +165,7 @@ function watchOf(reading: SealReader, tickets: ReturnType<typeof ticketSeals>['w
 
 function putState({ stateMac }: SealReader, db: Writer, state: SealState, isSound: boolean): void {
   const text = JSON.stringify(state)
-  db.prepare(
-    `INSERT INTO seal_sum (of, value, mac) VALUES ('rows', ?, ?)
-     ON CONFLICT (of) DO UPDATE SET value = excluded.value, mac = excluded.mac`
-  ).run(text, isSound ? stateMac(text) : '')
+  putSum(db, 'rows', text, isSound ? stateMac(text) : '')
 }
 
 /** Seals one row as it is now, unless its old values did not match its seal. Updates the sums. */

@@ -29,6 +29,12 @@ function rowsOf({ db, shape }: Pick<Reading, 'db' | 'shape'>, id: string): [tabl
   })
 }
 
+/** Writes a row of `seal_sum`. */
+export function putSum(db: Writer, of: string, value: string, mac: string): void {
+  const { changes } = db.prepare('UPDATE seal_sum SET value = ?, mac = ? WHERE of = ?').run(value, mac, of)
+  if (changes === 0) db.prepare('INSERT INTO seal_sum (of, value, mac) VALUES (?, ?, ?)').run(of, value, mac)
+}
+
 /** Reads and writes the seals of open tickets. */
 export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
   const digestOf = (table: string, values: Values): bigint =>
@@ -51,14 +57,11 @@ export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
     const gone = reader.prepare(`SELECT of FROM seal_sum WHERE of <> 'rows' AND of NOT IN (${openTickets})`).pluck()
     return [...Id.all(reader.prepare(openTickets).pluck()).filter(isAltered), ...Id.all(gone)]
   }
-  function put(db: Writer, id: string, sum: string, mac: string): void {
-    db.prepare('INSERT OR REPLACE INTO seal_sum (of, value, mac) VALUES (?, ?, ?)').run(id, sum, mac)
-  }
   const remove = (db: Writer, id: string): unknown => db.prepare('DELETE FROM seal_sum WHERE of = ?').run(id)
   /** Seals a ticket as it is. */
   function seal(db: Writer, id: string): void {
     const sum = sumOf(id)
-    if (isOpen(id)) put(db, id, sum, macFor(id, sum))
+    if (isOpen(id)) putSum(db, id, sum, macFor(id, sum))
     else remove(db, id)
   }
   /** Seals all open tickets as they are. */
@@ -68,7 +71,7 @@ export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
   }
   /** Remembers that a ticket differs from its seal, until a person has looked at it. */
   function mark(db: Writer, id: string): void {
-    if (isOpen(id)) put(db, id, '', '')
+    if (isOpen(id)) putSum(db, id, '', '')
     else remove(db, id)
   }
 
@@ -89,7 +92,7 @@ export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
         if (kept === undefined || !isOpen(id)) seal(db, id)
         else if (kept.mac === macFor(id, kept.sum)) {
           const sum = inHex(BigInt(`0x${kept.sum}`) + change)
-          put(db, id, sum, macFor(id, sum))
+          putSum(db, id, sum, macFor(id, sum))
         }
       }
     }

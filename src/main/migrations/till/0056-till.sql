@@ -198,8 +198,9 @@ CREATE INDEX job_sending ON job (seq) WHERE state = 'sending';
 CREATE INDEX job_ambiguous ON job (seq) WHERE state = 'ambiguous';
 CREATE INDEX job_needs_person ON job (seq) WHERE state = 'needsPerson';
 CREATE INDEX job_done ON job (changed_at) WHERE state = 'done';
-CREATE INDEX job_lane ON job (lane, seq);
 CREATE INDEX job_subject ON job (subject_id, kind, seq);
+-- The jobs whose subject is not the one that their lane names: refunds are in the lane of their sale.
+CREATE INDEX job_guest ON job (lane, seq) WHERE substr(lane, instr(lane, ':') + 1) <> subject_id;
 
 -- The two rules about jobs in flight at the same time, enforced by the database.
 CREATE UNIQUE INDEX one_sending_a_lane ON job (lane) WHERE state = 'sending';
@@ -583,11 +584,12 @@ CREATE TABLE seal (
 -- (JSON of SealState). So the till also notices a row that was deleted with its seal, or replaced by an earlier state.
 -- The others are the seals of the open tickets, by their ids: the sum of the keyed digests of a ticket's rows, and a keyed
 -- digest of that sum. An empty `mac` stands for a ticket that another program has changed (db/core/ticket-seals.ts).
+-- It has few rows and no index.
 CREATE TABLE seal_sum (
-  of    TEXT PRIMARY KEY,
+  of    TEXT NOT NULL,
   value TEXT NOT NULL,
   mac   TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- The part of the catalogue that a sale needs, for when catalog.db and its copy are lost
 -- (db/catalog/catalog-extract.ts): a small compressed database. One row, replaced once a day. No other data restores
