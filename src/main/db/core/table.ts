@@ -92,7 +92,8 @@ export function table<T>(name: string, check: Check<T>, { columns, written = [] 
   const Row = rowReader(name, { body: text })
   const selectWhere = (where: string) => `SELECT body FROM ${name} WHERE ${where}`
   const bodyOf = (record: T): string => JSON.stringify(inOrder(check, record))
-  const writtenOf = (record: T, column: string): unknown => valueAt(record, columns[column] ?? column)
+  const writtenOf = (record: T): Record<string, unknown> =>
+    Object.fromEntries(written.map((each) => [each, valueAt(record, columns[each] ?? each)]))
   /** Returns whether the body of a row of a damaged file is a record that has the values of the other columns. */
   const isWhole = (body: string, row: Readonly<Record<string, unknown>>): boolean => {
     try {
@@ -137,21 +138,14 @@ export function table<T>(name: string, check: Check<T>, { columns, written = [] 
       const names = [...Object.keys(beside), ...written, 'body']
       db.prepare(
         `INSERT INTO ${name} (${names.join(', ')}) VALUES (${names.map((each) => `@${each}`).join(', ')})`
-      ).run({
-        ...beside,
-        ...Object.fromEntries(written.map((each) => [each, writtenOf(record, each)])),
-        body: bodyOf(record)
-      })
+      ).run({ ...beside, ...writtenOf(record), body: bodyOf(record) })
     },
     /** Writes a known record again. `before` is the record as it is in the file, so that only differences are written. */
     update(db: Writer, record: T, key: string, value: unknown, before?: T): void {
-      if (before !== undefined && bodyOf(record) === bodyOf(before)) return
-      const changed = written.filter(
-        (each) => before === undefined || writtenOf(record, each) !== writtenOf(before, each)
-      )
-      const sets = ['body', ...changed].map((each) => `${each} = ?`).join(', ')
-      const values = changed.map((each) => writtenOf(record, each))
-      db.prepare(`UPDATE ${name} SET ${sets} WHERE ${key} = ?`).run(bodyOf(record), ...values, value)
+      const [body, now, old] = [bodyOf(record), writtenOf(record), before && writtenOf(before)]
+      if (before !== undefined && body === bodyOf(before)) return
+      const sets = written.filter((each) => old?.[each] !== now[each]).map((each) => `${each} = @${each}, `)
+      db.prepare(`UPDATE ${name} SET ${sets.join('')}body = @body WHERE ${key} = @is`).run({ ...now, body, is: value })
     },
     /** Returns the first record of a condition. Throws DamagedRow for a body that is no such record. */
     get(db: Reader, where: string, ...given: unknown[]): T | undefined {
