@@ -151,7 +151,7 @@ describe('a backup while the till sells', () => {
   it('a backup has the sales that are made while it is written', async () => {
     const made = backups()
     const writing = made.backUp()
-    store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('meanwhile', 1)`).run())
+    store.transaction((db) => db.prepare(`INSERT INTO counter (name, value) VALUES ('meanwhile', 1)`).run())
     expect(made.progress()).toBeDefined()
     expect(await writing).toMatchObject({ ok: true })
     expect(made.progress()).toBeUndefined()
@@ -175,7 +175,7 @@ describe('restoring', () => {
   it('the restore replaces the file with the backup, and sets the file aside whole', async () => {
     await backups().backUp()
     const file = newestWhole(folder.path) ?? ''
-    store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('later', 1)`).run())
+    store.transaction((db) => db.prepare(`INSERT INTO counter (name, value) VALUES ('later', 1)`).run())
     store.close()
     expect(whyNotToRestore(file, tillMigrations)).toBeUndefined()
     restoreTill(path, file, now as Instant)
@@ -191,7 +191,7 @@ describe('restoring', () => {
   it('a restore that is cut at any step leaves the old file or the restored one', async () => {
     await backups().backUp()
     const file = newestWhole(folder.path) ?? ''
-    store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('later', 1)`).run())
+    store.transaction((db) => db.prepare(`INSERT INTO counter (name, value) VALUES ('later', 1)`).run())
     for (const step of ['set aside', 'copied', 'marked', 'synced', 'decided', 'log gone', 'old one moved', 'swapped']) {
       store.close()
       const cut = () =>
@@ -205,7 +205,7 @@ describe('restoring', () => {
       const isOld = store.prepare(`SELECT 1 FROM counter WHERE name = 'later'`).get() !== undefined
       expect(isRestored !== isOld, step).toBe(true)
       store.transaction((db) => {
-        db.prepare(`INSERT OR IGNORE INTO counter VALUES ('later', 1)`).run()
+        db.prepare(`INSERT OR IGNORE INTO counter (name, value) VALUES ('later', 1)`).run()
         const identity = setting(db, 'identity')
         if (identity !== undefined) putSetting(db, 'identity', { ...identity, mark: undefined })
       })

@@ -67,7 +67,7 @@ it('a migration that is killed between any two steps leaves the old file or the 
 it('a migration keeps what was still in the log of the old file', () => {
   filledTill(path)
   const writer = open()
-  writer.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('late', 7)`).run())
+  writer.transaction((db) => db.prepare(`INSERT INTO counter (name, value) VALUES ('late', 7)`).run())
   for (const suffix of ['', '-wal']) copyFileSync(path + suffix, join(folder.path, `copy.db${suffix}`))
   writer.close()
   const copy = openTill(join(folder.path, 'copy.db'), withNext)

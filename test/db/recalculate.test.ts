@@ -106,3 +106,12 @@ test('the report of a file whose counter is as large as a time ends, and counts 
   expect(missing.first).toHaveLength(50)
   expect(missing.first.at(-1)).toBeLessThanOrEqual(highest + 50)
 })
+
+test('a ticket names its sale again after the number of the sale was damaged', () => {
+  db.exec('UPDATE ticket SET sale_number = 99 WHERE number = 1; UPDATE ticket SET sale_number = NULL WHERE number = 2')
+  recalculate(db, {})
+  expect(db.prepare('SELECT number, sale_number AS sale FROM ticket ORDER BY number').all()).toEqual([
+    { number: 1, sale: 1 },
+    { number: 2, sale: 2 }
+  ])
+})

@@ -6,6 +6,7 @@ import type { Instant } from '../../src/shared/ports.ts'
 import { booksOf, isWhole } from '../../src/main/db/backup/compare.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
+import { tillPage } from '../../src/main/db/core/till-file.ts'
 import { causeToRecover, glance, recoverTill, markAsSuspect } from '../../src/main/db/backup/recovery.ts'
 import { lastNumber } from '../../src/main/db/core/counters.ts'
 import { sidecarOf } from '../../src/main/db/backup/identity.ts'
@@ -50,7 +51,7 @@ function damage(from: number, length: number, seed: number): void {
 /** Returns rows of one file that another lacks, of the tables that a recovery copies and does not calculate again. */
 function missingIn(file: string, than: string): string[] {
   const rows = rowsOf(file)
-  const copied = [...rowsOf(than)].filter(([table]) => !['setting', 'owed', 'counter', 'job'].includes(table))
+  const copied = [...rowsOf(than)].filter(([table]) => !['setting', 'counter', 'job'].includes(table))
   return copied.flatMap(([table, all]) => [...all].filter((row) => rows.get(table)?.has(row) !== true))
 }
 
@@ -76,12 +77,12 @@ it('the records of a sound file add up, and are counted', () => {
 })
 
 describe('a file with one page of noise', () => {
-  const pageSize = 4096
+  const pageSize = tillPage
   it('the recovery keeps the rows of the other pages, invents nothing, and sets the file aside as it was found', () => {
     const pages = readFileSync(whole).length / pageSize
     const rows = [...rowsOf(whole).values()].reduce((sum, { size }) => sum + size, 0)
     let [damaged, heavy] = [0, 0]
-    for (let page = 1; page < pages; page += 1) {
+    for (let page = 1; page < pages; page += 2) {
       copyFileSync(whole, path)
       damage(page * pageSize, pageSize, page)
       if (isSound(path)) continue
@@ -107,7 +108,7 @@ describe('a file with one page of noise', () => {
 
   it('the recovery is complete if a backup has the unreadable rows', () => {
     const pages = readFileSync(whole).length / pageSize
-    for (let page = 0; page < pages; page += 1) {
+    for (let page = 0; page < pages; page += 2) {
       copyFileSync(whole, path)
       damage(page * pageSize, pageSize, page + 7)
       if (isSound(path)) continue
@@ -135,7 +136,7 @@ it('a file without its first page is read with that of a backup of the same file
   const store = openTill(path, tillMigrations)
   store.transaction((db) => db.prepare(`UPDATE person SET name = 'Nodira A.' WHERE id = 'p1'`).run())
   store.close()
-  damage(0, 4096, 3)
+  damage(0, tillPage, 3)
   const { books } = recover(backup)
   expect(isWhole(books)).toBe(true)
   const again = openTill(path, tillMigrations)
@@ -161,7 +162,7 @@ it('an empty file without a backup reports that nothing could be read', () => {
 
 it('the log is read too, and is set aside with the file', () => {
   const store = openTill(path, tillMigrations)
-  store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('late', 5)`).run())
+  store.transaction((db) => db.prepare(`INSERT INTO counter (name, value) VALUES ('late', 5)`).run())
   for (const suffix of ['', '-wal']) copyFileSync(path + suffix, join(folder.path, `copy${suffix}`))
   store.close()
   for (const suffix of ['', '-wal']) copyFileSync(join(folder.path, `copy${suffix}`), path + suffix)
@@ -175,7 +176,7 @@ it('the log is read too, and is set aside with the file', () => {
 })
 
 it('a recovery that is cut short leaves the damaged file, and the next one ends it', () => {
-  const page = 4096
+  const page = tillPage
   damage(12 * page, page, 5)
   const found = readFileSync(path)
   const cut = (step: string) => {
@@ -242,8 +243,8 @@ describe('a file with a damaged schema or a missing end', () => {
 
   it.each([2, 3])('the recovery keeps every remaining row when only a part in %i of the file is there', (part) => {
     const bytes = readFileSync(whole)
-    const pages = Math.floor(bytes.length / 4096 / part)
-    writeFileSync(path, bytes.subarray(0, pages * 4096))
+    const pages = Math.floor(bytes.length / tillPage / part)
+    writeFileSync(path, bytes.subarray(0, pages * tillPage))
     recover()
     expect(missingIn(whole, path), 'invented').toEqual([])
     const found = rowsOf(path)
@@ -258,7 +259,7 @@ describe('numbers after the recovery of a damaged file', () => {
     const mark = { seq: 130, boots: 1, attempts: 0, receipts: 125, refunds: 0, cash: 0, shifts: 0 }
     writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', ...mark }))
     const bytes = readFileSync(whole)
-    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / tillPage / 2) * tillPage))
     const { books } = recover()
     expect(books.sales + books.missing.count).toBe(125)
     const store = openTill(path, tillMigrations)
@@ -270,7 +271,7 @@ describe('numbers after the recovery of a damaged file', () => {
     const mark = { seq: 130, boots: 1, attempts: 0, receipts: 0, refunds: 4, cash: 6, shifts: 3 }
     writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', ...mark }))
     const bytes = readFileSync(whole)
-    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / tillPage / 2) * tillPage))
     const { books } = recover()
     const store = openTill(path, tillMigrations)
     const count = (table: string) => store.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
@@ -300,7 +301,7 @@ describe('numbers after the recovery of a damaged file', () => {
 
   it('the recovery takes from the backup each sale that the file has lost', () => {
     const bytes = readFileSync(whole)
-    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / tillPage / 2) * tillPage))
     const { books, backup } = recover(whole)
     expect(backup).toBe('whole.db')
     expect(isWhole(books)).toBe(true)

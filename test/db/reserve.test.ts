@@ -85,7 +85,7 @@ function smallDisk(more: number) {
   }
   // Pages that a migration has left empty would be room as well.
   store.prepare('VACUUM').run()
-  store.transaction((db) => db.prepare('INSERT INTO counter VALUES (?, ?)').run('first', 1))
+  store.transaction((db) => db.prepare('INSERT INTO counter (name, value) VALUES (?, ?)').run('first', 1))
   limit(0)
   return { store, reserve }
 }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCheckThread, type RecoveryNews } from '../../src/main/db/backup/check-thread.ts'
 import { openPages, type RawRow } from '../../src/main/db/backup/raw-pages.ts'
+import { setPageSize, tillPage } from '../../src/main/db/core/till-file.ts'
 import { migrate } from '../../src/main/db/core/migrate.ts'
 import { salvage } from '../../src/main/db/backup/salvage.ts'
 import { glance, recoverTill } from '../../src/main/db/backup/recovery.ts'
@@ -12,11 +13,12 @@ import { at } from '../support/model-fixtures.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { filledTill } from './filled-till.ts'
 
-const pageSize = 4096
+const pageSize = tillPage
 
 /** Makes a file by SQL. Returns its pages, and the root page of a table or an index by its name. */
 function made(sql: string) {
   const db = new Database(':memory:')
+  setPageSize(db, tillPage)
   db.exec(sql)
   const pages = openPages(db.serialize())
   const root = (name: string) =>
@@ -173,9 +175,13 @@ describe('a recovered file', () => {
   afterEach(clean)
 
   it('the report of a file that can be read completely has the number of its rows, and nothing unreadable', () => {
+    // What is owed is computed again.
     const tables = read(path, (db) =>
       (db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all() as string[]).map(
-        (name): [string, unknown] => [name, db.prepare(`SELECT count(*) FROM ${name}`).pluck().get()]
+        (name): [string, unknown] => {
+          const rows = name === 'counter' ? `counter WHERE name NOT LIKE 'owed.%'` : name
+          return [name, db.prepare(`SELECT count(*) FROM ${rows}`).pluck().get()]
+        }
       )
     )
     const found = recover().tables
@@ -223,7 +229,7 @@ describe('a recovered file whose tables lead back or are out of order', () => {
       page.writeUInt32BE(page.readUInt32BE(third), second)
       page.writeUInt32BE(kept, third)
     })
-    expect(reportOf(recover(), 'journal')).toMatchObject({ read: 3000, spots: 2 })
+    expect(reportOf(recover(), 'journal')).toMatchObject({ read: 3000, spots: 1 })
   })
 
   it('a recovery ends although the last page of a table leads back to the first one, and keeps every row', async () => {

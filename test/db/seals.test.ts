@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkRows } from '../../src/main/db/backup/check-file.ts'
 import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { tillPage } from '../../src/main/db/core/till-file.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
 import { openIncidentById, openIncidents } from '../../src/main/db/outbox/incidents.ts'
@@ -163,7 +164,7 @@ describe('a key that the key store lost', () => {
     begin()
     enrolAnna()
     file.store.transaction((db) => nextNumber(db, 'receipt'))
-    edit(`UPDATE person SET is_manager = 1; UPDATE seal_state SET mac = ''`)
+    edit(`UPDATE person SET is_manager = 1; UPDATE seal_sum SET mac = '' WHERE of = 'rows'`)
     file.reopen()
     file.store.transaction((db) => putSetting(db, 'journalMark', 'another'))
     begin({ isKeyLost: true, isRecovered: false })
@@ -189,7 +190,7 @@ describe('a file with an unreadable page', () => {
     const page = Number(
       file.store.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'attempt' AND type = 'table'`).pluck().get()
     )
-    const size = 4096
+    const size = tillPage
     const raw = openSync(path, 'r+')
     writeSync(raw, Buffer.alloc(size, 0xaa), 0, size, (page - 1) * size)
     closeSync(raw)

@@ -37,7 +37,7 @@ import {
   ticketById,
   ticketVersion
 } from '../../src/main/db/ticket/tickets.ts'
-import type { CurrencyId, EmployeeId, IdempotencyKey } from '../../src/shared/ids.ts'
+import type { CurrencyId, EmployeeId, IdempotencyKey, SaleId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, sale, shift, som, ticket } from '../support/model-fixtures.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
@@ -278,6 +278,8 @@ describe('sales', () => {
 
   it('sales cannot be written twice for one ticket', () => {
     const { sold } = write()
-    expect(() => file.store.transaction((db) => insertSale(db, { ...sold, id: id() }, 2))).toThrow(/UNIQUE/)
+    const again = { ...sold, id: id<SaleId>(), marker: id<IdempotencyKey>() }
+    expect(() => file.store.transaction((db) => insertSale(db, again, 2))).toThrow('a ticket is sold once')
+    expect(saleOfTicket(file.store, sold.ticketId)).toEqual(sold)
   })
 })

@@ -111,7 +111,7 @@ test.each([
   ],
   [
     'a current ticket that is missing',
-    "UPDATE ticket SET body = json_set(body, '$.state', 'removed') WHERE state = 'current'",
+    "UPDATE ticket SET state = 'removed', body = json_set(body, '$.state', 'removed') WHERE state = 'current'",
     /the file has\n/
   ],
   [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tillPage } from '../../src/main/db/core/till-file.ts'
 import { damageFiles, damagePages, damages, type Row } from '../../tools/crash/damaged-pages.ts'
 import { linesOf, tableOf } from '../../tools/crash/damaged-table.ts'
 
@@ -24,13 +25,13 @@ test(
 
 test.each(damages)('pages that are %s differ from the original, and a seed gives the same bytes', (damage) => {
   const pages = 8
-  const bytes = () => Buffer.alloc(pages * 4096).map((_, place) => (place * 7 + Math.floor(place / 4096)) % 251)
+  const bytes = () => Buffer.alloc(pages * tillPage).map((_, place) => (place * 7 + Math.floor(place / tillPage)) % 251)
   // Pages that lead to others: the head of an inner page of a table.
   const made = () => {
     const file = Buffer.from(bytes())
     for (let page = 1; page < pages; page += 1) {
-      file[page * 4096] = 5
-      file.writeUInt16BE(0, page * 4096 + 3)
+      file[page * tillPage] = 5
+      file.writeUInt16BE(0, page * tillPage + 3)
     }
     return file
   }

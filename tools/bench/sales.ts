@@ -1,8 +1,9 @@
-import { closeSync, fdatasyncSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { withLimit, figure, sampleOf, timed, type Row, type Section } from './measure.ts'
 import { spread, type Run } from './run.ts'
+import { writtenPages, type WrittenPages } from '../../test/support/written-pages.ts'
 import { countAll, openBenchTill, scanAll, type BenchTill } from './till.ts'
 
 // A shift: sells until the shift has the requested number of sales, then closes it. The first sales have eight lines,
@@ -38,12 +39,10 @@ export function openLimits(folder: string, bytes: number) {
   }
 }
 
-/** Returns the bytes that one sale writes: the growth of the file's log. */
-async function bytesOfSale(till: BenchTill, codes: readonly string[]): Promise<number> {
+/** Returns the pages that one sale writes. */
+async function pagesOfSale(till: BenchTill, codes: readonly string[]): Promise<WrittenPages> {
   const { ticket } = await scanAll(till, codes)
-  till.store.checkpoint()
-  await till.call('checkout.cashExact', { ticketId: ticket.id })
-  return statSync(`${till.store.path}-wal`).size
+  return writtenPages(till.store, () => till.call('checkout.cashExact', { ticketId: ticket.id }))
 }
 
 type Times = { scan: number[]; sale: number[]; append: number[]; insert: number[] }
@@ -140,7 +139,7 @@ export async function salesPart(run: Run): Promise<Section & { till: BenchTill }
   const till = await openBenchTill(run, run.catalog)
   const codes = sellable(run, 500)
   await sellOn(till, codes, 20)
-  const bytes = await bytesOfSale(till, codes.slice(0, linesOfMeasured))
+  const { bytes, counts } = await pagesOfSale(till, codes.slice(0, linesOfMeasured))
   const times = await measured(till, run, bytes)
   const long = await longTicket(till, sellable(run, longLines + 30))
   const early = await sellOn(till, codes, 100)
@@ -157,7 +156,8 @@ export async function salesPart(run: Run): Promise<Section & { till: BenchTill }
     name: 'sales',
     title: 'Selling and closing, on disk',
     notes: [
-      `A sale of ${linesOfMeasured} lines writes ${bytes} bytes to the log of till.db; every measured commit is synced (synchronous = FULL).`
+      `A sale of ${linesOfMeasured} lines writes ${bytes} bytes to the log of till.db; every measured commit is synced (synchronous = FULL).`,
+      `The pages of that sale: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}.`
     ],
     rows: rowsOf({ times, early, late, long, checkMs, closeMs, count: report.salesCount }),
     till

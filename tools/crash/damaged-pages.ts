@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { tillPage } from '../../src/main/db/core/till-file.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { makeOriginal, readOriginal, tryFile, type Original, type Outcome } from './damaged-file.ts'
@@ -11,7 +12,7 @@ import { makeOriginal, readOriginal, tryFile, type Original, type Outcome } from
 // start must end, and if a row of money then differs, the till must have reported it. Every second file has a backup of
 // its first shift. The starts run in a child process, which is ended if one file takes too long.
 
-const pageSize = 4096
+const pageSize = tillPage
 /**
  * A file that takes longer counts as one whose start does not end. A start takes a second of processor time or less, but
  * a busy machine can stand still for a minute.

@@ -23,8 +23,8 @@ export const rightsMutants: readonly Mutant[] = [
     'setting-without-seal',
     'every setting of the program has a seal',
     'src/main/db/core/sealed-rows.ts',
-    "of.table !== 'counter' || values[0] !== 'ticket'",
-    "of.table === 'setting' ? values[0] !== 'rollOut' : of.table !== 'counter' || values[0] !== 'ticket'",
+    "of.table !== 'counter' || !",
+    "of.table === 'setting' ? values[0] !== 'rollOut' : of.table !== 'counter' || !",
     settingTests
   ),
   mutant(

@@ -196,8 +196,8 @@ export const tillMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/main/db/core/open.ts',
-        text: "connect(path, { synchronous: 'FULL', migrations, reserve })",
-        by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })"
+        text: "connect(path, { synchronous: 'FULL', migrations, reserve, pageSize: tillPage })",
+        by: "connect(path, { synchronous: 'NORMAL', migrations, reserve, pageSize: tillPage })"
       }
     ]
   },

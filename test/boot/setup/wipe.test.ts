@@ -5,7 +5,10 @@ import { edit, folder, forgotten, namesIn, path, pin, root, said, useClosedTill,
 
 useClosedTill()
 
-const isAlone = (): void => edit(`DELETE FROM owed; UPDATE shift SET body = json_set(body, '$.state', 'closed')`)
+const isAlone = (): void =>
+  edit(
+    `UPDATE counter SET value = 0 WHERE name LIKE 'owed.%'; UPDATE shift SET body = json_set(body, '$.state', 'closed')`
+  )
 const put = (...names: string[]): void => {
   for (const name of names) writeFileSync(join(folder, name), 'content')
 }

@@ -12,7 +12,7 @@ import { contentsOf, filledTill, schemaOf, withNext } from '../filled-till.ts'
 
 const newest = tillMigrations.at(-1)?.number ?? 0
 /** What a recovery calculates or adds itself. */
-const own = ['setting', 'counter', 'owed', 'job', 'seal', 'seal_state']
+const own = ['setting', 'counter', 'job', 'seal', 'seal_sum']
 
 let folder: ReturnType<typeof tempFolder>
 let path: string

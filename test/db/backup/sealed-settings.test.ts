@@ -98,12 +98,15 @@ it('a forged answer about other copies of the till stops the sending until a man
 
 it('a missing seal is a difference from then on, though the state of the seals is put back', () => {
   begin()
-  const old = file.store.prepare('SELECT value, mac FROM seal_state').get() as { value: string; mac: string }
+  const old = file.store.prepare(`SELECT value, mac FROM seal_sum WHERE of = 'rows'`).get() as {
+    value: string
+    mac: string
+  }
   file.store.transaction((db) => putSetting(db, 'locale', 'en'))
   file.reopen()
   edit(`DELETE FROM seal WHERE tab = 'setting' AND id = 'locale';
     UPDATE setting SET value = '"ru"' WHERE name = 'locale';
-    UPDATE seal_state SET value = '${old.value}', mac = '${old.mac}'`)
+    UPDATE seal_sum SET value = '${old.value}', mac = '${old.mac}' WHERE of = 'rows'`)
   begin()
   expect(told()).toContain('setting/locale')
   expect(setting(file.store, 'locale')).toBeUndefined()

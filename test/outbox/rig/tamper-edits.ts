@@ -158,7 +158,7 @@ export const edits: Record<string, (at: Targets) => string> = {
   'a row in the middle of the journal is deleted': () =>
     `DELETE FROM journal WHERE seq = (SELECT max(seq) / 2 FROM journal)`,
   'the last row of the journal is deleted': () => `DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)`,
-  'all seals are deleted': () => `DELETE FROM seal; DELETE FROM seal_state`,
+  'all seals are deleted': () => `DELETE FROM seal; DELETE FROM seal_sum WHERE of = 'rows'`,
   'a trigger lowers each sale to come': () =>
     `CREATE TRIGGER cheap AFTER INSERT ON sale BEGIN UPDATE sale SET body = json_set(body, '$.sums.total', 1) WHERE number = NEW.number; END`
 }

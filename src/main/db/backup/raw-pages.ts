@@ -1,3 +1,5 @@
+import { tillPage } from '../core/till-file.ts'
+
 // Reads the pages of an SQLite file without SQLite: a page that shows its own kind can be read even if the schema, the
 // root of its table or half of the file is lost. After https://sqlite.org/fileformat2.html.
 
@@ -15,10 +17,10 @@ const kinds: Record<number, { isTable: boolean; isLeaf: boolean }> = {
   2: { isTable: false, isLeaf: false }
 }
 
-/** Gives access to the pages of a file. If the head is damaged, SQLite's default page size is assumed. */
+/** Gives access to the pages of a file. If the head is damaged, the page size of till.db is assumed. */
 export function openPages(bytes: Buffer) {
   const said = bytes.length < 100 ? 0 : bytes.readUInt16BE(16)
-  const size = said === 1 ? 65_536 : said >= 512 && Number.isInteger(Math.log2(said)) ? said : 4096
+  const size = said === 1 ? 65_536 : said >= 512 && Number.isInteger(Math.log2(said)) ? said : tillPage
   const usable = size - (bytes[20] ?? 0) >= 480 ? size - (bytes[20] ?? 0) : size
   const count = Math.floor(bytes.length / size)
   const pageAt = (number: number): Buffer | undefined =>

@@ -20,7 +20,7 @@ import { counterNames } from '../core/counters.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { repairSchema } from './known-schema.ts'
-import { headOf } from '../core/till-file.ts'
+import { headOf, setPageSize, tillPage } from '../core/till-file.ts'
 import { recalculate, salvage, type Numbers, type OnProgress, type Salvaged } from './salvage.ts'
 import { salvagePages } from './salvage-pages.ts'
 import { restoreSales } from '../ticket/restored-sales.ts'
@@ -56,6 +56,7 @@ export function recoverTill(options: Recovering): Recovery {
   const { from, version: schemaVersion } = isFromBackup ? none : openToRead(options, reading)
   makePrivate(makingOf(path))
   const to = new Database(makingOf(path))
+  setPageSize(to, tillPage)
   to.pragma('journal_mode = DELETE')
   const head = headOf(path)
   const version = schemaVersion ?? (head.kind === 'sqlite' ? head.version : undefined)
@@ -285,7 +286,7 @@ export const forgetSuspicion = (path: string): void => rmSync(`${path}.suspect`,
  * pages that lead back to each other would be counted for hours.
  */
 export function glance(db: { prepare(sql: string): { get(): unknown; all(): unknown } }): void {
-  for (const table of ['setting', 'counter', 'person', 'owed']) db.prepare(`SELECT * FROM ${table} LIMIT 1000`).all()
+  for (const table of ['setting', 'counter', 'person']) db.prepare(`SELECT * FROM ${table} LIMIT 1000`).all()
   for (const table of ['boot', 'shift', 'ticket', 'sale', 'job', 'attempt', 'journal']) {
     db.prepare(`SELECT * FROM ${table} ORDER BY rowid DESC LIMIT 1`).get()
   }

@@ -43,8 +43,6 @@ type Parent = { table: string; column: string; of: string } | undefined
 /** The highest known numbers by their counters. */
 export type Numbers = Partial<Record<CounterName, number>>
 
-/** Triggers maintain this table, and it is computed again afterwards. */
-const derived = 'owed'
 const batch = 200
 const maxRowId = 2 ** 52
 /** No document of the till has more parts: a call of the window has at most 1,000 lines. */
@@ -61,7 +59,7 @@ export function salvage(
   { only, onRow, onProgress }: { only?: ReadonlySet<string> | undefined; onRow?: OnRow; onProgress?: OnProgress } = {}
 ): Salvaged[] {
   to.pragma('foreign_keys = OFF')
-  const tables = tablesOf(to).filter(({ name }) => name !== derived && (only === undefined || only.has(name)))
+  const tables = tablesOf(to).filter(({ name }) => only === undefined || only.has(name))
   // Parents first: their keys lead to the rows of their children.
   return tables.map((table, place) => {
     const onRows = (rows: number): void => onProgress?.({ table: table.name, place, tables: tables.length, rows })
@@ -134,7 +132,7 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
   return done
 }
 
-type RecordTable = Pick<Kept<unknown>, 'name' | 'columns' | 'mendedBody'>
+type RecordTable = Pick<Kept<unknown>, 'name' | 'columns' | 'written' | 'mendedBody'>
 const ofGoods: RecordTable[] = [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds]
 /** The tables whose rows have a body. */
 export const recordTables: readonly RecordTable[] = ofGoods.concat(
@@ -322,6 +320,8 @@ export function recalculate(db: Database.Database, known: Numbers): JobBefore[] 
     UPDATE job SET state = 'needsPerson', reason = 'dependency' WHERE state = 'queued' AND EXISTS (
       SELECT 1 FROM job_dependency WHERE job_id = job.id AND is_met = 0 AND needs NOT LIKE 'shift:%'
         AND NOT EXISTS (SELECT 1 FROM job AS needed WHERE needed.id = needs));
+    UPDATE ticket SET sale_number = sale.number FROM sale
+      WHERE ticket_id = ticket.id AND sale_number IS NOT sale.number;
     ${countOwed};`)
   for (const [counter, table] of counters) {
     const found = attempt(() =>

@@ -114,10 +114,10 @@ export const catalogIdOf = (column: string): string =>
   `CASE WHEN substr(${column}, 1, ${ownPrefix.length}) = '${ownPrefix}' THEN COALESCE(
      (SELECT server_id FROM id_map WHERE kind = 'product' AND local_id = ${column}), ${column}) ELSE ${column} END`
 
-/** Returns the SQL that a product is one of a JSON list of catalogue ids. Local products are meant by either id. */
-export const productIn = (column: string, ids: string): string =>
-  `${column} IN (SELECT value FROM json_each(${ids})
-     UNION SELECT local_id FROM id_map WHERE kind = 'product' AND server_id IN (SELECT value FROM json_each(${ids})))`
+/** Returns the SQL that a sale has one of a JSON list of catalogue ids. Local products are meant by either id. */
+export const hasProductOf = (ids: string): string =>
+  `EXISTS (SELECT 1 FROM sale_line WHERE sale_number = sale.number AND product_id IN (SELECT value FROM json_each(${ids})
+     UNION SELECT local_id FROM id_map WHERE kind = 'product' AND server_id IN (SELECT value FROM json_each(${ids}))))`
 
 const GoodsId = rowReader('ticket_line', { id: brand<ProductId>() })
 

@@ -92,8 +92,8 @@ export const isState = `state IN (${Object.keys(hasEnded)
   .map((state) => `'${state}'`)
   .join(', ')})`
 /** Counts the jobs and the amounts by state again. */
-export const countOwed = `UPDATE owed SET jobs = (SELECT count(*) FROM job WHERE job.state = owed.state),
-  amount = (SELECT coalesce(sum(amount), 0) FROM job WHERE job.state = owed.state)`
+export const countOwed = `UPDATE counter SET value = (SELECT count(*) FROM job WHERE 'owed.' || job.state = name),
+  amount = (SELECT coalesce(sum(job.amount), 0) FROM job WHERE 'owed.' || job.state = name) WHERE name LIKE 'owed.%'`
 
 // Kind and reason are not checked: a row that somebody else changed must not hide the other jobs from the people who
 // handle it (db/backup/seal-guard.ts). Nothing is sent for an unknown kind.
@@ -193,18 +193,24 @@ function lastReplacement(db: Reader, job: Job | undefined): Job | undefined {
   return last
 }
 
+/** The places of the jobs of the lane `@lane`: those of the subject that it names, and the others. */
+export const placesInLane = `SELECT seq FROM job INDEXED BY job_subject
+    WHERE subject_id = (SELECT substr(@lane, instr(@lane, ':') + 1)) AND lane = @lane
+  UNION ALL SELECT seq FROM job INDEXED BY job_guest
+    WHERE lane = (SELECT @lane) AND substr(lane, instr(lane, ':') + 1) <> subject_id`
+
 /** Returns the last job of a lane. */
 export const lastOfLane = (db: Reader, lane: string): Job | undefined =>
-  firstJob(db.prepare(`SELECT * FROM job WHERE lane = (SELECT ?) ORDER BY ${byPlace} DESC LIMIT 1`), lane)
+  firstJob(db.prepare(`SELECT * FROM job WHERE seq IN (${placesInLane}) ORDER BY ${byPlace} DESC LIMIT 1`), { lane })
 
 /** Returns the last job of a lane that may still have an effect: folded and replaced jobs do not count. */
 export const lastLiveJobOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(
     db.prepare(
-      `SELECT * FROM job WHERE lane = (SELECT ?) AND state NOT IN ('cancelled', 'superseded')
+      `SELECT * FROM job WHERE seq IN (${placesInLane}) AND state NOT IN ('cancelled', 'superseded')
          ORDER BY ${byPlace} DESC LIMIT 1`
     ),
-    lane
+    { lane }
   )
 
 /** Returns the jobs in the given open state, oldest first. */

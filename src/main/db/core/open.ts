@@ -6,7 +6,7 @@ import { migrate, type Migration } from './migrate.ts'
 import type { Reserve } from './reserve.ts'
 import { isFull } from './disk-failure.ts'
 import { rowReader } from './rows.ts'
-import { migrateOnCopy, refuseOtherFiles } from './till-file.ts'
+import { migrateOnCopy, refuseOtherFiles, setPageSize, tillPage } from './till-file.ts'
 
 /** Access to the disk: every file of the till is opened here and nowhere else. */
 
@@ -63,6 +63,8 @@ type Options = {
   readonly?: boolean
   migrations: readonly Migration[]
   reserve?: Reserve | undefined
+  /** The bytes of a page in a new file. */
+  pageSize?: number
 }
 /** Of a backup: copied in a few milliseconds, between two actions of the cashier. */
 const pagesAtOnce = 500
@@ -84,6 +86,7 @@ function openFile(path: string, options: Options): Database.Database {
   if (!options.readonly) for (const suffix of ['', '-wal', '-shm']) keepPrivate(path + suffix, 0o600)
   db.pragma('busy_timeout = 5000')
   if (!options.readonly) {
+    if (options.pageSize !== undefined) setPageSize(db, options.pageSize)
     db.pragma('journal_mode = WAL')
     db.pragma('foreign_keys = ON')
     db.pragma('analysis_limit = 400')
@@ -212,7 +215,7 @@ export function openTill(
 ): Store {
   refuseOtherFiles(path, migrations)
   migrateOnCopy(path, migrations, onStep)
-  return connect(path, { synchronous: 'FULL', migrations, reserve })
+  return connect(path, { synchronous: 'FULL', migrations, reserve, pageSize: tillPage })
 }
 /** Opens (and migrates) the cache for its only writer, the pull worker: WAL, NORMAL. */
 export const openCatalog = (path: string, migrations: readonly Migration[]): Store =>

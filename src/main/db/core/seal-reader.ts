@@ -47,10 +47,10 @@ export const emptyState = (): SealState => ({
   journal: { seq: 0, hash: '' }
 })
 
-const StateRow = rowReader('seal_state', { value: text, mac: text })
+const StateRow = rowReader('seal_sum', { value: text, mac: text })
 const sum = fields<Sum>({ rows: integer, sum: text })
 const toState = json(
-  'seal_state.value',
+  'seal_sum.value',
   fields<SealState>({
     number: integer,
     sums: fields({ person: sum, setting: sum, counter: sum, open: sum, rest: sum }),
@@ -64,7 +64,7 @@ function readState(db: Reader, digest: ReturnType<typeof hmacSha256>) {
   const stateMac = (text: string): string => digest(`state\n${text}`).toString('hex')
   /** Returns undefined if there is no state. `isSound` is false if this program did not write it. */
   function state(): { value: SealState; isSound: boolean } | undefined {
-    const kept = StateRow.get(db.prepare('SELECT value, mac FROM seal_state WHERE id = 1'))
+    const kept = StateRow.get(db.prepare(`SELECT value, mac FROM seal_sum WHERE of = 'rows'`))
     if (kept === undefined) return undefined
     const isSound = stateMac(kept.value) === kept.mac
     try {

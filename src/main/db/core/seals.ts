@@ -23,10 +23,10 @@ import {
   type Shape,
   type Values
 } from './sealed-rows.ts'
-import { ticketSeals } from './ticket-seals.ts'
+import { putSum, ticketSeals } from './ticket-seals.ts'
 
 // A seal shows what a row of money, jobs or rights was when this program wrote it last. `seal` has a keyed digest of
-// each row. `seal_state` has one keyed row with the number and the sum of all seals by class, which shows if a row was
+// each row. `seal_sum` has a keyed row with the number and the sum of all seals by class, which shows if a row was
 // deleted together with its seal, or put back to an earlier state.
 //
 //   a transaction changes rows ──> temporary triggers pass them on (open.ts)
@@ -165,10 +165,7 @@ function watchOf(reading: SealReader, tickets: ReturnType<typeof ticketSeals>['w
 
 function putState({ stateMac }: SealReader, db: Writer, state: SealState, isSound: boolean): void {
   const text = JSON.stringify(state)
-  db.prepare(
-    `INSERT INTO seal_state (id, value, mac) VALUES (1, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET value = excluded.value, mac = excluded.mac`
-  ).run(text, isSound ? stateMac(text) : '')
+  putSum(db, 'rows', text, isSound ? stateMac(text) : '')
 }
 
 /** Seals one row as it is now, unless its old values did not match its seal. Updates the sums. */

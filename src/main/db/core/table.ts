@@ -4,8 +4,8 @@ import type { Reader, Writer } from './open.ts'
 import { json, rowReader } from './rows.ts'
 
 // The tables whose rows are one record each: the column `body` has the record as JSON, with its keys in the order of
-// their definition. What SQL filters, orders, joins or sums is a stored generated column of the body, which the schema
-// declares as `columnSql` says. A field that no SQL needs is only in its record (domain/core/records.ts).
+// their definition. What SQL filters, orders, joins or sums is a stored generated column of the body, or a column that a
+// CHECK compares with it, as `columnSql` says. A field that no SQL needs is only in its record (domain/core/records.ts).
 
 /**
  * The place of a column in the body: the names of the keys. The last name `length` counts a list. A column that is
@@ -72,8 +72,13 @@ function optionalPart(check: Check<unknown>, path: string): string | undefined {
 }
 
 type Options = {
-  /** The generated columns, by their names. */
+  /** The columns that repeat a value of the body, by their names. */
   columns: Readonly<Record<string, ColumnPath>>
+  /**
+   * Those of them that are written and compared by a CHECK. An update of the body writes the indexes of its generated
+   * columns again, but the index of such a column only with a new value.
+   */
+  written?: readonly string[]
 }
 
 /** A table of records. */
@@ -82,11 +87,13 @@ export type Table<T> = ReturnType<typeof table<T>>
 export type Kept<T> = Omit<Table<T>, 'update'>
 
 /** Maps the rows of a table to records. No other code does. */
-export function table<T>(name: string, check: Check<T>, { columns }: Options) {
+export function table<T>(name: string, check: Check<T>, { columns, written = [] }: Options) {
   const parse = json(`${name}.body`, check)
   const Row = rowReader(name, { body: text })
   const selectWhere = (where: string) => `SELECT body FROM ${name} WHERE ${where}`
   const bodyOf = (record: T): string => JSON.stringify(inOrder(check, record))
+  const writtenOf = (record: T): Record<string, unknown> =>
+    Object.fromEntries(written.map((each) => [each, valueAt(record, columns[each] ?? each)]))
   /** Returns whether the body of a row of a damaged file is a record that has the values of the other columns. */
   const isWhole = (body: string, row: Readonly<Record<string, unknown>>): boolean => {
     try {
@@ -99,6 +106,7 @@ export function table<T>(name: string, check: Check<T>, { columns }: Options) {
   return {
     name,
     columns,
+    written,
     bodyOf,
     parse,
     /**
@@ -127,14 +135,17 @@ export function table<T>(name: string, check: Check<T>, { columns }: Options) {
     }),
     /** Writes a new record. `beside` has the columns that are not of the body. */
     insert(db: Writer, record: T, beside: Readonly<Record<string, unknown>> = {}): void {
-      const names = [...Object.keys(beside), 'body']
+      const names = [...Object.keys(beside), ...written, 'body']
       db.prepare(
         `INSERT INTO ${name} (${names.join(', ')}) VALUES (${names.map((each) => `@${each}`).join(', ')})`
-      ).run({ ...beside, body: bodyOf(record) })
+      ).run({ ...beside, ...writtenOf(record), body: bodyOf(record) })
     },
-    /** Writes a known record again. */
-    update(db: Writer, record: T, key: string, value: unknown): void {
-      db.prepare(`UPDATE ${name} SET body = ? WHERE ${key} = ?`).run(bodyOf(record), value)
+    /** Writes a known record again. `before` is the record as it is in the file, so that only differences are written. */
+    update(db: Writer, record: T, key: string, value: unknown, before?: T): void {
+      const [body, now, old] = [bodyOf(record), writtenOf(record), before && writtenOf(before)]
+      if (before !== undefined && body === bodyOf(before)) return
+      const sets = written.filter((each) => old?.[each] !== now[each]).map((each) => `${each} = @${each}, `)
+      db.prepare(`UPDATE ${name} SET ${sets.join('')}body = @body WHERE ${key} = @is`).run({ ...now, body, is: value })
     },
     /** Returns the first record of a condition. Throws DamagedRow for a body that is no such record. */
     get(db: Reader, where: string, ...given: unknown[]): T | undefined {

@@ -13,7 +13,7 @@ import { ticketTables, type Values } from './sealed-rows.ts'
 const openTickets = `SELECT id FROM ticket WHERE state IN ('current', 'held')`
 const Id = valueReader('ticket.id', text)
 const Row = valueReader('a row of a ticket', cells)
-const Stored = rowReader('ticket_seal', { sum: text, mac: text })
+const Stored = rowReader('seal_sum', { sum: text, mac: text })
 const ring = 1n << 256n
 const inHex = (sum: bigint): string => (((sum % ring) + ring) % ring).toString(16)
 
@@ -29,12 +29,18 @@ function rowsOf({ db, shape }: Pick<Reading, 'db' | 'shape'>, id: string): [tabl
   })
 }
 
+/** Writes a row of `seal_sum`. */
+export function putSum(db: Writer, of: string, value: string, mac: string): void {
+  const { changes } = db.prepare('UPDATE seal_sum SET value = ?, mac = ? WHERE of = ?').run(value, mac, of)
+  if (changes === 0) db.prepare('INSERT INTO seal_sum (of, value, mac) VALUES (?, ?, ?)').run(of, value, mac)
+}
+
 /** Reads and writes the seals of open tickets. */
 export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
   const digestOf = (table: string, values: Values): bigint =>
     BigInt(`0x${macOf(shape(table), values, []).toString('hex')}`)
   const macFor = (id: string, sum: string): string => stateMac(`ticket\n${id}\n${sum}`)
-  const stored = (id: string) => Stored.get(reader.prepare('SELECT sum, mac FROM ticket_seal WHERE ticket_id = ?'), id)
+  const stored = (id: string) => Stored.get(reader.prepare('SELECT value AS sum, mac FROM seal_sum WHERE of = ?'), id)
   const isOpen = (id: string): boolean => reader.prepare(`${openTickets} AND id = ?`).get(id) !== undefined
 
   const sumOf = (id: string): string => {
@@ -48,27 +54,24 @@ export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
   }
   /** Returns the open tickets that differ from their seals, and those that another program has closed or deleted. */
   function altered(): string[] {
-    const gone = reader.prepare(`SELECT ticket_id FROM ticket_seal WHERE ticket_id NOT IN (${openTickets})`).pluck()
+    const gone = reader.prepare(`SELECT of FROM seal_sum WHERE of <> 'rows' AND of NOT IN (${openTickets})`).pluck()
     return [...Id.all(reader.prepare(openTickets).pluck()).filter(isAltered), ...Id.all(gone)]
   }
-  function put(db: Writer, id: string, sum: string, mac: string): void {
-    db.prepare('INSERT OR REPLACE INTO ticket_seal (ticket_id, sum, mac) VALUES (?, ?, ?)').run(id, sum, mac)
-  }
-  const remove = (db: Writer, id: string): unknown => db.prepare('DELETE FROM ticket_seal WHERE ticket_id = ?').run(id)
+  const remove = (db: Writer, id: string): unknown => db.prepare('DELETE FROM seal_sum WHERE of = ?').run(id)
   /** Seals a ticket as it is. */
   function seal(db: Writer, id: string): void {
     const sum = sumOf(id)
-    if (isOpen(id)) put(db, id, sum, macFor(id, sum))
+    if (isOpen(id)) putSum(db, id, sum, macFor(id, sum))
     else remove(db, id)
   }
   /** Seals all open tickets as they are. */
   function sealAll(db: Writer): void {
-    db.prepare('DELETE FROM ticket_seal').run()
+    db.prepare(`DELETE FROM seal_sum WHERE of <> 'rows'`).run()
     for (const id of Id.all(db.prepare(openTickets).pluck())) seal(db, id)
   }
   /** Remembers that a ticket differs from its seal, until a person has looked at it. */
   function mark(db: Writer, id: string): void {
-    if (isOpen(id)) put(db, id, '', '')
+    if (isOpen(id)) putSum(db, id, '', '')
     else remove(db, id)
   }
 
@@ -89,7 +92,7 @@ export function ticketSeals({ db: reader, shape, macOf, stateMac }: Reading) {
         if (kept === undefined || !isOpen(id)) seal(db, id)
         else if (kept.mac === macFor(id, kept.sum)) {
           const sum = inHex(BigInt(`0x${kept.sum}`) + change)
-          put(db, id, sum, macFor(id, sum))
+          putSum(db, id, sum, macFor(id, sum))
         }
       }
     }

@@ -1,5 +1,5 @@
 import type { TicketId } from '../../../shared/ids.ts'
-import { allJobs, type Job } from '../core/job-rows.ts'
+import { allJobs, placesInLane, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { integer, nullable } from '../../domain/core/checks.ts'
 import { rowReader } from '../core/rows.ts'
@@ -21,16 +21,18 @@ export function laneState(db: Reader, lane: string): { isOpen: boolean; endedAt:
   const row = LaneRow.one(
     db.prepare(
       `SELECT max(state IN ('queued', 'sending', 'ambiguous', 'needsPerson')) AS open, max(changed_at) AS at
-       FROM job WHERE lane = ?`
+       FROM job WHERE seq IN (${placesInLane})`
     ),
-    lane
+    { lane }
   )
   return { isOpen: row.open === 1, endedAt: row.at ?? 0 }
 }
 
 /** Returns the jobs of a lane that wait for a person. */
 export const stuckInLane = (db: Reader, lane: string): Job[] =>
-  allJobs(db.prepare(`SELECT * FROM job WHERE lane = ? AND state = 'needsPerson' ORDER BY seq`), lane)
+  allJobs(db.prepare(`SELECT * FROM job WHERE seq IN (${placesInLane}) AND state = 'needsPerson' ORDER BY seq`), {
+    lane
+  })
 
 /** Returns whether a record of the service is a ticket of this till: by its id, or by a marker of this till. */
 export const isOurs = (db: Reader, serverId: string, marker: string | undefined): boolean =>

@@ -2,7 +2,7 @@ import type { EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/core/model.ts'
 import { brand, bytes, integer, monotonic, nullable, text } from '../../domain/core/checks.ts'
-import { toPayload, type Job } from '../core/job-rows.ts'
+import { placesInLane, toPayload, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 import { sentBody } from './attempts.ts'
@@ -26,7 +26,7 @@ export const newestRecords = (db: Reader, kind: Job['kind']): CreatedRecord[] =>
       `SELECT attempt.id, job.server_id, attempt.boot_id, attempt.started_mono
        FROM attempt JOIN job ON job.id = attempt.job_id
          WHERE job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
-           AND NOT EXISTS (SELECT 1 FROM job AS gone WHERE gone.lane = job.lane AND gone.kind = 'ticket.remove'
+           AND NOT EXISTS (SELECT 1 FROM job AS gone WHERE gone.subject_id = job.subject_id AND gone.kind = 'ticket.remove'
                            AND gone.attempts > 0)
          ORDER BY attempt.id DESC LIMIT 20`
     ),
@@ -122,10 +122,10 @@ export function doneWrites(db: Reader, lane: string, most: number): DoneWrite[] 
   const rows = DoneRow.all(
     db.prepare(
       `SELECT job.id, attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
-       WHERE job.lane = ? AND job.state = 'done' AND job.kind <> 'ticket.remove' ORDER BY attempt.id DESC LIMIT ?`
+       WHERE job.seq IN (${placesInLane}) AND job.state = 'done' AND job.kind <> 'ticket.remove'
+       ORDER BY attempt.id DESC LIMIT @most`
     ),
-    lane,
-    most
+    { lane, most }
   )
   return rows.map(({ id, body }) => ({ jobId: id, body }))
 }

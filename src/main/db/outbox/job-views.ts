@@ -29,7 +29,13 @@ export const jobViews = (db: Reader, which: Which, status?: QueueStatus): JobVie
 function select(db: Reader, which: Which): Job[] {
   switch (which.which) {
     case 'unsent':
-      return allJobs(db.prepare(`SELECT * FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT ?`), which.limit)
+      return allJobs(
+        db.prepare(
+          `SELECT * FROM job WHERE seq IN (SELECT seq FROM job INDEXED BY job_open WHERE state IN ${openStates}
+             ORDER BY seq LIMIT ?) ORDER BY seq`
+        ),
+        which.limit
+      )
     case 'needsPerson':
       return allJobs(db.prepare(`SELECT * FROM job WHERE state = 'needsPerson' ORDER BY seq LIMIT ?`), which.limit)
     case 'recent':

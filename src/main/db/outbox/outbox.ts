@@ -183,7 +183,17 @@ const Oldest = rowReader('job', { made_at: integer })
 /** Returns what has not reached the service. The cost does not depend on the length of the queue. */
 export function unsent(db: Reader): UnsentView {
   const rows = UnsentRow.all(db.prepare(`SELECT state, jobs, amount FROM owed`))
-  const oldest = Oldest.get(db.prepare(`SELECT made_at FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT 1`))
+  // Steps along `job_open`: the first job of each shift, and of those without a shift.
+  const oldest = Oldest.get(
+    db.prepare(
+      `WITH RECURSIVE open(shift_id) AS (
+         SELECT min(shift_id) FROM job INDEXED BY job_open WHERE state IN ${openStates}
+         UNION ALL SELECT (SELECT min(shift_id) FROM job INDEXED BY job_open
+           WHERE job.shift_id > open.shift_id AND state IN ${openStates}) FROM open WHERE open.shift_id IS NOT NULL)
+       SELECT made_at FROM job WHERE seq = (SELECT min((SELECT min(seq) FROM job INDEXED BY job_open
+         WHERE job.shift_id IS open.shift_id AND state IN ${openStates})) FROM open)`
+    )
+  )
   return {
     count: rows.reduce((count, row) => count + row.jobs, 0),
     amountMinor: minor(rows.reduce((amount, row) => amount + row.amount, 0)),

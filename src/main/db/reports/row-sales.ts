@@ -1,7 +1,7 @@
 import type { ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { ReportTableName } from '../../../shared/reports.ts'
-import { catalogIdOf, productIn } from '../catalog/local-products.ts'
+import { catalogIdOf, hasProductOf } from '../catalog/local-products.ts'
 import { brand } from '../../domain/core/checks.ts'
 import type { Reader } from '../core/open.ts'
 import { valueReader } from '../core/rows.ts'
@@ -24,7 +24,7 @@ export type AskedRow = {
 const isCustomer = `${customerId} = @key`
 const hasTender = (condition: string): string =>
   `EXISTS (SELECT 1 FROM sale_payment WHERE sale_number = sale.number AND is_exchanged = 0 AND ${condition})`
-const hasProduct = `sale.number IN (SELECT sale_number FROM sale_line WHERE ${productIn('product_id', '@products')})`
+const hasProduct = hasProductOf('@products')
 
 const conditions: Record<Exclude<ReportTableName, 'refund' | 'method'>, string> = {
   hour: `EXISTS (SELECT 1 FROM json_each(@hours)

@@ -8,7 +8,7 @@ import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
 import { isBelowList, type PricedLine } from '../../domain/pricing/price.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
-import { productIn } from '../catalog/local-products.ts'
+import { hasProductOf } from '../catalog/local-products.ts'
 import { containsWords } from '../catalog/search.ts'
 import { numberIn } from '../ticket/sale-digest.ts'
 import { hasLineBelowList, sales } from '../ticket/sales.ts'
@@ -194,7 +194,7 @@ function matching(
     OR customer_name IN (SELECT value FROM json_each(@customers))
     OR CASE decimals WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
     OR ${madeWithin('@dayFrom', '@dayTo')}
-    OR number IN (SELECT sale_number FROM sale_line WHERE ${productIn('product_id', '@goods')})
+    OR (@goods <> '[]' AND ${hasProductOf('@goods')})
     OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
     AND (@madeFrom IS NULL OR ${madeWithin('@madeFrom', '@madeTo')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
     AND (@employeeId IS NULL OR employee_id = @employeeId)

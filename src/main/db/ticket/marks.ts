@@ -19,7 +19,7 @@ export function takenMark(db: Reader, key: string, from: TicketId): MarkUse | un
   const row = MarkRow.get(
     db.prepare(
       `SELECT mark.ticket_id, ticket.number, ticket.name, sale.receipt_number
-       FROM mark JOIN ticket ON ticket.id = mark.ticket_id LEFT JOIN sale ON sale.ticket_id = ticket.id
+       FROM mark JOIN ticket ON ticket.id = mark.ticket_id LEFT JOIN sale ON sale.number = ticket.sale_number AND sale.ticket_id = ticket.id
        WHERE mark.key = ?`
     ),
     key
@@ -45,6 +45,8 @@ export function freeMarksOfLine(db: Writer, lineId: LineId): void {
  * the goods itself. A code on an unsold ticket stays there.
  */
 export function freeMarks(db: Writer, marks: readonly string[]): void {
-  const free = db.prepare('DELETE FROM mark WHERE key = ? AND ticket_id IN (SELECT ticket_id FROM sale)')
+  const free = db.prepare(
+    'DELETE FROM mark WHERE key = ? AND EXISTS (SELECT 1 FROM ticket WHERE id = ticket_id AND sale_number IS NOT NULL)'
+  )
   for (const mark of marks) free.run(keyOfMark(mark))
 }

@@ -78,7 +78,7 @@ export const codeOfNumber = (db: Reader, number: number): string | undefined =>
 
 /** Returns the sale of a ticket. A second Enter on pay gets this sale. */
 export const saleOfTicket = (db: Reader, ticketId: TicketId): Sale | undefined =>
-  sales.get(db, 'ticket_id = ?', ticketId)
+  sales.get(db, 'number = (SELECT sale_number FROM ticket WHERE id = ?) AND ticket_id = ?', ticketId, ticketId)
 
 /**
  * Returns the digest of the rows of a new sale, for its journal entry. The digest leaves out the head of that entry.

@@ -86,7 +86,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
  */
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   if (before.state !== 'current' || after.state !== 'current') heldWrites += 1
-  tickets.update(db, after, 'number', after.number)
+  tickets.update(db, after, 'number', after.number, before)
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.cardStep !== after.cardStep) putCardStep(db, before, after, at)
   // A removed ticket frees its traceability codes.

@@ -7,11 +7,18 @@ CREATE TABLE setting (
   value TEXT NOT NULL -- JSON
 ) STRICT, WITHOUT ROWID;
 
--- Gapless numbers: receipts, tickets, shifts.
+-- Gapless numbers: receipts, tickets, shifts. Names that begin with `owed.` have the number and the sum of the jobs of a
+-- state, which triggers update with each change, so that the badge costs the same with 20,000 jobs as with none. They are
+-- in one table, because a sale writes both.
 CREATE TABLE counter (
-  name  TEXT PRIMARY KEY,
-  value INTEGER NOT NULL
+  name   TEXT PRIMARY KEY,
+  value  INTEGER NOT NULL,
+  amount INTEGER
 ) STRICT, WITHOUT ROWID;
+INSERT INTO counter VALUES ('owed.queued', 0, 0), ('owed.sending', 0, 0), ('owed.ambiguous', 0, 0),
+  ('owed.needsPerson', 0, 0);
+CREATE VIEW owed AS
+  SELECT substr(name, 6) AS state, value AS jobs, amount FROM counter WHERE name >= 'owed.' AND name < 'owed/';
 
 -- One row for each start of the program, so that the till recognizes an attempt that an earlier boot left SENDING.
 CREATE TABLE boot (
@@ -33,8 +40,8 @@ CREATE TABLE person (
   locale TEXT
 ) STRICT;
 
--- Records: `body` is JSON as domain/core/records.ts defines it, and the generated columns are what SQL needs of it
--- (db/core/table.ts).
+-- Records: `body` is JSON as domain/core/records.ts defines it. The generated columns, and those that a CHECK compares
+-- with it, are what SQL needs of it (db/core/table.ts).
 CREATE TABLE shift (
   id            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
   number        INTEGER NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.number') STORED,
@@ -57,8 +64,9 @@ CREATE TABLE ticket (
   removed_reason TEXT,
   origin         TEXT, -- of a ticket of another till: its marker
   base           TEXT, -- JSON: the record at the service when somebody last decided about it
-  id             TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
-  state          TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.state') STORED
+  sale_number    INTEGER, -- of its sale
+  id             TEXT NOT NULL UNIQUE CHECK (id = body ->> '$.id'),
+  state          TEXT NOT NULL CHECK (state = body ->> '$.state')
     CHECK (state IN ('current', 'held', 'sold', 'removed')),
   name           TEXT GENERATED ALWAYS AS (body ->> '$.name') STORED,
   held_at        INTEGER GENERATED ALWAYS AS (body ->> '$.heldAt') STORED,
@@ -82,7 +90,7 @@ CREATE INDEX line_of_ticket ON ticket_line (ticket_id, position);
 CREATE TABLE sale (
   number            INTEGER PRIMARY KEY, -- gapless: the counter in the receipt number
   id                TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
-  ticket_id         TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.ticketId') STORED REFERENCES ticket (id),
+  ticket_id         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.ticketId') STORED REFERENCES ticket (id),
   receipt_number    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.receiptNumber') STORED,
   code              TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.code') STORED,
   marker            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.marker') STORED,
@@ -110,6 +118,13 @@ CREATE TABLE sale (
 ) STRICT;
 CREATE INDEX sale_of_shift ON sale (shift_id, number);
 
+-- In place of an index on `ticket_id`: the row of the ticket, which a sale writes anyway, names its one sale.
+CREATE TRIGGER ticket_sold AFTER INSERT ON sale BEGIN
+  SELECT RAISE(ABORT, 'a ticket is sold once') FROM ticket JOIN sale ON sale.number = ticket.sale_number
+    WHERE ticket.id = new.ticket_id AND sale.ticket_id = new.ticket_id AND sale.number <> new.number;
+  UPDATE ticket SET sale_number = new.number WHERE id = new.ticket_id;
+END;
+
 -- What reports sum, and the stock, of the lines and payments in the body (db/ticket/sale-parts.ts).
 CREATE TABLE sale_line (
   sale_number   INTEGER NOT NULL REFERENCES sale (number),
@@ -126,7 +141,6 @@ CREATE TABLE sale_line (
   order_item    TEXT,
   PRIMARY KEY (sale_number, position)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX sale_line_product ON sale_line (product_id);
 
 CREATE TABLE sale_payment (
   sale_number  INTEGER NOT NULL REFERENCES sale (number),
@@ -145,7 +159,7 @@ CREATE TABLE sale_payment (
 
 -- The outbox (queue.md). A row is never deleted.
 CREATE TABLE job (
-  seq             INTEGER PRIMARY KEY AUTOINCREMENT,
+  seq             INTEGER PRIMARY KEY, -- grows, because no row is ever deleted
   id              TEXT NOT NULL UNIQUE,
   kind            TEXT NOT NULL,
   lane            TEXT NOT NULL,
@@ -178,37 +192,27 @@ CREATE TABLE job (
   is_doubted INTEGER NOT NULL DEFAULT 0 CHECK (is_doubted IN (0, 1)),
   messages TEXT
 ) STRICT;
-CREATE INDEX job_open ON job (seq) WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
+CREATE INDEX job_open ON job (shift_id, seq) WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
 CREATE INDEX job_ready ON job (kind, seq) WHERE state = 'queued' AND waits = 0;
 CREATE INDEX job_sending ON job (seq) WHERE state = 'sending';
 CREATE INDEX job_ambiguous ON job (seq) WHERE state = 'ambiguous';
 CREATE INDEX job_needs_person ON job (seq) WHERE state = 'needsPerson';
 CREATE INDEX job_done ON job (changed_at) WHERE state = 'done';
-CREATE INDEX job_lane ON job (lane, seq);
 CREATE INDEX job_subject ON job (subject_id, kind, seq);
-CREATE INDEX job_shift_open ON job (shift_id, seq)
-  WHERE shift_id IS NOT NULL AND state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
+-- The jobs whose subject is not the one that their lane names: refunds are in the lane of their sale.
+CREATE INDEX job_guest ON job (lane, seq) WHERE substr(lane, instr(lane, ':') + 1) <> subject_id;
 
 -- The two rules about jobs in flight at the same time, enforced by the database.
 CREATE UNIQUE INDEX one_sending_a_lane ON job (lane) WHERE state = 'sending';
 CREATE UNIQUE INDEX one_money_sending ON job (is_money) WHERE state = 'sending' AND is_money = 1;
 
--- The number and sum of jobs by state, updated with each change, so that the badge costs the same with 20,000 jobs as
--- with none.
-CREATE TABLE owed (
-  state  TEXT PRIMARY KEY,
-  jobs   INTEGER NOT NULL,
-  amount INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-INSERT INTO owed VALUES ('queued', 0, 0), ('sending', 0, 0), ('ambiguous', 0, 0), ('needsPerson', 0, 0);
-
 CREATE TRIGGER job_made AFTER INSERT ON job BEGIN
-  UPDATE owed SET jobs = jobs + 1, amount = amount + coalesce(new.amount, 0) WHERE state = new.state;
+  UPDATE counter SET value = value + 1, amount = amount + coalesce(new.amount, 0) WHERE name = 'owed.' || new.state;
 END;
 
 CREATE TRIGGER job_moved AFTER UPDATE OF state ON job WHEN new.state <> old.state BEGIN
-  UPDATE owed SET jobs = jobs - 1, amount = amount - coalesce(old.amount, 0) WHERE state = old.state;
-  UPDATE owed SET jobs = jobs + 1, amount = amount + coalesce(new.amount, 0) WHERE state = new.state;
+  UPDATE counter SET value = value - 1, amount = amount - coalesce(old.amount, 0) WHERE name = 'owed.' || old.state;
+  UPDATE counter SET value = value + 1, amount = amount + coalesce(new.amount, 0) WHERE name = 'owed.' || new.state;
 END;
 
 CREATE TRIGGER job_kept BEFORE DELETE ON job BEGIN
@@ -569,21 +573,16 @@ CREATE TABLE seal (
   PRIMARY KEY (tab, id)
 ) STRICT, WITHOUT ROWID;
 
--- One row: the number of sealed rows and the sum of their seals, by class, and the newest row of the journal. So the
--- till also notices a row that was deleted with its seal, or replaced by an earlier state.
-CREATE TABLE seal_state (
-  id    INTEGER PRIMARY KEY CHECK (id = 1),
-  value TEXT NOT NULL, -- JSON of SealState
+-- The row `rows`: the number of sealed rows and the sum of their seals, by class, and the newest row of the journal
+-- (JSON of SealState). So the till also notices a row that was deleted with its seal, or replaced by an earlier state.
+-- The others are the seals of the open tickets, by their ids: the sum of the keyed digests of a ticket's rows, and a keyed
+-- digest of that sum. An empty `mac` stands for a ticket that another program has changed (db/core/ticket-seals.ts).
+-- It has few rows and no index.
+CREATE TABLE seal_sum (
+  of    TEXT NOT NULL,
+  value TEXT NOT NULL,
   mac   TEXT NOT NULL
 ) STRICT;
-
--- The seal of each open ticket: the sum of the keyed digests of its rows, and a keyed digest of that sum. An empty `mac`
--- stands for a ticket that another program has changed (db/core/ticket-seals.ts).
-CREATE TABLE ticket_seal (
-  ticket_id TEXT PRIMARY KEY,
-  sum       TEXT NOT NULL,
-  mac       TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
 
 -- The part of the catalogue that a sale needs, for when catalog.db and its copy are lost
 -- (db/catalog/catalog-extract.ts): a small compressed database. One row, replaced once a day. No other data restores
