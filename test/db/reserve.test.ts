@@ -96,7 +96,7 @@ const fill = (store: ReturnType<typeof openTill>, id: number) =>
   )
 
 it('a write without room uses the room of the reserve, and nothing is half done', () => {
-  const { store, reserve } = smallDisk(40)
+  const { store, reserve } = smallDisk(80)
   fill(store, 1)
   expect(reserve.isShort()).toBe(true)
   fill(store, 2)
@@ -105,7 +105,7 @@ it('a write without room uses the room of the reserve, and nothing is half done'
 })
 
 it('a write without any room left is refused whole', () => {
-  const { store } = smallDisk(4)
+  const { store } = smallDisk(8)
   fill(store, 1)
   expect(() => {
     for (let id = 2; id < 9; id += 1) fill(store, id)
