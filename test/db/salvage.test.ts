@@ -65,6 +65,21 @@ describe('the reader of raw pages', () => {
     const pages = openPages(db.serialize().subarray(0, root('t') * pageSize))
     expect(values(pages.page(root('t'))?.rows)).toEqual([undefined, ['short']])
   })
+
+  it('the reader leaves out a cell of any wrong length, wherever its part of the page would end', () => {
+    const { db, root } = made(`CREATE TABLE t (text); INSERT INTO t VALUES ('short')`)
+    const bytes = db.serialize()
+    const at = (root('t') - 1) * pageSize
+    const found = new Set<unknown>()
+    for (let place = pageSize - 700; place <= pageSize - 4; place += 1) {
+      bytes.writeUInt16BE(place, at + 8)
+      for (let length = pageSize - 50; length < 2 * pageSize; length += 11) {
+        bytes.set([128 + (length >> 7), length % 128, 1], at + place)
+        found.add(values(openPages(bytes).page(root('t'))?.rows)?.[0])
+      }
+    }
+    expect([...found]).toEqual([undefined])
+  })
 })
 
 describe('the pages that the reader of raw pages finds', () => {

@@ -59,7 +59,9 @@ export function openPages(bytes: Buffer) {
     const least = Math.floor(((usable - 12) * 32) / 255) - 23
     const part = least + ((length - least) % (usable - 4))
     const local = length <= most ? length : part <= most ? part : least
-    if (length > bytes.length || from + local > size) return undefined
+    // The number of the first further page follows a part.
+    const end = from + local + (length <= most ? 0 : 4)
+    if (length > bytes.length || end > size) return undefined
     if (length <= most) return at.subarray(from, from + length)
     const parts = [at.subarray(from, from + local)]
     let left = length - local
