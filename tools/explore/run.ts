@@ -14,7 +14,7 @@ export type Finding = { what: string; at: number; place: string }
 export type Run = {
   acts: Act[]
   findings: Finding[]
-  /** The acts that did nothing: a press of what is not there, a scan that left the ticket as it was. */
+  /** The acts that did nothing: a click found no element, or a scan left the ticket as it was. */
   undone: string[]
   /** How long the window needed to be at rest after each act. */
   restMs: number[]

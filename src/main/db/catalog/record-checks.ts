@@ -16,7 +16,6 @@ import type {
 } from '../../../shared/ids.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { CashbackRules, CashbackTier } from '../../domain/payment/cashback.ts'
-
 import type { CostKind } from '../../domain/pricing/costs.ts'
 import type { DiscountRecord } from '../../domain/pricing/discount.ts'
 import type { SharedLine, SharedTicket } from '../../domain/ticket/other-till-tickets.ts'

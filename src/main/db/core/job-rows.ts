@@ -196,7 +196,7 @@ function lastReplacement(db: Reader, job: Job | undefined): Job | undefined {
 /** The places of the jobs of the lane `@lane`: those of the subject that it names, and the others. */
 export const placesInLane = `SELECT seq FROM job INDEXED BY job_subject
     WHERE subject_id = (SELECT substr(@lane, instr(@lane, ':') + 1)) AND lane = @lane
-  UNION ALL SELECT seq FROM job INDEXED BY job_guest
+  UNION ALL SELECT seq FROM job INDEXED BY job_of_other_lane
     WHERE lane = (SELECT @lane) AND substr(lane, instr(lane, ':') + 1) <> subject_id`
 
 /** Returns the last job of a lane. */

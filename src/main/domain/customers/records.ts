@@ -36,7 +36,7 @@ export const Customer = record({
 export type Customer = Passed<typeof Customer>
 
 /** What the service's list says that a customer has or owes. */
-const CustomerBalance = fields<Balance>({
+const ListedBalance = fields<Balance>({
   currencyId: brand<CurrencyId>(),
   organizationId: optional(brand<OrganizationId>()),
   amount: decimal,
@@ -54,7 +54,7 @@ export const KnownCustomer = record({
   note: optional(text),
   isBlacklisted: optional(booleanValue),
   /** The balances in the service's list; absent if the list has none. */
-  balances: optional(list(CustomerBalance))
+  balances: optional(list(ListedBalance))
 })
 export type KnownCustomer = Passed<typeof KnownCustomer>
 

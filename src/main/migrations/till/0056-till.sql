@@ -200,7 +200,7 @@ CREATE INDEX job_needs_person ON job (seq) WHERE state = 'needsPerson';
 CREATE INDEX job_done ON job (changed_at) WHERE state = 'done';
 CREATE INDEX job_subject ON job (subject_id, kind, seq);
 -- The jobs whose subject is not the one that their lane names: refunds are in the lane of their sale.
-CREATE INDEX job_guest ON job (lane, seq) WHERE substr(lane, instr(lane, ':') + 1) <> subject_id;
+CREATE INDEX job_of_other_lane ON job (lane, seq) WHERE substr(lane, instr(lane, ':') + 1) <> subject_id;
 
 -- The two rules about jobs in flight at the same time, enforced by the database.
 CREATE UNIQUE INDEX one_sending_a_lane ON job (lane) WHERE state = 'sending';
