@@ -217,6 +217,18 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('the number of a payment card in the comment of a customer is refused beside the comment', async () => {
+    await open({ lines: [] })
+    await press('F5', 'F6')
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await comment.fill('4111 1111 1111 1111')
+    await press('Enter')
+    await expect.poll(() => comment.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).not.toBe('true')
+    await seen(/Card numbers are never stored/)
+    expect(errors).toEqual([])
+  })
+
   it('a letter that is typed into a count of pieces is left out, and a number of six figures is marked as wrong', async () => {
     await open({ without: ['shift'], state: { stage: 'openShift' } })
     const pieces = page.getByRole('textbox', { name: /^Pieces of/ }).first()

@@ -86,6 +86,7 @@ export function customerAnswers(
     },
     'customer.edit': ({ customerId, approval, change }) => {
       if (change.phone?.startsWith('12') === true) return fail('customer.phone')
+      if (change.note?.startsWith('4111') === true) return fail('note.cardNumber')
       if (approval === undefined) return fail('person.managerNeeded')
       const before = all.find(({ id }) => id === customerId) ?? customer(0, '')
       const changed = { ...before, ...defined(mapped(change, (value) => value ?? undefined)) }
