@@ -16,7 +16,7 @@ import { inputs, items, type Row } from '../../secure/rows.ts'
 import { citing } from './named-tests.ts'
 import { rules } from '../../backoffice/sandbox/rules.ts'
 import { notice } from '../../../tools/package/shipped-modules.ts'
-import { root } from './tidy.ts'
+import { importsOf, isScript, partOf, projectFiles, root, target } from './tidy.ts'
 import { contractRows, contractTotals, readPlayed } from '../../../tools/contract.ts'
 import { metrics } from '../../../src/main/telemetry/telemetry.ts'
 import { promName } from '../../../tools/monitoring/collector.ts'
@@ -154,6 +154,42 @@ function monitoring(): string {
   )
 }
 
+/** Returns which layers the files of each layer import, by their names. The folders of a layer count as one. */
+function importedLayers(): Map<string, Set<string>> {
+  const layerOf = (path: string) => partOf(path)?.name.split('/')[0]
+  const imported = new Map<string, Set<string>>()
+  for (const file of projectFiles().filter(({ path }) => isScript(path))) {
+    const from = layerOf(file.path)
+    if (from === undefined) continue
+    const to = importsOf(file).map((each) => layerOf(target(file.path, each)))
+    const before = imported.get(from) ?? []
+    imported.set(from, new Set([...before, ...to.filter((each) => each !== undefined && each !== from)]))
+  }
+  return imported
+}
+
+/**
+ * Returns the architecture with a new picture of the layers: an arrow for each import between two layers that no longer
+ * way by other layers shows already.
+ */
+function architecture(): string {
+  const imported = importedLayers()
+  const below = (layer: string): Set<string> => {
+    const direct = [...(imported.get(layer) ?? [])]
+    return new Set(direct.flatMap((each) => [each, ...below(each)]))
+  }
+  const idOf = (layer: string) => layer.replaceAll(/\W/g, '_')
+  const arrows = [...imported].flatMap(([from, to]) => {
+    const shown = [...to].filter((each) => ![...to].some((other) => below(other).has(each)))
+    return shown.map((each) => `  ${idOf(from)}[${from}] --> ${idOf(each)}[${each}]`)
+  })
+  const picture = ['```mermaid', 'flowchart TD', ...arrows.toSorted(), '```'].join('\n')
+  return pageAt('../ARCHITECTURE.md').replaceAll(
+    block,
+    (_, begin: string, _name: string, end: string) => `${begin}\n${picture}\n\n${end}`
+  )
+}
+
 function security(): string {
   const rows = (list: readonly Row[]) =>
     list.map(({ name, control, tests, missing }) => [
@@ -264,6 +300,7 @@ export const wholePages = async (): Promise<Record<string, string>> => ({
 /** Returns every generated file, by its name in docs. */
 export const tables = async (): Promise<Record<string, string>> => ({
   ...(await wholePages()),
+  '../ARCHITECTURE.md': architecture(),
   '../NOTICE': notice(root),
   '../src/shared/locales/text-facts.ts': textFacts(),
   ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
