@@ -161,9 +161,9 @@ function importedLayers(): Map<string, Set<string>> {
   for (const file of projectFiles().filter(({ path }) => isScript(path))) {
     const from = layerOf(file.path)
     if (from === undefined) continue
-    const to = importsOf(file).map((each) => layerOf(target(file.path, each)))
+    const to = importsOf(file).flatMap((each) => layerOf(target(file.path, each)) ?? [])
     const before = imported.get(from) ?? []
-    imported.set(from, new Set([...before, ...to.filter((each) => each !== undefined && each !== from)]))
+    imported.set(from, new Set([...before, ...to.filter((each) => each !== from)]))
   }
   return imported
 }
