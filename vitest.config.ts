@@ -12,6 +12,7 @@ const slow = [
   'test/renderer/accessibility.test.ts',
   'test/renderer/approved.test.ts',
   'test/renderer/resilience/two-of-everything.test.ts',
+  'test/backoffice/api/openapi.test.ts',
   'test/backoffice/sandbox/curl-walk.test.ts',
   'test/backoffice/sandbox/world.test.ts',
   'test/secure/fuzz.test.ts',

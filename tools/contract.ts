@@ -1,8 +1,9 @@
-// npm run contract [-- --json]
+// npm run contract [-- --json] [-- --openapi]
 // Prints what this program knows of the service: each endpoint, whether its request and answer have a schema, whether
 // the sandbox has a handler for it, and how many test cases of the sandbox are about it. With --json the last line is
-// one JSON object.
-import { existsSync } from 'node:fs'
+// one JSON object. With --openapi it plays all cases, and writes the OpenAPI document and the .http file with their
+// requests and answers again.
+import { existsSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { endpoint, endpointNames, type Endpoint, type EndpointName } from '../src/backoffice/api/endpoints.ts'
 
@@ -104,6 +105,15 @@ function table(rows: readonly ContractRow[]): string {
   return [head, ...cells].map((texts) => line(texts).trimEnd()).join('\n')
 }
 
+async function writeOpenApi(): Promise<void> {
+  const { collectionFile, collectionOf, documentFile, openApi, textOf } = await import('./openapi/document.ts')
+  const { playedExamples } = await import('./openapi/examples.ts')
+  const examples = await playedExamples()
+  writeFileSync(documentFile, textOf(await openApi(examples)))
+  writeFileSync(collectionFile, collectionOf(examples))
+  console.log('src/backoffice/api/openapi.json, docs/reference/service.http')
+}
+
 if (import.meta.main) {
   const rows = contractRows(await readPlayed())
   const totals = contractTotals(rows)
@@ -113,4 +123,5 @@ if (import.meta.main) {
   const has = `Schemas: ${totals.request} requests, ${totals.response} answers.`
   console.log(`\n${known}\n${repeat}\n${has}\nSandbox: ${totals.handler} handlers, ${totals.cases} cases.`)
   if (process.argv.includes('--json')) console.log(JSON.stringify({ rows, totals }))
+  if (process.argv.includes('--openapi')) await writeOpenApi()
 }

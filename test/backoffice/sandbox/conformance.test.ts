@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpointNames } from '../../../src/backoffice/api/endpoints.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
@@ -7,6 +8,16 @@ import { createRateLimit } from '../../../src/backoffice/sandbox/server/rate-lim
 import { handlers } from '../../../src/backoffice/sandbox/handlers.ts'
 import { createSandbox, demoShop, practiceUrl } from '../../../src/backoffice/sandbox/index.ts'
 import { createWorld } from '../../../src/backoffice/sandbox/world.ts'
+import { answerCheck } from '../../../tools/openapi/answers.ts'
+import {
+  collectionFile,
+  collectionOf,
+  documentFile,
+  openApi,
+  textOf,
+  type Json
+} from '../../../tools/openapi/document.ts'
+import { exampleKeeper, stillTarget } from '../../../tools/openapi/examples.ts'
 import type { Target } from './caller.ts'
 import { cases } from './cases.ts'
 import { discoverAccount, type Ground } from './ground.ts'
@@ -29,9 +40,42 @@ function conforms(reach: () => Promise<Target>): void {
 }
 
 describe('the sandbox in this process does what the document says', () => {
-  conforms(() => {
-    const { send, apiKey, advance } = newSandbox()
-    return Promise.resolve({ send, apiKey, baseUrl: practiceUrl, advance })
+  const text = readFileSync(documentFile, 'utf8')
+  const check = answerCheck(JSON.parse(text) as Json)
+  const { watch, examples } = exampleKeeper()
+  const differences = new Set<string>()
+  let played = 0
+  conforms(() =>
+    Promise.resolve(
+      stillTarget((name, exchange) => {
+        played += 1
+        watch(name, exchange)
+        const difference = check(name, exchange)
+        if (difference !== undefined) differences.add(difference)
+      })
+    )
+  )
+
+  it('every answer of the cases is as the OpenAPI document says', () => {
+    expect(played).toBeGreaterThan(0)
+    expect([...differences]).toEqual([])
+  })
+
+  it('the committed OpenAPI document and .http file are what the table and these cases make; `npm run contract -- --openapi` writes it again', async ({
+    skip
+  }) => {
+    skip(examples().size < endpointNames.length, 'only some of the cases were played')
+    expect(textOf(await openApi(examples())) === text).toBe(true)
+    expect(collectionOf(examples()) === readFileSync(collectionFile, 'utf8')).toBe(true)
+  })
+
+  it('an answer without a field that the document requires is named', () => {
+    const [exchange] = examples().get('cashbox-session/open') ?? []
+    const { data, ...rest } = exchange?.answer as { data: Record<string, Json> }
+    const { _id, ...without } = data
+    expect(check('cashbox-session/open', { status: 200, answer: { ...rest, data } })).toBeUndefined()
+    expect(check('cashbox-session/open', { status: 200, answer: { ...rest, data: without } })).toContain('_id')
+    expect(check('cashbox-session/open', { status: 200, answer: rest })).toContain('data')
   })
 })
 

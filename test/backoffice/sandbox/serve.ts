@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Sandbox } from '../../../src/backoffice/sandbox/index.ts'
 import { control, type Controlled } from './control.ts'
 import type { MovedClock } from './moved-clock.ts'
+
+const openApiFile = new URL('../../../src/backoffice/api/openapi.json', import.meta.url)
 
 /** A sandbox behind a port of this machine. */
 export type Served = {
@@ -41,10 +44,15 @@ async function answer(controlled: Controlled, incoming: IncomingMessage): Promis
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const request = requestOf(incoming, Buffer.concat(chunks))
   const { pathname } = new URL(request.url)
+  if (pathname === '/openapi.json' && request.method === 'GET') return openApi()
   return pathname.startsWith('/control/')
     ? await control(controlled, pathname.slice('/control/'.length), request)
     : await controlled.sandbox.send(request)
 }
+
+/** Returns the OpenAPI document of the service. It needs no key. */
+const openApi = (): Response =>
+  new Response(readFileSync(openApiFile), { headers: { 'content-type': 'application/json' } })
 
 function requestOf(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request {
   const { method = 'GET', url = '/' } = incoming
