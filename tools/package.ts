@@ -1,5 +1,6 @@
 // npm run package -- deb [--version V] [--out FOLDER]: a Debian package that uses the system's Chromium
 // (tools/package/deb.ts).
+// npm run package -- fuses: reads the fuses of the packed apps in dist back and compares them with electron-builder.yml.
 // npm run package [-- --linux | --win | --mac | --dir | any other argument of electron-builder]
 // Builds the app and packs it. If Electron's binary or electron-builder's tools are missing and cannot be downloaded,
 // it prints what is missing and exits with 1.
@@ -8,10 +9,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { writeIcons } from '../test/packaging/icons.ts'
 import { needsChromium } from '../test/renderer/window-page.ts'
 import { electronBinary, fetchElectron } from './host/electron-binary.mjs'
 import { packDeb } from './package/deb.ts'
+import { differingFuses, packedApps, type Fuses } from './package/fuses.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const tool = (path: string, words: readonly string[], isHeard: boolean) =>
@@ -38,7 +41,21 @@ async function deb(args: string[]): Promise<never> {
   process.exit(0)
 }
 
+/** Ends with 1 if a packed app has another fuse than the configuration, or if there is no packed app. */
+async function fuses(): Promise<never> {
+  const config = await getConfig(root, 'electron-builder.yml', null)
+  const apps = packedApps(join(root, 'dist'))
+  if (apps.length === 0) stop('No packed app is in dist. Pack one first: npm run package')
+  for (const app of apps) {
+    const differing = await differingFuses(app, config.electronFuses as Fuses)
+    if (differing.length > 0) stop(`${app}: the fuses ${differing.join(', ')} are not as electron-builder.yml says`)
+    console.log(`${app}: every fuse is as electron-builder.yml says`)
+  }
+  process.exit(0)
+}
+
 const words = process.argv.slice(2)
+if (words[0] === 'fuses') await fuses()
 /** Electron is not needed if its folder is given. */
 const isGiven = words.some((word) => word.includes('electronDist'))
 

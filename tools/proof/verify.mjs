@@ -1,4 +1,4 @@
-// npm run verify [-- SLICE …] [--list] [--rotate]
+// npm run verify [-- SLICE …] [--list [--json]] [--rotate]
 // Runs what `npm test` leaves out, in slices of some minutes. Without a name all slices run. `--rotate` runs the slice
 // that the commit's hash chooses and adds the counts of `npm test`, so that CI runs each slice every few commits.
 import { existsSync, readFileSync } from 'node:fs'
@@ -126,7 +126,7 @@ function counted(hash) {
 }
 
 if (words.includes('--list')) {
-  console.log(names.join('\n'))
+  console.log(words.includes('--json') ? JSON.stringify(names) : names.join('\n'))
   process.exit(0)
 }
 const hash = commit()
