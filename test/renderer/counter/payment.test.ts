@@ -147,6 +147,24 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('a ticket that is paid follows a changed selling rule at once', async () => {
+    await open({ lines: [[0, '2']], isOwing: true })
+    const onDebt = page.getByRole('button', { name: 'On debt' })
+    const isOn = () => onDebt.isEnabled()
+    await press('F10')
+    await expect.poll(isOn).toBe(true)
+    await press('Shift+F12')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Selling rules/ })
+      .click()
+    await press('Alt+2', 'Enter')
+    await seen('Saved')
+    await press('Escape', 'F10')
+    await expect.poll(isOn).toBe(false)
+    expect(errors).toEqual([])
+  })
+
   it('a screen reader is told which key is the exact sum also in a window of 600 pixels, where the word has no room', async () => {
     await open({ lines: [[0, '2']] })
     for (const height of [768, 600]) {
