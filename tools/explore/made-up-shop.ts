@@ -45,7 +45,8 @@ const madeUpRules = (isSo: () => boolean): SellingRules => ({
 /** In one of eight shops, taxes that a person may put on a line, and a tenth of each sale as cashback. */
 const hasMore = (seed: number): boolean => seed % 8 === 7
 
-function withTaxes({ rows, ...shop }: MadeUp): MadeUp {
+function withTaxes<Shop extends MadeUp>(shop: Shop): Shop {
+  const { rows } = shop
   const organization_ids = (rows.organization ?? []).map(({ _id }) => _id ?? '')
   const [currency] = rows.currency ?? []
   const empty = { supplier_ids: [], category_ids: [], item_added_ids: [], item_removed_ids: [] }
@@ -76,7 +77,7 @@ function withTaxes({ rows, ...shop }: MadeUp): MadeUp {
     return { ...row, is_tax_active: true, $more: { ...more, is_cashback_active: true } }
   })
   const tax = [...(rows.tax ?? []), ...taxes]
-  return { ...shop, rows: { ...rows, tax, 'cashback-setting': cashbacks, 'sale-settings': settings } as MadeUp['rows'] }
+  return { ...shop, rows: { ...rows, tax, 'cashback-setting': cashbacks, 'sale-settings': settings } }
 }
 
 /** Returns the made-up shop of a seed: the number of its currencies and methods, and the rules of its till. */

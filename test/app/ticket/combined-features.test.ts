@@ -9,6 +9,7 @@ import type { LineId, SaleId, TicketId } from '../../../src/shared/ids.ts'
 import type { Ticket } from '../../../src/main/domain/core/model.ts'
 import type { ScaleProfile } from '../../../src/shared/devices/scale.ts'
 import { product, put } from '../../catalog/shop.ts'
+import type { Typed } from '../../../src/main/domain/pricing/discount.ts'
 import { cashOff, percent } from '../../support/discount-fixtures.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
@@ -43,7 +44,7 @@ const stored = (id: TicketId): Ticket => {
 const others = (id: TicketId) => heldTickets(at.context.store).filter((ticket) => ticket.id !== id)
 const marksOn = (tickets: readonly Ticket[]) => tickets.map(({ lines }) => lines.flatMap(({ marks = [] }) => marks))
 /** Makes a ticket of two pieces of water with their codes and a third without: 66 000, less 6 600 of the whole. */
-async function water(discount = cashOff('6600')): Promise<TicketId> {
+async function water(discount: Typed = cashOff('6600')): Promise<TicketId> {
   for (const code of [first, second, waterCode]) await scan(at, code)
   await at.call('ticket.setReceiptDiscount', { ...discount, approval })
   return currentId(at)
