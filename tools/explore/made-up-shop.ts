@@ -47,7 +47,7 @@ const hasMore = (seed: number): boolean => seed % 8 === 7
 
 function withTaxes<Shop extends MadeUp>(shop: Shop): Shop {
   const { rows } = shop
-  const organization_ids = (rows.organization ?? []).map(({ _id }) => _id ?? '')
+  const organization_ids = (rows.organization ?? []).map(({ _id }) => _id)
   const [currency] = rows.currency ?? []
   const empty = { supplier_ids: [], category_ids: [], item_added_ids: [], item_removed_ids: [] }
   const taxes = (['included', 'added'] as const).map((type, at) => ({
