@@ -258,7 +258,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     ),
     ...goodsAnswers(),
     ...newGoodsAnswers(made, needsManager),
-    ...sellingAnswers(),
+    ...sellingAnswers(({ sellsOnDebt }) => (basket = { ...basket, sellsOnDebt })),
     ...officeAnswers(() => state, change, scenario.isQuiet === true, scenario.ownerNeeded === true),
     ...billAnswers(() => [basket, ...held], show),
     ...cashAnswers(() => state, scenario.isQuiet === true),

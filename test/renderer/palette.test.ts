@@ -169,6 +169,20 @@ describe.skipIf(!hasChromium)('the search over everything', () => {
     expect(errors).toEqual([])
   })
 
+  it('a chapter of the manual that only mentions the words is found if nothing else is', async () => {
+    await open({ lines: [[0, '1']] })
+    const chapters = found(/Manual$/)
+    await find('discount')
+    await found(/^Discount/)
+      .first()
+      .waitFor()
+    expect(await chapters.count()).toBe(0)
+    await press('Escape')
+    await find('finger')
+    await chapters.first().waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('a search without results has a sentence in place of the list', async () => {
     await open({ lines: [[0, '1']] })
     await find('99999')

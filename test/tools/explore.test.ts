@@ -38,6 +38,15 @@ it('the made-up shops have from one to four currencies and from one to thirty pa
   expect(madeUpShop(7).shop.rows).toEqual(madeUpShop(7).shop.rows)
 })
 
+it('one of eight made-up shops has taxes that a person puts on a line, and cashback', () => {
+  const count = (seed: number) => {
+    const { tax, 'cashback-setting': cashback } = madeUpShop(seed).shop.rows
+    return [tax?.filter((row) => row.is_manual).length, cashback?.length ?? 0]
+  }
+  const nothing = [0, 0]
+  expect([1, 6, 7, 8].map(count)).toEqual([nothing, nothing, [2, 2], nothing])
+})
+
 const still = { locale: 'en', note: () => undefined } as const
 
 it('the cashier chooses every kind of act, the same for a seed, and each act can be written and read', () => {

@@ -42,6 +42,44 @@ const madeUpRules = (isSo: () => boolean): SellingRules => ({
   lineRemoval: isSo() ? 'asks' : 'held'
 })
 
+/** In one of eight shops, taxes that a person may put on a line, and a tenth of each sale as cashback. */
+const hasMore = (seed: number): boolean => seed % 8 === 7
+
+function withTaxes<Shop extends MadeUp>(shop: Shop): Shop {
+  const { rows } = shop
+  const organization_ids = (rows.organization ?? []).map(({ _id }) => _id)
+  const [currency] = rows.currency ?? []
+  const empty = { supplier_ids: [], category_ids: [], item_added_ids: [], item_removed_ids: [] }
+  const taxes = (['included', 'added'] as const).map((type, at) => ({
+    _id: id('07', at),
+    name: type === 'added' ? 'Aksiz' : 'QQS',
+    rate: type === 'added' ? 5 : 12,
+    type,
+    to_price: false,
+    is_manual: true,
+    is_all: false,
+    is_all_categories: false,
+    is_all_suppliers: false,
+    is_enabled: true,
+    organization_ids,
+    ...empty
+  }))
+  const tier = { cashback_type: 'percent' as const, min_amount: 0, amount: 0, percent: 10, currency_id: currency?._id }
+  const cashbacks = organization_ids.map((organization_id, at) => ({
+    _id: id('08', at),
+    type: 'all' as const,
+    is_active: true,
+    organization_id,
+    cashbacks: [tier]
+  }))
+  const settings = (rows['sale-settings'] ?? []).map((row) => {
+    const more = (row as { $more?: object }).$more
+    return { ...row, is_tax_active: true, $more: { ...more, is_cashback_active: true } }
+  })
+  const tax = [...(rows.tax ?? []), ...taxes]
+  return { ...shop, rows: { ...rows, tax, 'cashback-setting': cashbacks, 'sale-settings': settings } }
+}
+
 /** Returns the made-up shop of a seed: the number of its currencies and methods, and the rules of its till. */
 export function madeUpShop(seed: number) {
   const random = seededRandom(seed)
@@ -85,5 +123,5 @@ export function madeUpShop(seed: number) {
       'sale-settings': (rows['sale-settings'] ?? []).map((row) => madeUpSettings(row, isSo))
     }
   }
-  return { shop: shown, currencies, methods, rules: madeUpRules(isSo) }
+  return { shop: hasMore(seed) ? withTaxes(shown) : shown, currencies, methods, rules: madeUpRules(isSo) }
 }

@@ -38,7 +38,6 @@ export const outOfReach: readonly (readonly [sign: string, reason: string])[] = 
       [sign, 'the file must be copied or damaged outside the till; test/e2e/till/backup-and-damage.spec.ts'] as const
   ),
   ['key system incident.', 'the service must lose or change a record; test/e2e/till/repair.spec.ts'],
-  ['key checkout cashback.pay', 'the customer must have cashback of earlier sales; test/e2e/selling/cashback.spec.ts'],
   ['key system job.', 'the service must refuse a record for good; test/renderer/office.test.ts'],
   ['key tickets tickets.decide', 'another till must change the same held ticket; test/renderer/pictures/scenarios.ts'],
   ...['key otherTillSales otherTillSales.take', 'key otherTillSales list.', 'key otherTillSales pick'].map(
@@ -102,7 +101,7 @@ export const signsOfRows: Readonly<Record<number, readonly string[] | string>> =
   60: act('ticket.rate'),
   61: dialog('change.title'),
   62: k('checkout', 'balance.pay'),
-  63: 'the customer must have cashback of earlier sales; test/e2e/selling/cashback.spec.ts pays with it',
+  63: k('checkout', 'cashback.pay'),
   64: dialog('debt.title'),
   65: dialog('plan.title'),
   69: k('done', 'receipt.print'),

@@ -89,7 +89,17 @@ const payments = (): Record<string, Act[]> => ({
   ]
 })
 
+/** Two sales earn cashback, and a third one is paid with it. */
+const cashback = (): Act[] => [
+  ...[milk, milk].flatMap((code) => [home, ...scan(code), ...ofCustomer, ...key('F10', 'F1', 'Enter', 'Enter')]),
+  home,
+  ...scan(bread),
+  ...ofCustomer,
+  ...key('F10', 'Control+g')
+]
+
 const paymentQuestions = (): Record<string, Act[]> => ({
+  cashback: cashback(),
   'another rate': [home, ...scan(milk), ...key('F10', '/', 'Control+u'), ...type('12700'), ...key('Enter')],
   'an extra charge': [
     home,
@@ -130,6 +140,7 @@ const lines = (): Record<string, Act[]> => ({
     ...type('15000'),
     ...key('Enter', 'Enter', 'F9', 'Enter')
   ],
+  'a tax by hand': [home, ...scan(bread), ...key('F4', 'Alt+4', 'Alt+5', 'Alt+6', 'Alt+7')],
   'a gift': [home, ...scan(milk), ...key('F4'), ...type('0'), ...key('Enter')],
   'a price and why': [home, ...scan(milk), ...key('F4', 'Control+y', 'Escape', 'F4', 'Control+d')],
   'a discount that is taken off': [

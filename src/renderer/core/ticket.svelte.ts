@@ -2,8 +2,9 @@ import type { Tone } from './sounds.ts'
 import type { CallInput, CallName, CallOutput } from '../../shared/contract/index.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import type { LineId, ProductId, SaleId } from '../../shared/ids.ts'
+import type { Minor } from '../../shared/money.ts'
 import { zeroDecimal, type Decimal } from '../../shared/quantity.ts'
-import type { AddedView, LineView, ListedView, SoldView, TicketView } from '../../shared/views.ts'
+import type { AddedView, LineView, ListedView, SoldView, TenderView, TicketView } from '../../shared/views.ts'
 
 /** Makes a call to the till and shows a failure. Returns undefined if the call failed or the user left its question. */
 export type Act = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name> | undefined>
@@ -17,12 +18,15 @@ export type Caller = {
   sound(tone: Tone): void
 }
 
-/** A change that one key undoes, until the ticket changes again. The name is that of the goods. */
+/** A change that one key undoes, until the ticket changes again. The name is that of the goods, or says the payment. */
 type Undoable = {
-  what: 'removed' | 'quantitySet' | 'priceSet' | 'discountSet' | 'receiptDiscountSet'
+  what: 'removed' | 'cashRemoved' | 'quantitySet' | 'priceSet' | 'discountSet' | 'receiptDiscountSet'
   name: string
   undo: () => Promise<boolean>
 }
+
+/** How a removed payment is named: cash by its sum, other payments by their method and sum. */
+type RemovedPayment = { isCash: boolean; name: string }
 
 type TypedDiscount = Pick<LineView['discounts'][number], 'applyType' | 'value'>
 
@@ -184,6 +188,20 @@ export class TicketState {
   ): Promise<boolean> {
     const undo = () => this.change('ticket.setQuantity', { lineId, quantity: former })
     return this.#undoably({ what: 'quantitySet', name, undo }, 'ticket.setQuantity', { lineId, ...typed })
+  }
+
+  /** Removes a payment. To undo it is to take it again. */
+  removeTender({ id: tenderId, ...tender }: TenderView, { isCash, name }: RemovedPayment): Promise<boolean> {
+    const { methodId, currencyId, amountMinor } = tender
+    const undo = () => this.change('checkout.addTender', { methodId, currencyId, amountMinor })
+    const what = isCash ? 'cashRemoved' : 'removed'
+    return this.#undoably({ what, name, undo }, 'checkout.removeTender', { tenderId })
+  }
+
+  /** Takes back what the customer's balance or cashback paid. To undo it is to pay with it again. */
+  takeBack(from: 'Balance' | 'Cashback', amountMinor: Minor, name: string): Promise<boolean> {
+    const undo = () => this.change(`checkout.payFrom${from}`, { amountMinor })
+    return this.#undoably({ what: 'removed', name, undo }, `checkout.takeBack${from}`, {})
   }
 
   undo(): Promise<boolean> {

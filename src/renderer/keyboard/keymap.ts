@@ -198,6 +198,7 @@ const table = {
     { key: 'PageDown', command: 'methods.on', label: 'key.pageOn', group: 'pay' },
     { key: 'Enter', command: 'checkout.enter', label: 'key.take', group: 'pay', icon: 'enter', pays: true },
     { key: 'Delete', command: 'tender.remove', label: 'key.takeBack', group: 'pay' },
+    { key: 'Ctrl+Z', command: 'ticket.undo', label: 'key.undo', group: 'ticket' },
     { key: '=', command: 'amount.exact', label: 'key.exact', group: 'pay' },
     { key: '/', command: 'amount.currency', label: 'key.currency', group: 'pay' },
     ...numbered(alt(3), 'round', { label: 'key.round', group: 'pay', isBare: true }),

@@ -9,6 +9,7 @@ import type { LineId, SaleId, TicketId } from '../../../src/shared/ids.ts'
 import type { Ticket } from '../../../src/main/domain/core/model.ts'
 import type { ScaleProfile } from '../../../src/shared/devices/scale.ts'
 import { product, put } from '../../catalog/shop.ts'
+import type { Typed } from '../../../src/main/domain/pricing/discount.ts'
 import { cashOff, percent } from '../../support/discount-fixtures.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
@@ -42,10 +43,10 @@ const stored = (id: TicketId): Ticket => {
 }
 const others = (id: TicketId) => heldTickets(at.context.store).filter((ticket) => ticket.id !== id)
 const marksOn = (tickets: readonly Ticket[]) => tickets.map(({ lines }) => lines.flatMap(({ marks = [] }) => marks))
-/** Makes a ticket of two pieces of water with their codes and a third without: 66 000, less 10 % of the whole. */
-async function water(): Promise<TicketId> {
+/** Makes a ticket of two pieces of water with their codes and a third without: 66 000, less 6 600 of the whole. */
+async function water(discount: Typed = cashOff('6600')): Promise<TicketId> {
   for (const code of [first, second, waterCode]) await scan(at, code)
-  await at.call('ticket.setReceiptDiscount', { ...percent('10'), approval })
+  await at.call('ticket.setReceiptDiscount', { ...discount, approval })
   return currentId(at)
 }
 const lineOf = (id: TicketId, index = 0): LineId => stored(id).lines[index]?.id ?? ('' as LineId)
@@ -105,6 +106,20 @@ describe('a ticket of marked goods that is merged or split by a discount', () =>
     expect(line?.discounts).toMatchObject([{ isShare: true, applyType: 'cash', value: '6600' }])
     for (const code of [first, second]) expect((await at.refused('ticket.scan', { code })).kind).toBe('mark.onHeld')
     expect(takenMark(at.context.store, third, ticketId)).toBeUndefined()
+  })
+
+  it('goods that are added to a part have the discount in percent of the whole ticket', async () => {
+    const ticketId = await water(percent('10'))
+    const { totalMinor } = await current(at)
+    const split = await at.call('tickets.split', { ticketId, way: portion(lineOf(ticketId), '2'), totalMinor })
+    expect([split.totalMinor, split.held[0]?.totalMinor]).toEqual([19_800, 39_600])
+    await scan(at, '4780001')
+    const { lines, receiptDiscounts } = await current(at)
+    expect(lines.map(({ totalMinor, grossMinor }) => totalMinor / grossMinor)).toEqual([0.9, 0.9])
+    expect(receiptDiscounts).toMatchObject([{ applyType: 'percent', value: '10' }])
+    // The discount of this part is removed without the other one.
+    const bare = await at.call('ticket.setReceiptDiscount', { ...percent('0'), approval })
+    expect([bare.totalMinor, bare.held[0]?.totalMinor]).toEqual([bare.grossMinor, 39_600])
   })
 
   it('a part keeps its share of the discount when one is typed on a line that was split off', async () => {

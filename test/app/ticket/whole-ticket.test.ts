@@ -45,8 +45,8 @@ const ways: Record<keyof Ticket, Way> = {
   currency: same,
   rules: same,
   lines: ['own', 'own', 'own', 'own', 'own', 'empty', 'same'],
-  // A merge and a split move the discount of the receipt to the lines.
-  receiptDiscounts: ['same', 'same', 'empty', 'empty', 'empty', 'empty', 'same'],
+  // A merge with a ticket of another discount moves it to the lines. A split keeps one in percent.
+  receiptDiscounts: ['same', 'same', 'empty', 'same', 'same', 'empty', 'same'],
   allowedShare: ['same', 'same', 'own', 'own', 'own', 'empty', 'same'],
   chosenLineId: ['same', 'same', 'same', 'same', 'empty', 'own', 'same'],
   shares: ['same', 'same', 'same', 'same', 'empty', 'empty', 'same'],

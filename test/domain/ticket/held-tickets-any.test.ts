@@ -135,7 +135,7 @@ it(
   'splits and merges neither add nor lose anything: goods, quantities, codes, discounts and money to the minor unit',
   { timeout: 120_000 },
   () => {
-    const done = { split: 0, merged: 0, refused: 0, cut: 0 }
+    const done = { inPercent: 0, split: 0, merged: 0, refused: 0, cut: 0 }
     for (let round = 0; round < 600; round += 1) {
       const shop: SaleRules = {
         ...rules,
@@ -158,6 +158,7 @@ it(
           if (!made.ok && made.failure.kind === 'split.notExact') done.refused += 1
           if (!made.ok) continue
           done.split += 1
+          if (made.value.receiptDiscounts.length > 0) done.inPercent += 1
           const lines = [made.value.rest, made.value.off]
           if (lines.flat().length > chosen.lines.length) done.cut += 1
           tickets = [
@@ -166,7 +167,7 @@ it(
               ...chosen,
               id: newId<Ticket['id']>(random),
               lines: part,
-              receiptDiscounts: []
+              receiptDiscounts: made.value.receiptDiscounts
             }))
           ]
         } else {
@@ -181,6 +182,7 @@ it(
     }
     // These counts ensure that the test covers each case.
     expect(done.split).toBeGreaterThan(1000)
+    expect(done.inPercent).toBeGreaterThan(100)
     expect(done.cut).toBeGreaterThan(500)
     expect(done.merged).toBeGreaterThan(300)
     expect(done.refused).toBeLessThan(done.split / 100)

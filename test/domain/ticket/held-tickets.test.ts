@@ -33,7 +33,8 @@ const added: Tax = { id: 'vat', name: 'VAT', rate: decimal('12'), kind: 'added' 
 function parts(of: Ticket, portions: Portion[]): Ticket[] {
   const made = split(of, portions, newLine)
   if (!made.ok) throw new Error(made.failure.kind)
-  return [made.value.rest, made.value.off].map((lines, at) => ({ ...of, ...(at > 0 && { id: id() }), lines }))
+  const { rest, off, receiptDiscounts } = made.value
+  return [rest, off].map((lines, at) => ({ ...of, ...(at > 0 && { id: id() }), lines, receiptDiscounts }))
 }
 const portion = (lineId: LineId, quantity: string): Portion => ({ lineId, quantity: decimal(quantity) })
 const refusal = (of: Ticket, portions: Portion[]): string | undefined => {
@@ -101,10 +102,9 @@ describe('a ticket with a discount on the whole receipt, and marked goods', () =
   const water = line({ productId: 'water' as never, quantity: decimal('3'), price: decimal('5000'), marks: ['a', 'b'] })
 
   it('a split gives each part its share of the discount, and each code to one part', () => {
-    const heldTicket = held([pizza, water], { receiptDiscounts: [percent('10')] })
-    const made = split(heldTicket, [portion(pizza.id, '1'), portion(water.id, '2')], newLine)
-    if (!made.ok) throw new Error(made.failure.kind)
-    const [rest, off] = [made.value.rest, made.value.off].map((lines) => held(lines))
+    const heldTicket = held([pizza, water], { receiptDiscounts: [cashOff('19500')] })
+    const [rest, off] = parts(heldTicket, [portion(pizza.id, '1'), portion(water.id, '2')])
+    expect(rest?.receiptDiscounts).toEqual([])
     expect([rest, off].map((each) => each && totalOf(each))).toEqual([112_500, 63_000])
     expect(rest?.lines.map(({ marks }) => marks)).toEqual([undefined, ['a']])
     expect(off?.lines.map(({ marks }) => marks)).toEqual([undefined, ['b']])
@@ -114,6 +114,30 @@ describe('a ticket with a discount on the whole receipt, and marked goods', () =
       ['3', ['a', 'b']]
     ])
     expect(again?.ok === true && totalOf(again.value)).toBe(totalOf(heldTicket))
+  })
+
+  it('a discount in percent stays on both parts, holds for goods that are added to one, and on the merged ticket', () => {
+    const heldTicket = held([pizza, water], { receiptDiscounts: [percent('10')] })
+    const [rest, off] = parts(heldTicket, [portion(pizza.id, '1'), portion(water.id, '2')])
+    expect([rest, off].map((each) => each && totalOf(each))).toEqual([112_500, 63_000])
+    const juice = line({ productId: 'juice' as never, quantity: decimal('1'), price: decimal('20000') })
+    expect(off && totalOf({ ...off, lines: [...off.lines, juice] })).toBe(63_000 + 18_000)
+    const again = rest && off && must(merge(rest, [off]))
+    expect(again).toMatchObject({ receiptDiscounts: heldTicket.receiptDiscounts, lines: [{ discounts: [] }, {}] })
+    expect(again && totalOf(again)).toBe(totalOf(heldTicket))
+  })
+
+  it('a discount in percent is shared out to the lines if the roundings of the parts do not add up', () => {
+    const [one, other] = [line({ price: decimal('15') }), line({ price: decimal('15') })]
+    const heldTicket = held([one, other], { receiptDiscounts: [percent('10')] })
+    const both = parts(heldTicket, [portion(one.id, '1')])
+    expect(both.map(totalOf).reduce((sum, each) => sum + each)).toBe(totalOf(heldTicket))
+    expect(both.map(({ receiptDiscounts }) => receiptDiscounts)).toEqual([[], []])
+  })
+
+  it('tickets with different discounts in percent keep each its own on its lines', () => {
+    const merged = must(merge(held([pizza], { receiptDiscounts: [percent('10')] }), [held([water])]))
+    expect([merged.receiptDiscounts, totalOf(merged)]).toEqual([[], 162_000 + 15_000])
   })
 })
 
@@ -202,7 +226,7 @@ describe('other fields of a ticket', () => {
 describe('a part of a split ticket', () => {
   it('a share of a receipt discount follows the quantity of its line, and a typed receipt discount replaces it', () => {
     const bread = line({ quantity: decimal('3'), price: decimal('7500'), listPrice: decimal('7500') })
-    const before = held([bread], { receiptDiscounts: [percent('20')] })
+    const before = held([bread], { receiptDiscounts: [cashOff('4500')] })
     const { rest } = must(split(before, [portion(bread.id, '1')], newLine))
     const half = ticket({ lines: rest })
     const lineId = rest[0]?.id ?? bread.id

@@ -56,7 +56,7 @@ const ofParts = Object.fromEntries(
         `a line is added to the ${which} sale in the reports`,
         (at) =>
           `INSERT INTO sale_line SELECT sale_number, position + 1, product_id, warehouse_id, name, unit_name, quantity, total,
-             is_below_list, discounts, order_id, order_item FROM sale_line WHERE sale_number = ${number(at)}`
+             below_list, discounts, order_id, order_item FROM sale_line WHERE sale_number = ${number(at)}`
       ],
       [
         `the payment in a report about the ${which} sale is changed`,

@@ -101,14 +101,38 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     expect(errors).toEqual([])
   })
 
-  it('the till says how much cash goes back to the customer when its payment is removed', async () => {
+  it('the till says how much cash goes back to the customer when its payment is removed, also on the sale screen', async () => {
     await open({ lines: [[0, '2']] })
     await press('F10')
     await type('5000')
     await press('Enter')
     await seen('5 000 of')
     await press('Delete')
-    await page.getByText(/Payment removed\. Return 5\s000/).waitFor()
+    const told = page.getByText(/Payment removed\. Return 5\s000/)
+    await told.waitFor()
+    await press('Escape')
+    await page.getByRole('region', { name: 'Ticket' }).waitFor()
+    expect(await told.isVisible()).toBe(true)
+    expect(errors).toEqual([])
+  })
+
+  it('one key undoes the removal of a payment, which is in sight in the smallest window', async () => {
+    await open({ lines: [[0, '2']] })
+    await page.setViewportSize({ width: 800, height: 600 })
+    await press('F10')
+    await type('3000')
+    await press('F2', 'Enter')
+    const paid = page.getByText(/^3\s000 of/)
+    await paid.waitFor()
+    await press('Delete')
+    const strip = page.getByRole('status').filter({ hasText: /Removed: Uzcard, 3\s000/ })
+    await strip.waitFor()
+    const { y = 600, height = 0 } = (await strip.boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(600)
+    await press('Control+z')
+    await paid.waitFor()
+    await strip.waitFor({ state: 'hidden' })
+    expect(await payments()).toBe(2)
     expect(errors).toEqual([])
   })
 
@@ -120,6 +144,24 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     expect(await question.textContent()).toMatch(
       /After this sale:.*Without a manager a customer may owe up to 200\s000/s
     )
+    expect(errors).toEqual([])
+  })
+
+  it('a ticket that is paid follows a changed selling rule at once', async () => {
+    await open({ lines: [[0, '2']], isOwing: true })
+    const onDebt = page.getByRole('button', { name: 'On debt' })
+    const isOn = () => onDebt.isEnabled()
+    await press('F10')
+    await expect.poll(isOn).toBe(true)
+    await press('Shift+F12')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Selling rules/ })
+      .click()
+    await press('Alt+2', 'Enter')
+    await seen('Saved')
+    await press('Escape', 'F10')
+    await expect.poll(isOn).toBe(false)
     expect(errors).toEqual([])
   })
 

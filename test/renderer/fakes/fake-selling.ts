@@ -39,7 +39,7 @@ const inParts: PlanView = {
   parts: ['2026-12-21', '2027-01-21', '2027-02-21'].map((day) => ({ day, amountMinor: 60_800 as Minor }))
 }
 
-export function sellingAnswers(): Answers {
+export function sellingAnswers(onRules: (rules: SellingRulesView) => void): Answers {
   let rules: SellingRulesView = {
     needsCustomer: false,
     sellsOnDebt: true,
@@ -63,7 +63,11 @@ export function sellingAnswers(): Answers {
   }
   return {
     'rules.view': () => ok(rules),
-    'rules.save': ({ rules: kept }) => ok((rules = { ...rules, ...kept })),
+    'rules.save': ({ rules: kept }) => {
+      rules = { ...rules, ...kept }
+      onRules(rules)
+      return ok(rules)
+    },
     'ticket.costs': () => ok(costs),
     'checkout.plan': () => ok(inParts),
     'checkout.cashback': () => ok({ balanceMinor: 24_500 as Minor }),

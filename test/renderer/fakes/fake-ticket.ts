@@ -41,6 +41,8 @@ export type Basket = {
   guests?: number | undefined
   /** The cash amount is rounded down to steps of this size. */
   cashStep?: number | undefined
+  /** The selling rules were changed, and say whether a rest may become a debt. */
+  sellsOnDebt?: boolean
 }
 
 export const emptyBasket = (number: number): Basket => ({ id: newId() as TicketId, number, lines: [], tenders: [] })
@@ -141,7 +143,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     paidMinor: paid,
     ...(basket.tenders.length === 0 ? {} : { partPaid: { takenMinor: minor(paid - back), exactMinor: cashDue } }),
     remainingMinor: remaining,
-    ...(basket.customer?.balanceMinor === undefined || remaining === 0
+    ...(basket.customer?.balanceMinor === undefined || remaining === 0 || basket.sellsOnDebt === false
       ? {}
       : {
           debt: {

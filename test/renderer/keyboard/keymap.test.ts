@@ -169,7 +169,7 @@ const tapped: Partial<Record<Command, [file: string, part: string]>> = {
   'palette.open': ['app/StatusBar.svelte', 'Control+K'],
   'till.larger': ['features/settings/Appearance.svelte', 'app.setZoom'],
   'till.smaller': ['features/settings/Appearance.svelte', 'app.setZoom'],
-  'ticket.undo': ['features/ticket/Sale.svelte', 'ticket.undo()'],
+  'ticket.undo': ['core/messages/UndoStrip.svelte', 'ticket.undo()'],
   'receipt.open': ['features/payment/Done.svelte', "'receipt.open'"],
   'receipt.print': ['features/payment/Done.svelte', "'receipt.print'"],
   'receipt.pdf': ['features/payment/Done.svelte', "'receipt.pdf'"],

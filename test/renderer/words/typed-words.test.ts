@@ -90,6 +90,25 @@ test('an act comes before a setting that has the same everyday words, and after 
   expect(meantOf([other, setting, act], 'nothing', words)).toEqual([])
 })
 
+test('an entry with only far forms of the typed words is left out beside one that has them, and found alone', () => {
+  const taxes = { name: 'taxes', label: 'Reports', detail: '' }
+  const taking = { name: 'taking', label: 'Cash out', detail: '' }
+  const words = { taxes: 'vat tax', taking: 'take money' }
+  expect(meantOf([taking, taxes], 'tax', words)).toEqual([taxes])
+  expect(meantOf([taking], 'tax', words)).toEqual([taking])
+  const shift = { name: 'shift', label: 'Закрыть смену', detail: '' }
+  const shifts = { name: 'shifts', label: 'Смена', detail: '' }
+  expect(meantOf([shift, shifts], 'смена', {})).toEqual([shifts, shift])
+})
+
+test('an entry with all typed words comes before one without the short ones', () => {
+  const [x, close] = [
+    { name: 'x', label: 'X report', detail: '' },
+    { name: 'close', label: 'Close shift', detail: '' }
+  ]
+  expect(meantOf([x, close], 'z report', { close: 'z report' })).toEqual([close, x])
+})
+
 test('no act of a screen is in the search a second time as a setting of its page', () => {
   const acts = foundActs().map(({ row, page }) => `${page.title} ${row.label}`)
   const settings = settingGroups.flatMap(({ title, names }) => names.map((name) => `${title} ${name}`))

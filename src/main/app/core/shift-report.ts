@@ -6,7 +6,6 @@ import { countingViews, drawerAsCounted } from '../../domain/shift/counting.ts'
 import { handOverView } from '../../domain/shift/hand-over.ts'
 import type { Place, Shift } from '../../domain/core/model.ts'
 import { notRounding, paymentShares } from '../../domain/reports/payments.ts'
-import { givenAway } from '../../domain/pricing/price.ts'
 import { byHour } from '../../domain/reports/report.ts'
 import { right } from '../../domain/staff/people.ts'
 import { reportRow } from '../../domain/shift/shift.ts'
@@ -22,7 +21,7 @@ import { paymentsOfShift } from '../../db/reports/payments.ts'
 import { outsideOfShift, salesOfShift } from '../../db/reports/report-rows.ts'
 import { refundTotals } from '../../db/refund/refunds.ts'
 import type { Reader } from '../../db/core/open.ts'
-import { linesBelowList, salesOfAlteredTickets, shiftTotals } from '../../db/ticket/sales.ts'
+import { belowListOf, salesOfAlteredTickets, shiftTotals } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
 import { closedBefore, lastClosedShift, openShift } from '../../db/shift/shifts.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
@@ -68,7 +67,7 @@ export function reportOf(
     isBlind,
     salesCount: totals.count,
     discountMinor: totals.discount,
-    ...belowList(store, shift, shop),
+    ...belowList(store, shift),
     refundsCount: returned.count,
     ...(isBlind ? {} : sums(totals, returned)),
     hours: hoursOf(context, shift, isBlind),
@@ -107,9 +106,9 @@ const hoursOf = ({ store }: Files, { id }: Shift, isBlind: boolean): ShiftReport
   }))
 
 /** Adds up what lines cost less than by the price list: by a lower price or by discounts that people gave. */
-function belowList(db: Reader, { id }: Shift, { main }: KnownShop): Pick<ShiftReportView, 'belowList'> {
-  const amounts = linesBelowList(db, id).flatMap((line) => givenAway(line, main.decimals) ?? [])
-  return amounts.length === 0 ? {} : { belowList: { count: amounts.length, amountMinor: sum(amounts) } }
+function belowList(db: Reader, { id }: Shift): Pick<ShiftReportView, 'belowList'> {
+  const found = belowListOf(db, id)
+  return found.count === 0 ? {} : { belowList: found }
 }
 
 /** Adds up the approved card payments that were taken back, by currency. */

@@ -1,5 +1,5 @@
 import type { CallParsed } from '../../../shared/contract/index.ts'
-import { defined, filled, mapDefined } from '../../../shared/defined.ts'
+import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import { toId, type CurrencyId, type CustomerId, type ProductId } from '../../../shared/ids.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { SaleRowView, VisitsView } from '../../../shared/views.ts'
@@ -8,8 +8,6 @@ import { goodsView } from '../../domain/views/views.ts'
 import { visitsIn } from '../../domain/reports/visits.ts'
 import { namesOf } from '../../db/customers/customer-edits.ts'
 import { place } from '../../db/core/settings.ts'
-import { givenAway } from '../../domain/pricing/price.ts'
-import { sum } from '../../../shared/money.ts'
 import { hoursOfRow, spanOf } from '../../domain/reports/report.ts'
 import { journeyOf } from '../../db/outbox/journey.ts'
 import { ownProductsByCode, searchOwnProducts } from '../../db/catalog/local-products.ts'
@@ -87,11 +85,9 @@ function rowsOf(context: Context, found: readonly SoldRow[]): SaleRowView[] {
   const cache = context.catalog()
   const products = [...new Set(found.flatMap(({ goods }) => goods.map(({ productId }) => productId)))]
   const images = cache === undefined ? undefined : imagesOf(cache, products)
-  return found.map(({ total, refunded, goods, belowList, decimals, ...row }) => ({
+  return found.map(({ total, refunded, goods, belowList, ...row }) => ({
     ...row,
-    ...defined({
-      belowListMinor: mapDefined(filled(belowList.flatMap((line) => givenAway(line, decimals) ?? [])), sum)
-    }),
+    ...defined({ belowListMinor: mapDefined(belowList, nonZero) }),
     goods: goods.map(({ productId, name }) => ({ name, ...defined({ image: images?.get(productId) }) })),
     totalMinor: total,
     refundedMinor: refunded

@@ -127,11 +127,11 @@ function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: num
   return { before, ...partsOf(before, made) }
 }
 
-/** Returns both tickets, with the receipt discounts moved to the lines. The costs stay with the first ticket. */
+/** Returns both tickets. The costs stay with the first one. */
 function partsOf(before: Ticket, made: Split): { acts: readonly Act[]; parts: Parts } {
-  const flat = { ...before, receiptDiscounts: [] }
-  const rest = { ...flat, lines: made.rest }
-  const off = { ...flat, lines: made.off, costs: undefined }
+  const { receiptDiscounts } = made
+  const rest = { ...before, receiptDiscounts, lines: made.rest }
+  const off = { ...before, receiptDiscounts, lines: made.off, costs: undefined }
   const { acts, tickets } = moved([before], [rest, off])
   return { acts, parts: { rest: tickets[0] ?? rest, off: tickets[1] ?? off } }
 }

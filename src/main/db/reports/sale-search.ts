@@ -5,13 +5,12 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { SoldState } from '../../../shared/reports.ts'
 import type { SaleRowView } from '../../../shared/views.ts'
 import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
-import { isBelowList, type PricedLine } from '../../domain/pricing/price.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
 import { hasProductOf } from '../catalog/local-products.ts'
 import { containsWords } from '../catalog/search.ts'
 import { numberIn } from '../ticket/sale-digest.ts'
-import { hasLineBelowList, sales } from '../ticket/sales.ts'
+import { hasLineBelowList } from '../ticket/sales.ts'
 import type { RowSales } from './row-sales.ts'
 import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../../domain/core/checks.ts'
 import { openStates } from '../core/job-rows.ts'
@@ -35,10 +34,8 @@ export type SoldRow = {
   /** How much of it was returned (nothing, a part, all), and the money for it. */
   back: 'none' | 'part' | 'all'
   refunded: Minor
-  /** The currency of the sale has so many decimals. */
-  decimals: number
-  /** The lines that cost less than by the price of their list. */
-  belowList: PricedLine[]
+  /** How much less its lines cost than by the price of their list. */
+  belowList: Minor | undefined
 }
 
 const SoldRows = rowReader('sale', {
@@ -54,8 +51,7 @@ const SoldRows = rowReader('sale', {
   sync: oneOf(['sent', 'waits', 'needsPerson', 'writtenOff']),
   refunded: minor,
   back: oneOf(['none', 'part', 'all']),
-  decimals: integer,
-  belowList: nullable(text)
+  belowList: nullable(minor)
 })
 const toGoods = json('sale_line', list(fields<SoldRow['goods'][number]>({ productId: brand<ProductId>(), name: text })))
 const toMethodIds = json('sale_payment', list(brand<MethodId>()))
@@ -141,8 +137,7 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
            HAVING COUNT(*) > 0),
            CASE WHEN EXISTS (SELECT 1 FROM other_till_refund WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back,
-         decimals,
-         CASE WHEN ${hasLineBelowList} THEN body END AS belowList
+         (SELECT SUM(below_list) FROM sale_line WHERE sale_number = sale.number) AS belowList
        FROM sale
        WHERE ${where} AND ${condition} AND (@after IS NULL OR number < (SELECT number FROM sale WHERE id = @after))
        ORDER BY number DESC LIMIT @limit`
@@ -153,7 +148,7 @@ function rowsWhere(db: Reader, { where, facts }: Found, condition: string, page:
     ...row,
     enteredAt: row.enteredAt ?? undefined,
     goods: toGoods(row.goods),
-    belowList: row.belowList === null ? [] : sales.parse(row.belowList).lines.filter(isBelowList),
+    belowList: row.belowList ?? undefined,
     methodIds: toMethodIds(row.methodIds)
   }))
 }

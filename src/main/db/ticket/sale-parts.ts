@@ -1,12 +1,12 @@
 import type { Change, Sale, SaleLine, Tender } from '../../domain/core/model.ts'
-import { isBelowList } from '../../domain/pricing/price.ts'
+import { givenAway, isBelowList } from '../../domain/pricing/price.ts'
 import type { Writer } from '../core/open.ts'
 
 // The rows of a sale that reports sum and the stock reads. They repeat what is in the body of the sale.
 
 type Row = Readonly<Record<string, string | number | null>>
 
-const lineRow = (sale_number: number, line: SaleLine, position: number): Row => ({
+const lineRow = (sale_number: number, line: SaleLine, position: number, decimals: number): Row => ({
   sale_number,
   position,
   product_id: line.productId,
@@ -15,7 +15,7 @@ const lineRow = (sale_number: number, line: SaleLine, position: number): Row => 
   unit_name: line.unitName,
   quantity: line.quantity,
   total: line.sums.total,
-  is_below_list: isBelowList(line) ? 1 : 0,
+  below_list: isBelowList(line) ? (givenAway(line, decimals) ?? 0) : null,
   discounts: discountsOf(line),
   order_id: line.order?.id ?? null,
   order_item: line.order?.itemId ?? null
@@ -49,8 +49,9 @@ const paymentRow = (
 export type SaleParts = Record<'sale_line' | 'sale_payment', Row[]>
 
 /** Returns the rows of a sale in the tables of its parts. */
-export const salePartsOf = (sale: Pick<Sale, 'lines' | 'tenders' | 'changes'>, number: number): SaleParts => ({
-  sale_line: sale.lines.map((line, position) => lineRow(number, line, position)),
+type Parted = Pick<Sale, 'currency' | 'lines' | 'tenders' | 'changes'>
+export const salePartsOf = (sale: Parted, number: number): SaleParts => ({
+  sale_line: sale.lines.map((line, position) => lineRow(number, line, position, sale.currency.decimals)),
   sale_payment: [
     ...sale.tenders.map((tender, position) => paymentRow(number, 'tender', tender, position)),
     ...sale.changes.map((change, position) => paymentRow(number, 'change', change, position))

@@ -3,7 +3,6 @@ import { storable } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { brand, instant, integer, minor, text } from '../../domain/core/checks.ts'
 import { methodType, Sale } from '../../domain/core/records.ts'
-import { isBelowList, type PricedLine } from '../../domain/pricing/price.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 import { table, type Kept } from '../core/table.ts'
@@ -95,14 +94,22 @@ export function insertSale(db: Writer, sale: Sale, number: number): void {
   insertSaleParts(db, salePartsOf(sale, number))
 }
 
-/** Returns the lines of a shift's sales that cost less than by the price of their list. */
-export const linesBelowList = (db: Reader, shiftId: ShiftId): PricedLine[] =>
-  sales
-    .where(db, `shift_id = ? AND ${hasLineBelowList} ORDER BY number`, shiftId)
-    .flatMap(({ lines }) => lines.filter(isBelowList))
+const BelowListRow = rowReader('sale_line', { count: integer, amountMinor: minor })
+
+/** Returns how many lines of a shift's sales cost less than by the price of their list, and how much less. */
+export const belowListOf = (db: Reader, shiftId: ShiftId): RowOf<typeof BelowListRow> =>
+  BelowListRow.one(
+    db.prepare(
+      `SELECT count(*) AS count, COALESCE(SUM(below_list), 0) AS amountMinor
+       FROM sale JOIN sale_line ON sale_line.sale_number = sale.number
+       WHERE sale.shift_id = ? AND below_list > 0`
+    ),
+    shiftId
+  )
 
 /** The condition of a sale with a line that cost less than by the price of its list. */
-export const hasLineBelowList = 'EXISTS (SELECT 1 FROM sale_line WHERE sale_number = sale.number AND is_below_list = 1)'
+export const hasLineBelowList =
+  'EXISTS (SELECT 1 FROM sale_line WHERE sale_number = sale.number AND below_list IS NOT NULL)'
 
 const ReceiptNumber = valueReader('sale.receipt_number', text)
 /** Returns the numbers of the sales of a shift whose tickets another program had changed, and a manager let pass. */

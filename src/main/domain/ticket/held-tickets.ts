@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId } from '../../../shared/ids.ts'
 import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import { splitLine, joined as joinedLine, onLinesAlone } from './split-line.ts'
-import type { Line, Ticket, BookingTable } from '../core/model.ts'
+import type { Line, LineDiscount, Ticket, BookingTable } from '../core/model.ts'
 import { fieldsWith, pickFields, withoutFields, type ValuesFor } from './field-policy.ts'
 import { hasSeveralOrders } from '../core/order-part.ts'
 import { ticketSums } from '../pricing/sums.ts'
@@ -18,13 +18,16 @@ import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 // lines, the quantities and the total of all tickets together unchanged, to the minor unit.
 
 export type Portion = { lineId: LineId; quantity: Quantity }
-/** The lines that stay on the ticket, and the lines of the new ticket. Receipt discounts are on the lines of both. */
-export type Split = { rest: Line[]; off: Line[] }
+/** The lines that stay on the ticket, the lines of the new ticket, and the receipt discounts that both tickets have. */
+export type Split = { rest: Line[]; off: Line[]; receiptDiscounts: LineDiscount[] }
 type NewLineId = () => LineId
 
 /**
  * Splits goods off a ticket. `newId` creates the ids of split lines. Pieces are never split below their unit: the
  * service refuses a third of a pizza, so several guests share the sum instead (shares.ts).
+ *
+ * A receipt discount in percent stays on both tickets, and holds for goods that are added later. Any other one is shared
+ * out to the lines; so is a percentage if the roundings of the two tickets do not add up.
  */
 export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
@@ -33,16 +36,29 @@ export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLi
   if (!whole.ok) return whole
   // Additional costs stay with the original ticket.
   const goods = { ...ticket, costs: undefined }
-  const flat = onLinesAlone(goods)
-  const made = byGoods(flat, portions, newId)
-  if (!made.ok) return made
-  const { rest, off } = made.value
-  if (rest.length === 0) return fail('split.nothingLeft')
-  const parts = [rest, off].map((lines) => ({ ...flat, lines }))
-  return hasSameGoods([goods], parts) ? made : fail('split.notExact')
+  const made = percentsOf(goods).length > 0 ? byGoods(goods, portions, newId) : undefined
+  return made?.ok === true ? made : byGoods(onLinesAlone(goods), portions, newId)
 }
 
+/** Returns the receipt discounts of a ticket if all of them are in percent. */
+const percentsOf = ({ receiptDiscounts }: Ticket): LineDiscount[] =>
+  receiptDiscounts.every(({ applyType }) => applyType === 'percent') ? receiptDiscounts : []
+
+/** Splits the lines and leaves the receipt discounts as they are. Fails if the totals do not add up. */
 function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
+  const made = byLines(ticket, portions, newId)
+  if (!made.ok) return made
+  if (made.value.rest.length === 0) return fail('split.nothingLeft')
+  const { receiptDiscounts } = ticket
+  const parts = [made.value.rest, made.value.off].map((lines) => ({ ...ticket, lines }))
+  return hasSameGoods([ticket], parts) ? ok({ ...made.value, receiptDiscounts }) : fail('split.notExact')
+}
+
+function byLines(
+  ticket: Ticket,
+  portions: readonly Portion[],
+  newId: NewLineId
+): Result<Omit<Split, 'receiptDiscounts'>> {
   if (portions.length === 0) return fail('split.nothing')
   if (new Set(portions.map(({ lineId }) => lineId)).size < portions.length)
     return fail('input.invalid', { field: 'lines' })
@@ -93,11 +109,24 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   if (from.some(isOther)) return fail('merge.otherTerms')
   if (!isOfOneHour(all)) return fail('date.merge')
   if (hasSeveralOrders(all.flatMap(({ lines }) => lines))) return fail('merge.otherOrders')
-  // If no ticket has a receipt discount, the lines are taken unchanged.
-  const [flat = into, ...others] = all.map((ticket) => onLinesAlone(ticket.state === 'held' ? asHeld(ticket) : ticket))
+  const counted = all.map((ticket) => (ticket.state === 'held' ? asHeld(ticket) : ticket))
+  const made = hasSamePercents(all) ? joinedTicket(counted) : undefined
+  return made?.ok === true ? made : joinedTicket(counted.map(onLinesAlone))
+}
+
+/** Returns whether the tickets have the same receipt discounts in percent, which then hold for all of them together. */
+function hasSamePercents(tickets: readonly Ticket[]): boolean {
+  const [own = '', ...others] = tickets.map((ticket) => JSON.stringify(percentsOf(ticket)))
+  return own !== '[]' && others.every((each) => each === own)
+}
+
+/** Joins the lines of tickets, with the receipt discounts of the first one. Fails if the total would change. */
+function joinedTicket(all: readonly Ticket[]): Result<Ticket> {
+  const [into, ...others] = all
+  assert(into !== undefined, 'a merge has tickets')
   const lines = others
     .flatMap((ticket) => ticket.lines)
-    .reduce((before, line) => withLine(before, line, into), flat.lines)
+    .reduce((before, line) => withLine(before, line, into), into.lines)
   if (lines.length > maxLines) return fail('ticket.tooLong')
   const joined: ValuesFor<'merged', 'joined'> = {
     lines,
@@ -106,7 +135,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
     note: notesOf(all),
     guests: nonZero(all.reduce((count, { guests = 0 }) => count + guests, 0))
   }
-  const merged: Ticket = { ...flat, ...firstValues(all), ...joined }
+  const merged: Ticket = { ...into, ...firstValues(all), ...joined }
   // Tickets that were started under different rules could have another total together.
   return hasSameGoods(all, [merged]) ? ok(merged) : fail('merge.otherTerms')
 }

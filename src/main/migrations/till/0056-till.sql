@@ -135,7 +135,7 @@ CREATE TABLE sale_line (
   unit_name     TEXT NOT NULL,
   quantity      TEXT NOT NULL,
   total         INTEGER NOT NULL,
-  is_below_list INTEGER NOT NULL CHECK (is_below_list IN (0, 1)), -- cost less than by the price of its list
+  below_list    INTEGER CHECK (below_list >= 0), -- how much less it cost than by its list; null if it did not
   discounts     TEXT,    -- JSON list of [name, amount]; null if there are none
   order_id      TEXT,
   order_item    TEXT,

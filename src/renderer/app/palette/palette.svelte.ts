@@ -3,7 +3,7 @@ import type { CustomerView, SaleRowView } from '../../../shared/views.ts'
 import { fetchWords, type Words } from '../../../shared/locales/words/index.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { chaptersAbout, fetchManual, type Chapter } from '../manual/chapters.ts'
-import { meantOf } from '../meant.ts'
+import { isMeant, meantOf } from '../meant.ts'
 import { menuColumns, menuStrip } from '../menu-rows.ts'
 import { otherRows, presentRows, type Available } from './act-rows.ts'
 import type { PaletteRow } from './palette-row.ts'
@@ -71,11 +71,13 @@ export class PaletteState {
     const typed = this.#text.trim()
     if (typed === '') return [...this.#fixed]
     const rows = meantOf([...this.#fixed, ...this.#others], typed, this.#words)
-    return [...rows, ...this.#customerRows(), ...this.#saleRows(), ...this.#manualRows(typed)]
+    return [...rows, ...this.#customerRows(), ...this.#saleRows(), ...this.#manualRows(typed, rows.length > 0)]
   }
 
-  #manualRows(typed: string): PaletteRow[] {
+  /** Chapters of the manual. Beside what was found, only those with the words in the title. */
+  #manualRows(typed: string, isFound: boolean): PaletteRow[] {
     return chaptersAbout(this.#chapters, typed)
+      .filter(({ title }) => !isFound || isMeant(title, typed))
       .slice(0, most)
       .map(({ title }) => ({
         id: `manual ${title}`,

@@ -110,7 +110,14 @@ export class CheckoutState {
   }
 
   async takeBackCashback(): Promise<void> {
-    await this.#till.ticket.change('checkout.takeBackCashback', {})
+    const amount = this.ticket?.fromCashbackMinor
+    if (amount !== undefined) await this.#takeBackOwn('Cashback', amount)
+  }
+
+  /** Takes back what the customer's own money with the shop paid. One key undoes it. */
+  async #takeBackOwn(from: 'Balance' | 'Cashback', amount: Minor): Promise<void> {
+    const { say, figure, ticket } = this.#till
+    await ticket.takeBack(from, amount, `${say(`receipt.from${from}`)}, ${figure(amount)}`)
   }
 
   /** The next amount: the share of a guest, or the rest. For cash it is rounded to the smallest coin. */
@@ -203,16 +210,15 @@ export class CheckoutState {
     this.question = 'takeBack'
   }
 
-  /** Removes a payment that no terminal has approved. The till says how much cash goes back to the customer. */
-  async #return({ id, methodId, currencyId, amountMinor }: TenderView): Promise<void> {
-    const till = this.#till
-    const isCash = till.view?.methods.find((method) => method.id === methodId)?.type === 'cash'
-    await this.remove(id)
-    const isGone = this.ticket?.tenders.every((tender) => tender.id !== id) === true
-    if (isCash && isGone) till.tell(till.say('checkout.removed', { amount: till.money(amountMinor, currencyId) }))
+  /** Removes a payment that no terminal has approved. One key undoes it; of cash, the till says how much goes back. */
+  async #return(tender: TenderView): Promise<void> {
+    const { view, money, ticket } = this.#till
+    const isCash = view?.methods.find(({ id }) => id === tender.methodId)?.type === 'cash'
+    const amount = money(tender.amountMinor, tender.currencyId)
+    await ticket.removeTender(tender, { isCash, name: isCash ? amount : `${tender.methodName}, ${amount}` })
   }
 
-  /** Removes a payment without a question. */
+  /** Removes a payment that was given back at the terminal. */
   async remove(tenderId: TenderId): Promise<void> {
     this.question = undefined
     await this.#till.ticket.change('checkout.removeTender', { tenderId })
@@ -225,7 +231,8 @@ export class CheckoutState {
   }
 
   async takeBackBalance(): Promise<void> {
-    await this.#till.ticket.change('checkout.takeBackBalance', {})
+    const amount = this.ticket?.fromBalanceMinor
+    if (amount !== undefined) await this.#takeBackOwn('Balance', amount)
   }
 
   async finish(name: 'checkout.finish' | 'checkout.finishOnDebt' = 'checkout.finish', plan?: Wish): Promise<void> {
@@ -280,6 +287,7 @@ export class CheckoutState {
         isOn: this.ticket.sendsReceipt === true
       },
       'tender.remove': this.#deleteAct(last),
+      'ticket.undo': this.#till.ticket.undoable && (() => void this.#till.ticket.undo()),
       'amount.exact': !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
       ...this.methods.acts(this.method, (method) => this.choose(method)),

@@ -148,6 +148,8 @@ export class RulesState {
     if (saved === undefined) return
     this.#keep(saved)
     this.#isSaved = true
+    // What the rules allow on the current ticket follows at once.
+    if (this.#till.isSelling) await this.#till.ticket.load()
   }
 
   get #decimals(): number {
