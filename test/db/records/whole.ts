@@ -11,6 +11,7 @@ import type {
 } from '../../../src/main/domain/core/records.ts'
 import type { Customer, CustomerEdit } from '../../../src/main/domain/customers/records.ts'
 import type { OtherTillRefund, OtherTillSale, Refund } from '../../../src/main/domain/refund/records.ts'
+import type { PersonRecord } from '../../../src/main/domain/staff/records.ts'
 
 // One record of each stored kind with a value in every field. A field that is new in a type does not compile until it
 // has a value here, so no field can be left out of the round trip.
@@ -321,6 +322,18 @@ export const handOver: Whole<HandOver> = {
   note: 'lunch',
   at: as(6000),
   journalHead: 'head5'
+}
+
+export const personRecord: Whole<PersonRecord> = {
+  ...person,
+  isBoss: true,
+  isManager: true,
+  pinHash: 'manager:hash',
+  failures: 4,
+  lockedUntil: as(800),
+  enrolledAt: as(600),
+  isGone: true,
+  locale: 'ru'
 }
 
 export const customer: Whole<Customer> = {

@@ -33,6 +33,7 @@ export const partTables = { sale: ['sale_line', 'sale_payment'] } as const
 export const ticketTables = ['ticket', 'ticket_line'] as const
 /** The tables whose rows have another key in their seals than in the file: columns of their records. */
 const ownKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ['person', ['id']],
   ['sale', ['id']],
   ['ticket', ['id']],
   ['shift', ['id']],
