@@ -88,7 +88,8 @@ CREATE TABLE sale (
   ticket_id         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.ticketId') STORED REFERENCES ticket (id),
   receipt_number    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.receiptNumber') STORED,
   code              TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.code') STORED,
-  marker            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.marker') STORED,
+  -- No other sale has it: the number before it in `code` is its own.
+  marker            TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.marker') STORED,
   shift_id          TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
   employee_id       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeId') STORED,
   employee_name     TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
@@ -560,12 +561,14 @@ CREATE INDEX refund_of_sale ON refund (sale_id, number);
 CREATE INDEX customer_card ON customer (card) WHERE card IS NOT NULL;
 
 -- A seal of each row of money, work and rights as this program last wrote it: HMAC-SHA256 over table, key and columns
--- (db/core/seals.ts). Only the program has the key.
+-- (db/core/seals.ts). Only the program has the key. The seals are in the order of time, so that those of a sale and of
+-- its job are on one page.
 CREATE TABLE seal (
+  at  INTEGER NOT NULL, -- when the row was made; 0 for the rows of tables that have no such time
   tab TEXT NOT NULL,
   id  TEXT NOT NULL, -- the row's primary key, its parts joined by '/'
   mac BLOB NOT NULL,
-  PRIMARY KEY (tab, id)
+  PRIMARY KEY (at, tab, id)
 ) STRICT, WITHOUT ROWID;
 
 -- The row `rows`: the number of sealed rows and the sum of their seals, by class, and the newest row of the journal
