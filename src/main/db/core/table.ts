@@ -88,16 +88,8 @@ export type Kept<T> = Omit<Table<T>, 'update'>
 
 const bodyIn = ({ body }: Readonly<Record<string, unknown>>): string => (typeof body === 'string' ? body : '')
 
-/** Maps the rows of a table to records. No other code does. */
-export function table<T>(name: string, check: Check<T>, { columns, written = [] }: Options) {
-  const parse = json(`${name}.body`, check)
-  const Row = rowReader(name, { body: text })
-  const selectWhere = (where: string) => `SELECT body FROM ${name} WHERE ${where}`
-  const names = [...Object.keys(columns), 'body']
-  const WholeRow = rowReader(name, Object.fromEntries(names.map((each) => [each, anything])))
-  const bodyOf = (record: T): string => JSON.stringify(inOrder(check, record))
-  const writtenOf = (record: T): Record<string, unknown> =>
-    Object.fromEntries(written.map((each) => [each, valueAt(record, columns[each] ?? each)]))
+/** Returns how the rows of a damaged file are read. */
+function mendingOf<T>(check: Check<T>, columns: Options['columns'], parse: (body: string) => T) {
   /** Returns the record of a row of a damaged file if its body is one that has the values of the other columns. */
   const wholeRecord = (row: Readonly<Record<string, unknown>>): T | undefined => {
     try {
@@ -125,6 +117,20 @@ export function table<T>(name: string, check: Check<T>, { columns, written = [] 
     }
     return mended(check, record)
   }
+  return { wholeRecord, mendedRecord }
+}
+
+/** Maps the rows of a table to records. No other code does. */
+export function table<T>(name: string, check: Check<T>, { columns, written = [] }: Options) {
+  const parse = json(`${name}.body`, check)
+  const Row = rowReader(name, { body: text })
+  const selectWhere = (where: string) => `SELECT body FROM ${name} WHERE ${where}`
+  const names = [...Object.keys(columns), 'body']
+  const WholeRow = rowReader(name, Object.fromEntries(names.map((each) => [each, anything])))
+  const bodyOf = (record: T): string => JSON.stringify(inOrder(check, record))
+  const writtenOf = (record: T): Record<string, unknown> =>
+    Object.fromEntries(written.map((each) => [each, valueAt(record, columns[each] ?? each)]))
+  const { wholeRecord, mendedRecord } = mendingOf(check, columns, parse)
   return {
     name,
     columns,
