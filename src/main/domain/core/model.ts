@@ -46,7 +46,7 @@ export type Place = {
   cashboxName: string
   warehouseId: WarehouseId
   priceListId: PriceListId
-  currencyId: CurrencyId | undefined
+  currencyId?: CurrencyId | undefined
 }
 
 /** A session of a register that is open at the service: another till may work there. */
