@@ -5,13 +5,13 @@ import type {
   Cost,
   Currency,
   LineDiscount,
+  PersonRecord,
   SaleRules,
   Tax,
   Tender
 } from '../../../src/main/domain/core/records.ts'
 import type { Customer, CustomerEdit } from '../../../src/main/domain/customers/records.ts'
 import type { OtherTillRefund, OtherTillSale, Refund } from '../../../src/main/domain/refund/records.ts'
-import type { PersonRecord } from '../../../src/main/domain/staff/records.ts'
 
 // One record of each stored kind with a value in every field. A field that is new in a type does not compile until it
 // has a value here, so no field can be left out of the round trip.

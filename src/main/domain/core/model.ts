@@ -1,6 +1,6 @@
 import type { LocaleName } from '../../../shared/choices.ts'
 import type { CashboxId, CurrencyId, MethodId, OrganizationId, PriceListId, WarehouseId } from '../../../shared/ids.ts'
-import type { PersonRecord } from '../staff/records.ts'
+import type { PersonRecord } from './records.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
 export type {

@@ -3,7 +3,7 @@ import { leastScanned, localeNames } from '../../../shared/choices.ts'
 import type { PersonView } from '../../../shared/views.ts'
 import type { Person } from '../core/model.ts'
 import { mostFailures } from './pin.ts'
-import type { PersonRecord } from './records.ts'
+import type { PersonRecord } from '../core/records.ts'
 
 /**
  * The rights of people, which the service does not define: one row for each act that a role may not do, or that needs a
