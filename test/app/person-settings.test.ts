@@ -31,7 +31,7 @@ describe('a language for each person', () => {
 
   it('an unknown language of a newer program counts as no choice', async () => {
     at = till()
-    at.context.store.transaction((db) => db.prepare(`UPDATE person SET locale = 'xx'`).run())
+    at.context.store.transaction((db) => db.prepare(`UPDATE person SET body = json_set(body, '$.locale', 'xx')`).run())
     await at.call('app.setLocale', { locale: 'en' })
     expect((await signIn(at, anna)).locale).toBe('en')
   })

@@ -122,10 +122,10 @@ it.each([
 
 it('the restore counts wrong PINs in the file like a sign-in, with a delay, an entry in the journal and an incident', async () => {
   await expect(restore('1', '2', '3')).rejects.toBeInstanceOf(RestoreRefused)
-  expect(read(`SELECT failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 3 }])
+  expect(read(`SELECT body ->> '$.failures' AS failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 3 }])
   expect(read(wrongPins)).toEqual([1, 2, 3].map((failures) => ({ subject: 'restore', failures })))
   await expect(restore('4', '864297')).rejects.toBeInstanceOf(RestoreRefused)
-  expect(read(`SELECT failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 4 }])
+  expect(read(`SELECT body ->> '$.failures' AS failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 4 }])
   await typeWrong(6)
   expect(read('SELECT kind FROM incident')).toEqual([{ kind: 'pins' }])
   now = after(now, 15 * 60_000)
@@ -136,7 +136,7 @@ it('the restore accepts no PIN after twenty wrong ones, and the till counts them
   await typeWrong(20)
   now = after(now, 24 * 60 * 60_000)
   await expect(restore('864297')).rejects.toBeInstanceOf(RestoreRefused)
-  expect(read(`SELECT failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 20 }])
+  expect(read(`SELECT body ->> '$.failures' AS failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 20 }])
 })
 
 it('the restore counts beside a file that cannot be read, and the next start takes the count over', async () => {
@@ -147,8 +147,8 @@ it('the restore counts beside a file that cannot be read, and the next start tak
   await expect(restore('864297')).rejects.toBeInstanceOf(RestoreRefused)
   writeFileSync(till, whole)
   startNext()
-  expect(read(`SELECT failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 20 }])
-  expect(read(`SELECT failures FROM person WHERE id = 'anna'`)).toEqual([{ failures: 0 }])
+  expect(read(`SELECT body ->> '$.failures' AS failures FROM person WHERE id = 'boss'`)).toEqual([{ failures: 20 }])
+  expect(read(`SELECT body ->> '$.failures' AS failures FROM person WHERE id = 'anna'`)).toEqual([{ failures: 0 }])
   expect(read(wrongPins)).toEqual([{ subject: 'restore', failures: 20 }])
   expect(read('SELECT kind FROM incident')).toEqual([{ kind: 'pins' }])
 })
@@ -187,7 +187,10 @@ it.each([
 })
 
 it('the restore refuses a manager whom somebody has written into the file by hand', async () => {
-  edit(backup, `UPDATE person SET is_manager = 1, pin_hash = 'hash of 1111' WHERE id = 'anna'`)
+  edit(
+    backup,
+    `UPDATE person SET body = json_set(body, '$.isManager', json('true'), '$.pinHash', 'hash of 1111') WHERE id = 'anna'`
+  )
   writeFileSync(till, 'damaged')
   await expect(restore('1111')).rejects.toBeInstanceOf(RestoreRefused)
   expect(await restore('864297')).toBe('boss')
@@ -221,7 +224,7 @@ describe('in an empty folder of another computer', () => {
   beforeEach(() => {
     edit(
       backup,
-      `UPDATE person SET is_boss = 1 WHERE id = 'boss';
+      `UPDATE person SET body = json_set(body, '$.isBoss', json('true')) WHERE id = 'boss';
         INSERT OR REPLACE INTO setting (name, value) VALUES ('url', '"https://service.invalid/"')`
     )
     other = tempFolder('restore')
@@ -257,7 +260,7 @@ describe('in an empty folder of another computer', () => {
   })
 
   it('the restore asks nobody if the backup has no people', async () => {
-    edit(backup, 'UPDATE person SET is_gone = 1')
+    edit(backup, `UPDATE person SET body = json_set(body, '$.isGone', json('true'))`)
     expect(await restoreThere()).toBeUndefined()
   })
 })

@@ -52,8 +52,8 @@ const rows: readonly string[] = [
      VALUES ('shift', 1)`,
   `INSERT INTO boot (id, started_at)
      VALUES ('boot-1', 1000)`,
-  `INSERT INTO person (id, name, is_boss, is_manager, failures, is_gone, locale)
-     VALUES ('p1', 'Nodira', 0, 0, 0, 0, 'ru')`,
+  `INSERT INTO person (body)
+     VALUES ('{"id":"p1","name":"Nodira","isBoss":false,"isManager":false,"failures":0,"isGone":false,"locale":"ru"}')`,
   `INSERT INTO shift (body) VALUES ('${shifts.bodyOf(opened)}')`,
   `INSERT INTO job (seq, id, kind, lane, subject_id, marker, subject, amount, employee_id, organization_id, shift_id,
        payload, is_money, state, message, waits, attempts, resends, failures, answered_ms, made_at, changed_at,

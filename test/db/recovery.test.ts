@@ -134,7 +134,9 @@ it('a file without its first page is read with that of a backup of the same file
   const backup = join(folder.path, 'backup.db')
   copyFileSync(whole, backup)
   const store = openTill(path, tillMigrations)
-  store.transaction((db) => db.prepare(`UPDATE person SET name = 'Nodira A.' WHERE id = 'p1'`).run())
+  store.transaction((db) =>
+    db.prepare(`UPDATE person SET body = json_set(body, '$.name', 'Nodira A.') WHERE id = 'p1'`).run()
+  )
   store.close()
   damage(0, tillPage, 3)
   const { books } = recover(backup)

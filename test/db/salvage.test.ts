@@ -179,7 +179,7 @@ function link(table: string, kind: 2 | 5, sql: string, change: (page: Buffer, li
 }
 const longJournal = `INSERT INTO journal (seq, at, boot_id, actor, act, subject, facts, previous, hash)
     SELECT n, 2000, 'boot-1', 'p1', 'sale', 'a2', '{}', 'hash' || (n - 1), 'hash' || n FROM c`
-const manySeals = `INSERT INTO seal (tab, id, mac) SELECT 'sale', printf('k%05d', n), x'00' FROM c`
+const manySeals = `INSERT INTO seal (at, tab, id, mac) SELECT n, 'sale', printf('k%05d', n), x'00' FROM c`
 /** Lets the page lead at its end to its first page in place of the last one. */
 const leadBack = (page: Buffer, links: number[]): void =>
   void page.writeUInt32BE(page.readUInt32BE(links[0] ?? 0), links.at(-1))

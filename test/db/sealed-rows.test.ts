@@ -113,17 +113,46 @@ it('a refund is not sent if another program has changed its sale', () => {
   expect(jobById(file.store, job.id)).toMatchObject({ state: 'needsPerson', reason: 'altered' })
 })
 
-it('a job that a person sends as it is counts as right from then on, with an entry in the journal', () => {
+it.each([
+  ['amount', 'amount = 7', []],
+  ['time, by which its seal is found,', 'made_at = made_at + 1', ['sums/open']]
+])(
+  'a job whose %s was changed counts as right once a person sends it as it is, with an entry in the journal',
+  (_, change, sums) => {
+    begin()
+    const job = refunded()
+    edit(`UPDATE job SET ${change}`)
+    expect(guard.holdIfAltered(job)).toBe(true)
+    const held = jobById(file.store, job.id)
+    file.store.transaction((db) => held && guard.acceptJob(db, held))
+    check()
+    expect(told()).toEqual([...sums, 'job/1'])
+    const entry = file.store.prepare(`SELECT actor, subject FROM journal WHERE act = 'seal.accept'`).all()
+    expect(entry).toEqual([{ actor: 'till', subject: 'job/1' }])
+    expect(checkRows(file.store.path, key)).toEqual({ faults: [], breaks: [] })
+  }
+)
+
+it('a deleted row is reported also if a new row has taken its number, and leaves no trace once a person has accepted it', () => {
   begin()
-  const job = refunded()
-  edit('UPDATE job SET amount = 7')
-  expect(guard.holdIfAltered(job)).toBe(true)
-  const held = jobById(file.store, job.id)
-  file.store.transaction((db) => held && guard.acceptJob(db, held))
+  const write = (at: number) =>
+    file.store.transaction((db) =>
+      db.prepare(`INSERT INTO incident (kind, evidence, opened_at) VALUES ('doubled', '{}', ?)`).run(at)
+    )
+  write(1)
+  write(2)
+  const [last] = openIncidents(file.store, 1)
+  edit(`DELETE FROM incident WHERE id = ${last?.id ?? 0}`)
+  const db = new Database(file.store.path)
+  const seals = () => db.prepare(`SELECT at FROM seal WHERE tab = 'incident' ORDER BY at`).pluck().all()
+  expect(seals()).toEqual([1, 2])
+  write(3)
   check()
-  expect(told()).toEqual(['job/1'])
-  const entry = file.store.prepare(`SELECT actor, subject FROM journal WHERE act = 'seal.accept'`).all()
-  expect(entry).toEqual([{ actor: 'till', subject: 'job/1' }])
+  const gone = openIncidents(file.store, 50).filter(({ evidence }) => JSON.stringify(evidence).includes('incident/'))
+  expect(gone).toMatchObject([{ evidence: { row: `incident/${last?.id}`, what: 'gone' } }])
+  file.store.transaction((writer) => gone.forEach((each) => guard.accept(writer, each)))
+  expect(checkRows(file.store.path, key)).toEqual({ faults: [], breaks: [] })
+  db.close()
 })
 
 it('the next check reports once that the end of the journal is gone, and open jobs are verified before they are sent', () => {

@@ -62,20 +62,32 @@ describe('rights and PINs', () => {
   })
 
   it('rights that another program has written are removed before they are used', () => {
-    edit(`UPDATE person SET is_manager = 1 WHERE id = 'anna'`)
+    edit(`UPDATE person SET body = json_set(body, '$.isManager', json('true')) WHERE id = 'anna'`)
     guard.checkNow()
     expect(personById(file.store, anna)).toMatchObject({ isManager: false, isEnrolled: false })
     expect(told()).toEqual(['person/anna'])
   })
 
+  it('a person whose body another program has made unreadable stays in the list, without rights and PIN', () => {
+    edit(
+      `UPDATE person SET body = '{"id":"anna","name":"Anna","isManager":true,"pinHash":"hash","failures":"none","isGone":0}'`
+    )
+    expect(people(file.store)).toMatchObject([{ id: anna, name: 'Anna', isManager: true, isEnrolled: true }])
+    guard.checkNow()
+    expect(people(file.store)).toMatchObject([{ id: anna, name: 'Anna', isManager: false, isEnrolled: false }])
+    file.reopen()
+    begin()
+    expect(told()).toEqual(['person/anna'])
+  })
+
   it('a person that another program has added cannot sign in', () => {
-    edit(`INSERT INTO person (id, name, is_boss, pin_hash, enrolled_at) VALUES ('olim', 'Olim', 1, 'hash', 1)`)
+    edit(`INSERT INTO person (body) SELECT json_set(body, '$.id', 'olim', '$.isBoss', json('true')) FROM person`)
     guard.checkNow()
     expect([people(file.store).map(({ id }) => id), told()]).toEqual([[anna], ['person/olim']])
   })
 
   it('a write by the program does not validate a changed row', () => {
-    edit(`UPDATE person SET is_manager = 1 WHERE id = 'anna'`)
+    edit(`UPDATE person SET body = json_set(body, '$.isManager', json('true')) WHERE id = 'anna'`)
     // The transaction of a wrong PIN comes first, as it would at a sign-in.
     file.store.transaction((db) => countFailure(db, anna, undefined))
     expect([personById(file.store, anna)?.isManager, told()]).toEqual([false, ['person/anna']])
@@ -86,7 +98,9 @@ describe('rights and PINs', () => {
     const earlier = file.store.prepare(`SELECT mac FROM seal WHERE tab = 'person'`).pluck().get() as Uint8Array
     file.store.transaction((db) => enrol(db, anna, 'cashier:hash', false, at(2)))
     const db = new Database(join(file.directory, 'till.db'))
-    db.exec(`UPDATE person SET is_manager = 1, pin_hash = 'manager hash', enrolled_at = 1 WHERE id = 'anna'`)
+    db.exec(
+      `UPDATE person SET body = json_set(body, '$.isManager', json('true'), '$.pinHash', 'manager hash', '$.enrolledAt', 1)`
+    )
     db.prepare(`UPDATE seal SET mac = ? WHERE tab = 'person'`).run(earlier)
     db.close()
     guard.checkNow()
@@ -94,12 +108,12 @@ describe('rights and PINs', () => {
   })
 
   it('rights that the program gives again are valid', () => {
-    edit(`UPDATE person SET pin_hash = 'x' WHERE id = 'anna'`)
+    edit(`UPDATE person SET body = json_set(body, '$.pinHash', 'x') WHERE id = 'anna'`)
     guard.checkNow()
     enrolAnna()
     file.reopen()
     begin()
-    expect([pinState(file.store, anna)?.hash, told()]).toEqual(['cashier:hash', ['person/anna']])
+    expect([pinState(file.store, anna)?.pinHash, told()]).toEqual(['cashier:hash', ['person/anna']])
   })
 })
 
@@ -164,7 +178,9 @@ describe('a key that the key store lost', () => {
     begin()
     enrolAnna()
     file.store.transaction((db) => nextNumber(db, 'receipt'))
-    edit(`UPDATE person SET is_manager = 1; UPDATE seal_sum SET mac = '' WHERE of = 'rows'`)
+    edit(
+      `UPDATE person SET body = json_set(body, '$.isManager', json('true')); UPDATE seal_sum SET mac = '' WHERE of = 'rows'`
+    )
     file.reopen()
     file.store.transaction((db) => putSetting(db, 'journalMark', 'another'))
     begin({ isKeyLost: true, isRecovered: false })

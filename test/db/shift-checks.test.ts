@@ -66,7 +66,7 @@ describe('the check of a shift that began in another thread when the drawer was 
     person('before')
     guard.beginShiftCheck(shiftId)
     const other = new Database(file.store.path)
-    other.exec(`UPDATE person SET name = 'other' WHERE id = 'before'`)
+    other.exec(`UPDATE person SET body = json_set(body, '$.name', 'other') WHERE id = 'before'`)
     other.close()
     await guard.checkShift(shiftId)
     expect([thread.reads, told()]).toEqual([2, ['person/before']])

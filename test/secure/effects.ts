@@ -87,7 +87,10 @@ function ofRow(row: JournalRow, before: readonly JournalRow[]): string | undefin
 
 /** Rows that only a manager may make or delete, apart from the journal. */
 const ofState: readonly (readonly [act: string, sql: string])[] = [
-  ['enrolPerson', 'SELECT id, is_boss, is_manager, pin_hash, is_gone FROM person'],
+  [
+    'enrolPerson',
+    `SELECT json_remove(body, '$.name', '$.failures', '$.lockedUntil', '$.enrolledAt', '$.locale') FROM person`
+  ],
   ['arrangeFavourites', 'SELECT * FROM favourite_page'],
   ['arrangeFavourites', 'SELECT * FROM favourite_tile'],
   ['handOver', 'SELECT * FROM hand_over'],

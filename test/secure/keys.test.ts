@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { watchJournal } from '../../src/main/db/backup/journal-watch.ts'
 import { isJournalKeyLost, recogniseKeys } from '../../src/main/boot/key-rotation.ts'
 import { createJournal, verify } from '../../src/main/db/core/journal.ts'
-import { enrol, people, putEmployee } from '../../src/main/db/staff/people.ts'
+import { enrol, forgetPins, people, putEmployee } from '../../src/main/db/staff/people.ts'
 import type { CallInput } from '../../src/shared/contract/index.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
@@ -85,7 +85,7 @@ describe('PINs that were lost', () => {
   const credential = { kind: 'apiKey' as const, key: 'the key' }
   const lost = (proves: boolean) => {
     const at = till()
-    at.context.store.transaction((db) => db.prepare('UPDATE person SET pin_hash = NULL').run())
+    at.context.store.transaction(forgetPins)
     at.context.shopSwitcher.proveOwner = () =>
       Promise.resolve(proves ? ok({ how: 'storedKey' }) : fail('person.notOwnerKey'))
     return at

@@ -37,7 +37,7 @@ function edit(sql: string): void {
   db.exec(sql)
   db.close()
 }
-const hashOf = (id: EmployeeId) => pinState(file.store, id)?.hash
+const hashOf = (id: EmployeeId) => pinState(file.store, id)?.pinHash
 const told = () => openIncidents(file.store, 50).map(({ evidence }) => (evidence as { row: string }).row)
 /** Returns whether the PIN that the cashier knows is right for a person with these rights. */
 const opens = async (id: EmployeeId, isManager: boolean): Promise<boolean> => {
@@ -74,7 +74,7 @@ it('the owner does not get the PIN of a cashier when pepperMark and pinsAside ar
   edit(`UPDATE setting SET value = '"another"' WHERE name = 'pepperMark'`)
   start()
   const aside = JSON.stringify({ mark, pins: [{ id: boss, hash: ofAnna }] })
-  edit(`UPDATE person SET pin_hash = NULL WHERE id = 'boss';
+  edit(`UPDATE person SET body = json_remove(body, '$.pinHash') WHERE id = 'boss';
     INSERT OR REPLACE INTO setting (name, value) VALUES ('pinsAside', '${aside}')`)
   edit(`UPDATE setting SET value = '"another"' WHERE name = 'pepperMark'`)
   start()
@@ -83,7 +83,7 @@ it('the owner does not get the PIN of a cashier when pepperMark and pinsAside ar
 })
 
 it('a hash that was copied to another person is an incident, and matches no PIN of either', async () => {
-  edit(`UPDATE person SET pin_hash = '${ofAnna}' WHERE id = 'boss'`)
+  edit(`UPDATE person SET body = json_set(body, '$.pinHash', '${ofAnna}') WHERE id = 'boss'`)
   expect(await opens(boss, true)).toBe(false)
   start()
   expect([hashOf(boss), told()]).toEqual([undefined, ['person/boss']])
@@ -98,12 +98,16 @@ it('the PIN of a person is not right for another person of the same role who has
 it.each<[string, string]>([
   [
     'the owner has the hash of the cashier',
-    `UPDATE person SET pin_hash = (SELECT pin_hash FROM person WHERE id = 'anna') WHERE id = 'boss'`
+    `UPDATE person SET body = json_set(body, '$.pinHash',
+       (SELECT body ->> '$.pinHash' FROM person WHERE id = 'anna')) WHERE id = 'boss'`
   ],
-  ['the cashier is a manager', `UPDATE person SET is_manager = 1 WHERE id = 'anna'`],
+  [
+    'the cashier is a manager',
+    `UPDATE person SET body = json_set(body, '$.isManager', json('true')) WHERE id = 'anna'`
+  ],
   [
     'the cashier’s hash names the other role',
-    `UPDATE person SET is_manager = 1, pin_hash = replace(pin_hash, 'cashier:', 'manager:') WHERE id = 'anna'`
+    `UPDATE person SET body = json_set(replace(body, 'cashier:', 'manager:'), '$.isManager', json('true')) WHERE id = 'anna'`
   ]
 ])('the PIN of a cashier opens nothing more although the key of the seals is gone and %s', async (_, sql) => {
   edit(`${sql}; DELETE FROM seal; DELETE FROM seal_sum WHERE of = 'rows'`)
@@ -114,7 +118,7 @@ it.each<[string, string]>([
 
 it('a hash of an older version is not trusted without a seal that this till made', () => {
   edit(
-    `UPDATE person SET pin_hash = '$argon2id$of an older version'; DELETE FROM seal; DELETE FROM seal_sum WHERE of = 'rows'`
+    `UPDATE person SET body = json_set(body, '$.pinHash', '$argon2id$of an older version'); DELETE FROM seal; DELETE FROM seal_sum WHERE of = 'rows'`
   )
   start({ pepper: ours.pepper, journalKey: key(7, true) })
   expect([hashOf(boss), hashOf(anna)]).toEqual([undefined, undefined])

@@ -6,6 +6,7 @@ import { createCheckThread } from '../../src/main/db/backup/check-thread.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
+import { persons } from '../../src/main/db/staff/people.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { anna, signIn, till, type Till } from '../../test/app/till.ts'
 import type { Run } from './run.ts'
@@ -68,14 +69,9 @@ function sealed({ context: { clock } }: Till, store: Store, onCheck: (found: Pro
 /** Copies the settings and the people of a till's file into another one. */
 function copyPeople(from: Store, to: Store): void {
   to.transaction((db) => {
-    for (const table of ['setting', 'person']) {
-      for (const row of from.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[]) {
-        const names = Object.keys(row)
-        db.prepare(
-          `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
-        ).run(...Object.values(row))
-      }
-    }
+    for (const row of from.prepare('SELECT name, value FROM setting').all())
+      db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (@name, @value)').run(row)
+    for (const person of persons.where(from, '1')) persons.insert(db, person)
   })
 }
 

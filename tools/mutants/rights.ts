@@ -97,8 +97,8 @@ export const rightsMutants: readonly Mutant[] = [
     'cashier-becomes-boss-with-the-same-pin',
     'a cashier whom the list makes a boss needs a new PIN',
     people,
-    'iif(@isBoss > is_boss AND is_manager = 0, NULL, pin_hash)',
-    'pin_hash',
+    'isBoss && !before.isBoss && !before.isManager ? undefined : before.pinHash',
+    'before.pinHash',
     pinTests
   ),
   mutant(

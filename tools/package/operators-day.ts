@@ -307,7 +307,7 @@ async function takeIntoUse({ person }: Till, apiKey: string): Promise<void> {
   await person.press('Return')
   await until(
     'the owner has a PIN',
-    () => person.figure('SELECT count(*) FROM person WHERE pin_hash IS NOT NULL', '.') === 1
+    () => person.figure("SELECT count(*) FROM person WHERE body ->> '$.pinHash' IS NOT NULL", '.') === 1
   )
   await person.type(newPin)
   await person.press('Return', 'ctrl+j', 'ctrl+b', 'F4', 'Return')

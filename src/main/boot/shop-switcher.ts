@@ -178,8 +178,7 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
       const url = normalizeBaseUrl(parsed.url)
       if (!url.ok) return url
       await keepCredential(secrets, parsed.credential, url.value)
-      const here: Place = { ...parsed, currencyId: parsed.currencyId }
-      settle(shop().context, here, url.value)
+      settle(shop().context, parsed, url.value)
       await enter(shop())
       return ok(undefined)
     },

@@ -98,7 +98,7 @@ describe('The filters of the list of closed shifts', () => {
   it('two people of one name are two filters, and the filter finds who sold as well as who held the drawer', async () => {
     at = till()
     at.context.store.transaction((db) => {
-      db.prepare(`UPDATE person SET name = 'anna' WHERE id = ?`).run(olim)
+      db.prepare(`UPDATE person SET body = json_set(body, '$.name', 'anna') WHERE id = ?`).run(olim)
     })
     at.catalog.transaction((db) => {
       putRecord(db, 'employee', { id: olim, value: { id: olim, name: 'anna', isBoss: false } }, 1, 1)

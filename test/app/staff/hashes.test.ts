@@ -36,7 +36,7 @@ describe('real hashes', () => {
     })
     at.context.store.transaction((db) => enrol(db, anna, old, false, at.context.clock.now()))
     await signIn(at, anna)
-    const bound = pinState(at.context.store, anna)?.hash ?? ''
+    const bound = pinState(at.context.store, anna)?.pinHash ?? ''
     expect(await real.isRight('2468', bound, { id: anna, isManager: false })).toBe(true)
     expect(await real.isRight('2468', bound, { id: olim, isManager: false })).toBe(false)
     await signIn(at, anna)

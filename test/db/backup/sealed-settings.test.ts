@@ -63,7 +63,7 @@ describe.each(settingNames)('the setting %s', (name) => {
     const other = name === 'theme' ? 'locale' : 'theme'
     put(other, '"1"')
     edit(`INSERT INTO setting VALUES ('${name}', '"1"');
-      INSERT INTO seal SELECT tab, '${name}', mac FROM seal WHERE tab = 'setting' AND id = '${other}'`)
+      INSERT INTO seal SELECT at, tab, '${name}', mac FROM seal WHERE tab = 'setting' AND id = '${other}'`)
     guard.checkNow()
     expect(told()).toContain(`setting/${name}`)
     file.store.transaction((db) => {

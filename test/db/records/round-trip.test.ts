@@ -13,6 +13,7 @@ import { handOversOf, insertHandOver } from '../../../src/main/db/shift/hand-ove
 import { closeShift, insertShift, putCounted, shiftById } from '../../../src/main/db/shift/shifts.ts'
 import { insertSale, saleById } from '../../../src/main/db/ticket/sales.ts'
 import { insertTicket, saveTicket, ticketById } from '../../../src/main/db/ticket/tickets.ts'
+import { persons } from '../../../src/main/db/staff/people.ts'
 import { tillFile, type TillFile } from '../../support/till-file.ts'
 import { at } from '../../support/model-fixtures.ts'
 import { jobOf, put } from '../../outbox/rig/support.ts'
@@ -279,6 +280,21 @@ describe('a record in the file that is never changed', () => {
     const jobId = put(file.store, jobOf('customer.update', edit.id))
     write((db) => insertEdit(db, edit, jobId))
     expect(editsOf(file.store, [edit.customerId])).toMatchObject([edit])
+  })
+})
+
+describe('a person in the file', () => {
+  it('each field of a person is read as it was written, after a change, and without those that may be absent', () => {
+    const { personRecord: first } = whole
+    const read = () => persons.mendedWhere(file.store, 'id = ?', first.id)
+    const { pinHash, lockedUntil, enrolledAt, locale, ...bare } = first
+    expect([pinHash, lockedUntil, enrolledAt, locale]).not.toContain(undefined)
+    write((db) => persons.insert(db, first))
+    expect([persons.get(file.store, 'id = ?', first.id), ...read()]).toEqual([first, first])
+    for (const after of [{ ...otherOf(first), id: first.id }, bare, first]) {
+      write((db) => persons.update(db, after, 'id', first.id))
+      expect(read()).toEqual([after])
+    }
   })
 })
 

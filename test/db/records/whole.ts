@@ -5,6 +5,7 @@ import type {
   Cost,
   Currency,
   LineDiscount,
+  PersonRecord,
   SaleRules,
   Tax,
   Tender
@@ -321,6 +322,18 @@ export const handOver: Whole<HandOver> = {
   note: 'lunch',
   at: as(6000),
   journalHead: 'head5'
+}
+
+export const personRecord: Whole<PersonRecord> = {
+  ...person,
+  isBoss: true,
+  isManager: true,
+  pinHash: 'manager:hash',
+  failures: 4,
+  lockedUntil: as(800),
+  enrolledAt: as(600),
+  isGone: true,
+  locale: 'ru'
 }
 
 export const customer: Whole<Customer> = {

@@ -38,6 +38,7 @@ const inBody = inBodyOf('sale')
 const inRefund = inBodyOf('refund')
 const inShift = inBodyOf('shift')
 const inMovement = inBodyOf('cash_movement')
+const inCashier = (path: string, value: string): string => inBodyOf('person')('cashier', path, value)
 
 /** Edits of the rows that repeat the lines and payments of a sale for reports and the stock. */
 const ofParts = Object.fromEntries(
@@ -129,12 +130,12 @@ export const edits: Record<string, (at: Targets) => string> = {
   'a shift is of another desk': ({ shift }) => inShift(shift, '$.cashboxId', `'another'`),
   'the counter of receipts is set back': () => `UPDATE counter SET value = 0 WHERE name = 'receipt'`,
   'the counter of receipts is deleted': () => `DELETE FROM counter WHERE name = 'receipt'`,
-  'a cashier is made a manager': () => `UPDATE person SET is_manager = 1 WHERE id = 'cashier'`,
+  'a cashier is made a manager': () => inCashier('$.isManager', `json('true')`),
   'a cashier has the PIN of the manager': () =>
-    `UPDATE person SET pin_hash = (SELECT pin_hash FROM person WHERE id = 'manager') WHERE id = 'cashier'`,
+    inCashier('$.pinHash', `(SELECT body ->> '$.pinHash' FROM person WHERE id = 'manager')`),
   'a person is added': () =>
-    `INSERT INTO person (id, name, is_boss, is_manager, pin_hash) VALUES ('stranger', 'X', 1, 1, 'hash')`,
-  'the wrong tries of a person are forgotten': () => `UPDATE person SET failures = 0 WHERE id = 'cashier'`,
+    `INSERT INTO person (body) SELECT json_set(body, '$.id', 'stranger') FROM person WHERE id = 'manager'`,
+  'the wrong tries of a person are forgotten': () => inCashier('$.failures', '0'),
   'the address of the service is changed': () =>
     `INSERT INTO setting (name, value) VALUES ('url', '"https://elsewhere.invalid/"')
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,

@@ -118,7 +118,7 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   const person = personById(store, id)
   const state = pinState(store, id)
   if (person === undefined || state === undefined) return fail('person.unknown')
-  if (state.hash === undefined) return fail('person.notEnrolled')
+  if (state.pinHash === undefined) return fail('person.notEnrolled')
   // The practice shop shows the PIN on the screen; it protects nothing.
   const isBarredAt = (failures: number) => failures >= mostFailures && !person.isManager && context.mode !== 'training'
   if (isBarredAt(state.failures)) return fail('person.pinBarred')
@@ -134,8 +134,8 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   })
   session.lockedUntil.set(id, after(clock.monotonic(), delayMs))
 
-  if (await pins.isRight(pin, state.hash, person)) {
-    const hash = isBound(state.hash) ? undefined : await pins.hash(pin, person)
+  if (await pins.isRight(pin, state.pinHash, person)) {
+    const hash = isBound(state.pinHash) ? undefined : await pins.hash(pin, person)
     store.transaction((db) => {
       clearFailures(db, id)
       if (hash !== undefined) bindPin(db, id, hash)

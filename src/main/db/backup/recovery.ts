@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { defined } from '../../../shared/defined.ts'
 import type { Instant } from '../../../shared/ports.ts'
+import { bytes, integer, text } from '../../domain/core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 import { booksOf } from './compare.ts'
 import {
   copyDurably,
@@ -236,14 +238,15 @@ function fill(to: Database.Database, read: Salvaged[], isAll: boolean, backup: s
   }
 }
 
+const Seal = rowReader('seal', { at: integer, tab: text, id: text, mac: bytes })
 /** Gives the rows of the backup their seals from there: the file may have the seals of a later state of them. */
 function takeSeals(from: Database.Database, to: Database.Database, rows: readonly (readonly [string, string])[]): void {
-  const sealOf = attempt(() => from.prepare('SELECT mac FROM seal WHERE tab = ? AND id = ?').pluck())
-  const put = to.prepare('INSERT OR REPLACE INTO seal (tab, id, mac) VALUES (?, ?, ?)')
-  for (const [table, key] of sealOf === undefined ? [] : rows) {
-    const mac = attempt(() => sealOf?.get(table, key))
-    if (mac instanceof Uint8Array) put.run(table, key, mac)
-  }
+  const names = new Set(rows.map(([table, key]) => `${table}/${key}`))
+  const put = to.prepare('INSERT OR REPLACE INTO seal (at, tab, id, mac) VALUES (@at, @tab, @id, @mac)')
+  attempt(() => {
+    for (const seal of Seal.iterate(from.prepare('SELECT at, tab, id, mac FROM seal')))
+      if (names.has(`${seal.tab}/${seal.id}`)) put.run(seal)
+  })
 }
 
 function tablesOf(read: readonly Salvaged[], filled: readonly Salvaged[]): Recovery['tables'] {

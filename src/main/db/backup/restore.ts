@@ -45,8 +45,7 @@ export function managersIn(file: string, journalKey: Uint8Array): Manager[] {
     const reader: Reader = { prepare: (sql) => open.prepare(sql) }
     const seals = readSeals(reader, journalKey)
     const managers = new Set(people(reader).flatMap(({ id, isManager }) => (isManager ? id : [])))
-    const isSound = (id: string) =>
-      seals.sealOf('person', id) !== undefined && seals.faultAt('person', id) === undefined
+    const isSound = (id: string) => seals.faultAt('person', id) === undefined
     return pinHashes(reader).flatMap((one): Manager[] => {
       const state = managers.has(one.id) && isSound(one.id) ? pinState(reader, one.id) : undefined
       return state === undefined ? [] : [{ ...one, failures: state.failures, lockedUntil: state.lockedUntil }]

@@ -15,6 +15,7 @@ import { movements } from '../shift/cash.ts'
 import { countings } from '../shift/countings.ts'
 import { handOvers } from '../shift/hand-overs.ts'
 import { shifts } from '../shift/shifts.ts'
+import { persons } from '../staff/people.ts'
 import { sales } from '../ticket/sales.ts'
 import { cardSteps, ticketLines, tickets } from '../ticket/ticket-tables.ts'
 
@@ -136,6 +137,7 @@ type RecordTable = Pick<Kept<unknown>, 'name' | 'columns' | 'written' | 'mendedB
 const ofGoods: RecordTable[] = [sales, tickets, ticketLines, cardSteps, refunds, otherTillSales, otherRefunds]
 /** The tables whose rows have a body. */
 export const recordTables: readonly RecordTable[] = ofGoods.concat(
+  persons,
   shifts,
   movements,
   arrivals,

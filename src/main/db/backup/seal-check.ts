@@ -6,7 +6,7 @@ import type { Reader } from '../core/open.ts'
 import { lastSeq, seqOfLast, verifyEpoch } from '../core/journal.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 import { smallClasses, type Fault, type SealReader } from '../core/seal-reader.ts'
-import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
+import { keyOf, sealedTables, timeOf, type SealedTable } from '../core/sealed-rows.ts'
 import { ticketSeals } from '../core/ticket-seals.ts'
 import { openStates } from '../core/job-rows.ts'
 import { digestOf, saleRows } from '../ticket/sale-digest.ts'
@@ -54,7 +54,6 @@ const Count = rowReader('sealed tables', { rows: integer })
 const JournalEnd = rowReader('journal', { seq: integer, hash: text })
 const SaleAct = rowReader('journal', { subject: text, facts: text })
 const Subject = valueReader('journal.subject', text)
-const Id = valueReader('seal.id', text)
 const Mac = valueReader('seal.mac', nullable(bytes))
 const Trigger = rowReader('sqlite_schema', { name: text, sql: text })
 const Numbers = rowReader('counter', { value: integer, highest: integer })
@@ -184,7 +183,8 @@ function readRows(seals: SealReader, tables: readonly (readonly [SealedTable, st
 function sealsOfOpenJobs(db: Reader) {
   const sum = newSum()
   const macs = db.prepare(
-    `SELECT (SELECT mac FROM seal WHERE tab = 'job' AND id = CAST(job.seq AS TEXT)) FROM job WHERE ${isOpen}`
+    `SELECT (SELECT mac FROM seal WHERE at = job.made_at AND tab = 'job' AND id = CAST(job.seq AS TEXT))
+       FROM job WHERE ${isOpen}`
   )
   for (const mac of Mac.all(macs.pluck())) sum.add(mac ?? undefined)
   return sum.value()
@@ -193,10 +193,10 @@ function sealsOfOpenJobs(db: Reader) {
 /** Returns the seals whose row is gone. */
 function sealsWithoutRow(seals: SealReader, table: SealedTable): Fault[] {
   const of = seals.shape(table)
-  const ids = Id.all(seals.db.prepare('SELECT id FROM seal WHERE tab = ?').pluck(), table)
   const there = new Set<string>()
-  for (const values of seals.rows(table)) there.add(keyOf(of, values))
-  return ids.filter((id) => !there.has(id)).map((key) => ({ table, key, what: 'gone' as const }))
+  for (const values of seals.rows(table)) there.add(`${timeOf(of, values)}/${keyOf(of, values)}`)
+  const gone = seals.sealsOf(of).filter(({ at, id }) => !there.has(`${at}/${id}`))
+  return gone.map(({ id }) => ({ table, key: id, what: 'gone' }))
 }
 
 /** Returns triggers that no migration has created: one could change rows inside the program's own transactions. */

@@ -7,7 +7,7 @@ import type { Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { setting } from '../core/settings.ts'
-import { sealedTables } from '../core/sealed-rows.ts'
+import { sealedTables, timeOf } from '../core/sealed-rows.ts'
 import { keepSeals, type Seals } from '../core/seals.ts'
 import { isKnownAlteration, openAlteration, type Incident } from '../outbox/incidents.ts'
 import { jobById, type Job } from '../core/job-rows.ts'
@@ -190,7 +190,11 @@ type ReportDeps = { seals: Seals; journal: Pick<Journal, 'append'>; clock: Pick<
 
 /** Returns whether the row still has the fault. */
 function isCurrent(seals: Seals, { table, key, what }: Fault): boolean {
-  if (what === 'gone') return seals.row(table, key) === undefined && seals.sealOf(table, key) !== undefined
+  if (what === 'gone') {
+    const of = seals.shape(table)
+    const row = seals.row(table, key)
+    return seals.sealsOf(of, key).some(({ at }) => row === undefined || at !== timeOf(of, row))
+  }
   return seals.faultAt(table, key) !== undefined
 }
 
@@ -239,9 +243,9 @@ function reportAll(reportDeps: ReportDeps, db: Writer, { faults, breaks }: Found
 function isProvedBy(seals: Seals, key: string, jobs: Recovery['jobs']): boolean {
   const before = jobs.find(({ seq }) => String(seq) === key)
   const values = seals.row('job', key)
-  const mac = seals.sealOf('job', key)
-  if (before === undefined || values === undefined || mac === undefined) return false
   const of = seals.shape('job')
+  const mac = values && seals.sealOf(of, values)
+  if (before === undefined || values === undefined || mac === undefined) return false
   const old = [...values]
   for (const [name, value] of Object.entries(before)) old[of.at(name)] = value
   return seals.isSame(mac, seals.macOf(of, old))

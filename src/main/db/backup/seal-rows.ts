@@ -1,6 +1,5 @@
-import { integer, text } from '../../domain/core/checks.ts'
+import { text } from '../../domain/core/checks.ts'
 import type { Job } from '../core/job-rows.ts'
-import type { Reader } from '../core/open.ts'
 import { valueReader } from '../core/rows.ts'
 import type { Fault, SealReader } from '../core/seal-reader.ts'
 import type { SealedTable } from '../core/sealed-rows.ts'
@@ -38,7 +37,7 @@ export function faultsOfSale(seals: SealReader, saleId: string): Fault[] {
   const faults: Fault[] = []
   const read = readInto(faults, seals)
   const sales = read('sale', 'id = ?', saleId) + read('other_till_sale', 'id = ?', saleId)
-  if (sales === 0 && sealsOf(seals.db, 'sale', saleId) > 0) faults.push({ table: 'sale', key: saleId, what: 'gone' })
+  if (sales === 0 && isSealed(seals, 'sale', saleId)) faults.push({ table: 'sale', key: saleId, what: 'gone' })
   read('refund', 'sale_id = ?', saleId)
   read('other_till_refund', 'sale_id = ?', saleId)
   return faults
@@ -56,7 +55,7 @@ export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
   read('customer_edit', 'job_id = ?', job.id)
   for (const table of tablesOf(job)) {
     const count = read(table, 'id = ?', job.subjectId)
-    if (count < sealsOf(seals.db, table, job.subjectId)) faults.push({ table, key: job.subjectId, what: 'gone' })
+    if (count === 0 && isSealed(seals, table, job.subjectId)) faults.push({ table, key: job.subjectId, what: 'gone' })
   }
   if (job.kind === 'refund.create') faults.push(...faultsOfRefundedSale(seals, job.subjectId))
   read(
@@ -81,14 +80,6 @@ function faultsOfRefundedSale(seals: SealReader, refundId: string): Fault[] {
 }
 const SaleId = valueReader('refund.sale_id', text)
 
-/** Returns the number of seals of a row, or of the parts of one. */
-const sealsOf = (db: Reader, table: SealedTable, id: string): number =>
-  // '0' is the character after '/'.
-  Whole.one(
-    db.prepare(`SELECT count(*) FROM seal WHERE tab = ? AND (id = ? OR (id > ? AND id < ?))`).pluck(),
-    table,
-    id,
-    `${id}/`,
-    `${id}0`
-  )
-const Whole = valueReader('seal', integer)
+/** Returns whether a row that is gone has a seal. */
+const isSealed = ({ shape, sealsOf }: SealReader, table: SealedTable, id: string): boolean =>
+  sealsOf(shape(table), id).length > 0

@@ -8,6 +8,7 @@ import {
   keyOf,
   readRows,
   splitKey,
+  timeOf,
   whereKey,
   textOf,
   type SealedTable,
@@ -58,6 +59,7 @@ const toState = json(
   })
 )
 const Mac = valueReader('seal.mac', bytes)
+const SealRow = rowReader('seal', { at: integer, id: text, mac: bytes })
 
 /** Reads the stored state of the seals, and its own MAC. */
 function readState(db: Reader, digest: ReturnType<typeof hmacSha256>) {
@@ -92,8 +94,20 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
     const isOpen = table === 'job' && openStates.includes(`'${String(values[at('state')])}'`)
     return isOpen ? 'open' : classOfTable(table)
   }
-  const sealOf = (table: string, id: string): Uint8Array | undefined =>
-    Mac.get(db.prepare('SELECT mac FROM seal WHERE tab = ? AND id = ?').pluck(), table, id)
+  /** Returns the seal of a row. */
+  const sealOf = (of: Shape, values: Values): Uint8Array | undefined =>
+    Mac.get(
+      db.prepare('SELECT mac FROM seal WHERE at = ? AND tab = ? AND id = ?').pluck(),
+      timeOf(of, values),
+      of.table,
+      keyOf(of, values)
+    )
+  /** Returns the seals of a table, or those with one key. Reads the seals of all tables if the table has times. */
+  function sealsOf({ table, time }: Shape, id?: string) {
+    const where = `tab = ?${time === undefined ? ' AND at = 0' : ''}${id === undefined ? '' : ' AND id = ?'}`
+    const given = id === undefined ? [table] : [table, id]
+    return SealRow.all(db.prepare(`SELECT at, id, mac FROM seal WHERE ${where}`), ...given)
+  }
   const isSame = (seal: Uint8Array, mac: Uint8Array) => seal.length === mac.length && timingSafeEqual(seal, mac)
 
   /** Yields the rows of a table (all, or those of a condition), each with its stored seal and its fault. */
@@ -117,5 +131,5 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
     const of = shape(table)
     return [...checked(table, whereKey(of), ...splitKey(id, of.key.length))][0]?.fault
   }
-  return { db, ...reading, macOf, classOf, isSame, sealOf, checked, faultAt, ...readState(db, digest) }
+  return { db, ...reading, macOf, classOf, isSame, sealOf, sealsOf, checked, faultAt, ...readState(db, digest) }
 }

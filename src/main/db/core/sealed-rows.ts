@@ -33,6 +33,7 @@ export const partTables = { sale: ['sale_line', 'sale_payment'] } as const
 export const ticketTables = ['ticket', 'ticket_line'] as const
 /** The tables whose rows have another key in their seals than in the file: columns of their records. */
 const ownKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ['person', ['id']],
   ['sale', ['id']],
   ['ticket', ['id']],
   ['shift', ['id']],
@@ -46,6 +47,17 @@ const ownKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['transfer_arrival', ['movement_id']],
   ['counting', ['shift_id', 'position']],
   ['hand_over', ['shift_id', 'position']]
+])
+/** The columns that say when a row was made, which never change. Their tables grow with each sale. */
+const times: ReadonlyMap<string, string> = new Map([
+  ['sale', 'sold_at'],
+  ['refund', 'refunded_at'],
+  ['cash_movement', 'moved_at'],
+  ['job', 'made_at'],
+  ['attempt', 'started_at'],
+  ['probe', 'began_at'],
+  ['decision', 'at'],
+  ['incident', 'opened_at']
 ])
 /** Returns the columns that name a row in the seals, if they are not the key of its table. */
 export const keyInSeals = (table: string): readonly string[] | undefined => ownKeys.get(table)
@@ -73,6 +85,8 @@ export type Shape = {
   columns: string[]
   defaults: unknown[]
   key: number[]
+  /** The index of the column with the time of a row, by which the seals are ordered. Undefined: all have the time 0. */
+  time: number | undefined
   /** Returns the index of a column by its name. */
   at: (name: string) => number
   /** The indexes of the columns in the order of their names. */
@@ -97,6 +111,7 @@ function shapeOf(db: Reader, table: string): Shape {
   const columns = found.map(({ name }) => name)
   const places = found.map((_, place) => place)
   const ownKey = keyInSeals(table)
+  const time = times.get(table)
   return {
     table,
     columns,
@@ -105,6 +120,7 @@ function shapeOf(db: Reader, table: string): Shape {
       ownKey === undefined
         ? places.filter((place) => found[place]?.pk !== 0).sort((a, b) => (found[a]?.pk ?? 0) - (found[b]?.pk ?? 0))
         : ownKey.map((name) => columns.indexOf(name)),
+    time: time === undefined ? undefined : columns.indexOf(time),
     at: (name) => columns.indexOf(name),
     sorted: places.sort((a, b) => ((columns[a] ?? '') < (columns[b] ?? '') ? -1 : 1)),
     selects: new Map()
@@ -112,6 +128,9 @@ function shapeOf(db: Reader, table: string): Shape {
 }
 
 export const keyOf = (of: Shape, values: Values): string => of.key.map((place) => String(values[place])).join('/')
+
+/** Returns the time of a row's seal. */
+export const timeOf = (of: Shape, values: Values): number => (of.time === undefined ? 0 : Number(values[of.time]))
 
 /**
  * Returns the text that is sealed. It leaves out columns that are empty or have the default of a new column, so that an
@@ -144,12 +163,13 @@ export function readRows(db: Reader) {
     if (found === undefined) throw new Error(`no sealed table ${table}`)
     return found
   }
-  function select({ table, columns, key, selects }: Shape, where: string): Statement {
+  function select({ table, columns, key, time, selects }: Shape, where: string): Statement {
     const known = selects.get(where)
     if (known !== undefined) return known
     const id = key.map((place) => `CAST(${table}."${columns[place] ?? ''}" AS TEXT)`).join(` || '/' || `)
     const names = columns.map((name) => `"${name}"`).join(', ')
-    const mac = `(SELECT seal.mac FROM seal WHERE seal.tab = '${table}' AND seal.id = ${id})`
+    const at = time === undefined ? '0' : `${table}."${columns[time] ?? ''}"`
+    const mac = `(SELECT seal.mac FROM seal WHERE seal.at = ${at} AND seal.tab = '${table}' AND seal.id = ${id})`
     const statement = db.prepare(`SELECT ${names}, ${mac} FROM ${table} WHERE ${where}`).raw()
     selects.set(where, statement)
     return statement

@@ -1,4 +1,4 @@
-import { bytes, integer, text } from '../../domain/core/checks.ts'
+import { integer, text } from '../../domain/core/checks.ts'
 import type { RowWatch, Store, Writer } from './open.ts'
 import { rowReader } from './rows.ts'
 import {
@@ -20,6 +20,7 @@ import {
   sealedTables,
   textOf,
   ticketTables,
+  timeOf,
   type Shape,
   type Values
 } from './sealed-rows.ts'
@@ -79,7 +80,7 @@ export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: 
       let count = 0
       for (const table of sealedTables) {
         for (const values of [...reading.rows(table)]) {
-          put(db, table, keyOf(shape(table), values), macOf(shape(table), values))
+          put(db, shape(table), values, macOf(shape(table), values))
           count += 1
         }
       }
@@ -170,50 +171,60 @@ function putState({ stateMac }: SealReader, db: Writer, state: SealState, isSoun
 
 /** Seals one row as it is now, unless its old values did not match its seal. Updates the sums. */
 function sealRow(
-  { sealOf, isSame, macOf, classOf }: SealReader,
+  { sealOf, sealsOf, isSame, macOf, classOf }: SealReader,
   db: Writer,
   state: SealState,
   { of, id, before, after, isAccepted }: Touched,
   parts: string[]
 ): void {
-  if (before === undefined && after !== undefined) {
+  if (!isAccepted && before === undefined && after !== undefined) {
     const mac = macOf(of, after, parts)
-    if (insert(db, of.table, id, mac)) return add(state, classOf(of, after), mac, 1)
+    if (insert(db, of, after, mac)) return add(state, classOf(of, after), mac, 1)
   }
-  const kept = sealOf(of.table, id)
-  const isOutside = !isAccepted && before !== undefined && (kept === undefined || !isSame(kept, macOf(of, before)))
   const from = before ?? after
-  if (kept !== undefined) add(state, from === undefined ? classOfTable(of.table) : classOf(of, from), kept, -1)
-  if (after === undefined) {
-    db.prepare('DELETE FROM seal WHERE tab = ? AND id = ?').run(of.table, id)
-    return
+  const seal = from && sealOf(of, from)
+  const isOutside = !isAccepted && before !== undefined && (seal === undefined || !isSame(seal, macOf(of, before)))
+  // A row whose time another program has changed has left its seal behind.
+  const kept = isAccepted
+    ? sealsOf(of, id)
+    : from === undefined || seal === undefined
+      ? []
+      : [{ at: timeOf(of, from), mac: seal }]
+  for (const { at, mac } of kept) {
+    add(state, from === undefined ? classOfTable(of.table) : classOf(of, from), mac, -1)
+    if (after === undefined || (!isOutside && at !== timeOf(of, after)))
+      db.prepare('DELETE FROM seal WHERE at = ? AND tab = ? AND id = ?').run(at, of.table, id)
   }
-  const mac = isOutside ? kept : macOf(of, after)
+  if (after === undefined) return
+  const mac = isOutside ? seal : macOf(of, after)
   if (mac === undefined) return
   add(state, classOf(of, after), mac, 1)
-  if (!isOutside) put(db, of.table, id, mac)
+  if (!isOutside) put(db, of, after, mac)
 }
 
 /** Stores the seal of a new row. Returns false if its key has a seal already. */
-const insert = (db: Writer, table: string, id: string, mac: Uint8Array): boolean =>
-  db.prepare('INSERT OR IGNORE INTO seal (tab, id, mac) VALUES (?, ?, ?)').run(table, id, mac).changes === 1
-
-const put = (db: Writer, table: string, id: string, mac: Uint8Array): unknown =>
+const insert = (db: Writer, of: Shape, values: Values, mac: Uint8Array): boolean =>
   db
-    .prepare('INSERT INTO seal (tab, id, mac) VALUES (?, ?, ?) ON CONFLICT (tab, id) DO UPDATE SET mac = excluded.mac')
-    .run(table, id, mac)
+    .prepare('INSERT OR IGNORE INTO seal (at, tab, id, mac) VALUES (?, ?, ?, ?)')
+    .run(timeOf(of, values), of.table, keyOf(of, values), mac).changes === 1
+
+const put = (db: Writer, of: Shape, values: Values, mac: Uint8Array): unknown =>
+  db
+    .prepare(
+      'INSERT INTO seal (at, tab, id, mac) VALUES (?, ?, ?, ?) ON CONFLICT (at, tab, id) DO UPDATE SET mac = excluded.mac'
+    )
+    .run(timeOf(of, values), of.table, keyOf(of, values), mac)
 
 function add(state: SealState, name: SealClass, mac: Uint8Array, sign: 1 | -1): void {
   const { rows, sum } = state.sums[name]
   state.sums[name] = { rows: rows + sign, sum: plus(sum, mac, sign === 1 ? 1n : -1n) }
 }
 
-const SealRow = rowReader('seal', { id: text, mac: bytes })
 const JournalEnd = rowReader('journal', { seq: integer, hash: text })
 
 /** Returns the sums of the stored seals, by the current classes of the rows. */
 function summed(reading: SealReader): SealState {
-  const { db, shape, classOf, rows } = reading
+  const { db, shape, classOf, rows, sealsOf } = reading
   const state = emptyState()
   state.number = reading.state()?.value.number ?? 0
   for (const table of sealedTables) {
@@ -221,8 +232,7 @@ function summed(reading: SealReader): SealState {
     if (table === 'job' || classOfTable(table) !== 'rest') {
       for (const values of rows(table)) small.set(keyOf(shape(table), values), classOf(shape(table), values))
     }
-    for (const { id, mac } of SealRow.all(db.prepare('SELECT id, mac FROM seal WHERE tab = ?'), table))
-      add(state, small.get(id) ?? 'rest', mac, 1)
+    for (const { id, mac } of sealsOf(shape(table))) add(state, small.get(id) ?? 'rest', mac, 1)
   }
   const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1')
   state.journal = JournalEnd.get(last) ?? { seq: 0, hash: '' }

@@ -165,10 +165,7 @@ export function putSetting<Name extends SettingName>(
 export const localeOf = (db: Reader): LocaleName => setting(db, 'locale') ?? firstLocale
 
 /** Returns the place of the till. Undefined while the till shows Welcome. */
-export function place(db: Reader): Place | undefined {
-  const found = setting(db, 'place')
-  return found && { ...found, currencyId: found.currencyId }
-}
+export const place = (db: Reader): Place | undefined => setting(db, 'place')
 
 /** Returns the first part of receipt numbers: 5 random characters, created with the first call and then stored. */
 export function tillPrefix(db: Writer, random: Random): string {

@@ -1,4 +1,4 @@
-import { isObject, text, type Check } from '../../domain/core/checks.ts'
+import { anything, isObject, text, type Check } from '../../domain/core/checks.ts'
 import { mended, readDamaged } from '../../domain/core/mend.ts'
 import type { Reader, Writer } from './open.ts'
 import { json, rowReader } from './rows.ts'
@@ -86,47 +86,60 @@ export type Table<T> = ReturnType<typeof table<T>>
 /** A table of records that never change. */
 export type Kept<T> = Omit<Table<T>, 'update'>
 
+const bodyIn = ({ body }: Readonly<Record<string, unknown>>): string => (typeof body === 'string' ? body : '')
+
+/** Returns how the rows of a damaged file are read. */
+function mendingOf<T>(check: Check<T>, columns: Options['columns'], parse: (body: string) => T) {
+  /** Returns the record of a row of a damaged file if its body is one that has the values of the other columns. */
+  const wholeRecord = (row: Readonly<Record<string, unknown>>): T | undefined => {
+    try {
+      const record = parse(bodyIn(row))
+      return Object.entries(columns).every(([column, path]) => row[column] === valueAt(record, path))
+        ? record
+        : undefined
+    } catch {
+      return undefined
+    }
+  }
+  /**
+   * Returns the record of a row whose body is damaged: what can be read stays. A value that the row has in a column too
+   * is taken from there, because the columns are stored apart from the body.
+   */
+  const mendedRecord = (row: Readonly<Record<string, unknown>>): T => {
+    let record = readDamaged(check, bodyIn(row))
+    for (const [column, of] of Object.entries(columns)) {
+      const { path, or } = pathOf(of)
+      const optional = optionalPart(check, path)
+      const value = valueOf(checkAt(check, path), row[column] ?? undefined)
+      if (optional !== undefined && (row[column] === null || row[column] === or))
+        record = withValue(record, optional, undefined)
+      else if (value !== undefined) record = withValue(record, path, value)
+    }
+    return mended(check, record)
+  }
+  return { wholeRecord, mendedRecord }
+}
+
 /** Maps the rows of a table to records. No other code does. */
 export function table<T>(name: string, check: Check<T>, { columns, written = [] }: Options) {
   const parse = json(`${name}.body`, check)
   const Row = rowReader(name, { body: text })
   const selectWhere = (where: string) => `SELECT body FROM ${name} WHERE ${where}`
+  const names = [...Object.keys(columns), 'body']
+  const WholeRow = rowReader(name, Object.fromEntries(names.map((each) => [each, anything])))
   const bodyOf = (record: T): string => JSON.stringify(inOrder(check, record))
   const writtenOf = (record: T): Record<string, unknown> =>
     Object.fromEntries(written.map((each) => [each, valueAt(record, columns[each] ?? each)]))
-  /** Returns whether the body of a row of a damaged file is a record that has the values of the other columns. */
-  const isWhole = (body: string, row: Readonly<Record<string, unknown>>): boolean => {
-    try {
-      const record = parse(body)
-      return Object.entries(columns).every(([column, path]) => row[column] === valueAt(record, path))
-    } catch {
-      return false
-    }
-  }
+  const { wholeRecord, mendedRecord } = mendingOf(check, columns, parse)
   return {
     name,
     columns,
     written,
     bodyOf,
     parse,
-    /**
-     * Returns the body of a row of a damaged file. Of a damaged body, what can be read stays. A value that the row has in
-     * a column too is taken from there, because the columns are stored apart from the body.
-     */
-    mendedBody(row: Readonly<Record<string, unknown>>): string {
-      const body = typeof row['body'] === 'string' ? row['body'] : ''
-      if (isWhole(body, row)) return body
-      let record = readDamaged(check, body)
-      for (const [column, of] of Object.entries(columns)) {
-        const { path, or } = pathOf(of)
-        const optional = optionalPart(check, path)
-        const value = valueOf(checkAt(check, path), row[column] ?? undefined)
-        if (optional !== undefined && (row[column] === null || row[column] === or))
-          record = withValue(record, optional, undefined)
-        else if (value !== undefined) record = withValue(record, path, value)
-      }
-      return bodyOf(mended(check, record))
-    },
+    /** Returns the body of a row of a damaged file: as it is, or with what can be read of a damaged one. */
+    mendedBody: (row: Readonly<Record<string, unknown>>): string =>
+      wholeRecord(row) === undefined ? bodyOf(mendedRecord(row)) : bodyIn(row),
     /** Returns the columns of a row: those beside the body, the body, and what SQLite generates from it. */
     rowOf: (record: T, beside: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
       ...beside,
@@ -154,6 +167,11 @@ export function table<T>(name: string, check: Check<T>, { columns, written = [] 
     },
     /** Returns the records of a condition, which may end with an order. */
     where: (db: Reader, where: string, ...given: unknown[]): T[] =>
-      Row.all(db.prepare(selectWhere(where)), ...given).map(({ body }) => parse(body))
+      Row.all(db.prepare(selectWhere(where)), ...given).map(({ body }) => parse(body)),
+    /** Does the same, and returns of a damaged body what can be read. */
+    mendedWhere: (db: Reader, where: string, ...given: unknown[]): T[] =>
+      WholeRow.all(db.prepare(`SELECT ${names.join(', ')} FROM ${name} WHERE ${where}`), ...given).map(
+        (row) => wholeRecord(row) ?? mendedRecord(row)
+      )
   }
 }

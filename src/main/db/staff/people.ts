@@ -1,120 +1,92 @@
-import { defined } from '../../../shared/defined.ts'
 import { byName } from '../../../shared/by-name.ts'
-import { localeNames, type LocaleName } from '../../../shared/choices.ts'
+import type { LocaleName } from '../../../shared/choices.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
+import { brand, instant } from '../../domain/core/checks.ts'
 import type { Person } from '../../domain/core/model.ts'
-import { mostFailures } from '../../domain/staff/pin.ts'
+import { personOf } from '../../domain/staff/people.ts'
+import { PersonRecord } from '../../domain/core/records.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { rowReader } from '../core/rows.ts'
 import { localeOf } from '../core/settings.ts'
-import { flag, brand, instant, integer, nullable, text } from '../../domain/core/checks.ts'
-import { rowReader, type RowOf } from '../core/rows.ts'
+import { table } from '../core/table.ts'
 import { isBound } from './pins.ts'
 
-const PersonRow = rowReader('person', {
-  id: brand<EmployeeId>(),
-  name: text,
-  is_boss: flag,
-  is_manager: flag,
-  pin_hash: nullable(text),
-  failures: integer,
-  locked_until: nullable(instant),
-  locale: nullable(text)
-})
-type PersonRow = RowOf<typeof PersonRow>
+export const persons = table('person', PersonRecord, { columns: { id: 'id', name: 'name', is_gone: 'isGone' } })
+
 /** The data to check a PIN; it never leaves main. */
-export type PinState = { hash: string | undefined; failures: number; lockedUntil: Instant | undefined }
+export type PinState = Pick<PersonRecord, 'pinHash' | 'failures' | 'lockedUntil'>
 /** An employee as the service lists them. */
-export type Employee = { id: EmployeeId; name: string; isBoss: boolean }
+export type Employee = Pick<PersonRecord, 'id' | 'name' | 'isBoss'>
 
-const columns = 'id, name, is_boss, is_manager, pin_hash, failures, locked_until, locale'
+/** Returns the record of a person who may sign in, also if its body is damaged: the till must start. */
+const recordOf = (db: Reader, id: EmployeeId): PersonRecord | undefined =>
+  persons.mendedWhere(db, 'id = ? AND is_gone = 0', id)[0]
+const everyone = (db: Reader): PersonRecord[] => persons.mendedWhere(db, '1 ORDER BY id')
 
-function toPerson(row: PersonRow): Person {
-  const isManager = row.is_boss === 1 || row.is_manager === 1
-  // Otherwise a cashier could bar the managers by wrong PINs.
-  const isBarred = row.pin_hash !== null && row.failures >= mostFailures && !isManager
-  return {
-    id: row.id,
-    name: row.name,
-    isBoss: row.is_boss === 1,
-    isManager,
-    isEnrolled: row.pin_hash !== null && !isBarred,
-    ...(isBarred ? { isBarred } : {}),
-    ...localeOfRow(row)
-  }
+/** Changes some fields of a person, also of one who left. Returns false if there is no such person. */
+function change(db: Writer, id: string, changed: (before: PersonRecord) => Partial<PersonRecord>): boolean {
+  const [before] = persons.mendedWhere(db, 'id = ?', id)
+  if (before !== undefined) persons.update(db, { ...before, ...changed(before) }, 'id', id)
+  return before !== undefined
 }
-/** A language that only a newer program knows counts as none. */
-function localeOfRow({ locale }: PersonRow): { locale?: LocaleName } {
-  const known = localeNames.find((name) => name === locale)
-  return defined({ locale: known })
-}
-
-const toPinState = (row: PersonRow): PinState => ({
-  hash: row.pin_hash ?? undefined,
-  failures: row.failures,
-  lockedUntil: row.locked_until ?? undefined
-})
 
 /** Returns everyone who may sign in at this till, by name. */
 export function people(db: Reader): Person[] {
-  const rows = PersonRow.all(db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY id`))
   const order = byName(localeOf(db))
-  return rows.map(toPerson).sort((a, b) => order(a.name, b.name))
+  return persons
+    .mendedWhere(db, 'is_gone = 0 ORDER BY id')
+    .map(personOf)
+    .sort((a, b) => order(a.name, b.name))
 }
 
 export function personById(db: Reader, id: EmployeeId): Person | undefined {
-  const row = personRow(db, id)
-  return row && toPerson(row)
+  const record = recordOf(db, id)
+  return record && personOf(record)
 }
 
-export function pinState(db: Reader, id: EmployeeId): PinState | undefined {
-  const row = personRow(db, id)
-  return row && toPinState(row)
-}
-
-const personRow = (db: Reader, id: EmployeeId): PersonRow | undefined =>
-  PersonRow.get(db.prepare(`SELECT ${columns} FROM person WHERE id = ? AND is_gone = 0`), id)
+export const pinState = (db: Reader, id: EmployeeId): PinState | undefined => recordOf(db, id)
 
 /**
  * Writes an employee of the service. Their PIN and rights at this till stay as they are, except that a cashier who became
  * a boss needs a new PIN: the list in catalog.db has no seal, and must not turn a cashier's PIN into a manager's.
  */
-export function putEmployee(db: Writer, employee: Employee): void {
-  db.prepare(
-    `INSERT INTO person (id, name, is_boss) VALUES (@id, @name, @isBoss)
-     ON CONFLICT (id) DO UPDATE SET name = @name, is_boss = @isBoss, is_gone = 0,
-       pin_hash = iif(@isBoss > is_boss AND is_manager = 0, NULL, pin_hash)`
-  ).run({ id: employee.id, name: employee.name, isBoss: employee.isBoss ? 1 : 0 })
+export function putEmployee(db: Writer, { id, name, isBoss }: Employee): void {
+  const isKnown = change(db, id, (before) => ({
+    name,
+    isBoss,
+    isGone: false,
+    pinHash: isBoss && !before.isBoss && !before.isManager ? undefined : before.pinHash
+  }))
+  if (!isKnown) persons.insert(db, { id, name, isBoss, isManager: false, failures: 0, isGone: false })
 }
 
-/** Bars a person who left from signing in. The row stays, because sales and the journal name them. */
-export function barFromSignIn(db: Writer, id: EmployeeId): void {
-  db.prepare('UPDATE person SET is_gone = 1 WHERE id = ?').run(id)
-}
+/** Bars a person who left from signing in. */
+export const barFromSignIn = (db: Writer, id: EmployeeId): unknown => change(db, id, () => ({ isGone: true }))
+
+const noFailures = { failures: 0, lockedUntil: undefined }
+const noPin = { ...noFailures, pinHash: undefined }
 
 /** Sets a PIN, and resets failures and lock. If `isManager` is undefined, the right stays as it is. */
 export function enrol(db: Writer, id: EmployeeId, pinHash: string, isManager: boolean | undefined, at: Instant): void {
-  db.prepare(
-    `UPDATE person SET pin_hash = @pinHash, failures = 0, locked_until = NULL, enrolled_at = @at,
-       is_manager = COALESCE(@isManager, is_manager) WHERE id = @id`
-  ).run({ id, pinHash, at, isManager: isManager === undefined ? null : isManager ? 1 : 0 })
+  change(db, id, (before) => ({
+    ...noFailures,
+    pinHash,
+    enrolledAt: at,
+    isManager: isManager ?? before.isManager
+  }))
 }
 
 /** Removes a person's PIN, and resets failures and lock. Rights and name stay. */
-export function removePin(db: Writer, id: EmployeeId): void {
-  db.prepare(
-    'UPDATE person SET pin_hash = NULL, failures = 0, locked_until = NULL, enrolled_at = NULL WHERE id = ?'
-  ).run(id)
-}
-
-const Enrolled = rowReader('person', { id: brand<EmployeeId>(), at: instant })
+export const removePin = (db: Writer, id: EmployeeId): unknown =>
+  change(db, id, () => ({ ...noPin, enrolledAt: undefined }))
 
 /** Returns when each person's PIN was set. */
 export const enrolments = (db: Reader): Map<EmployeeId, Instant> =>
   new Map(
-    Enrolled.all(
-      db.prepare('SELECT id, enrolled_at AS at FROM person WHERE pin_hash IS NOT NULL AND enrolled_at IS NOT NULL')
-    ).map(({ id, at }) => [id, at])
+    everyone(db).flatMap(({ id, pinHash, enrolledAt }): [EmployeeId, Instant][] =>
+      pinHash === undefined || enrolledAt === undefined ? [] : [[id, enrolledAt]]
+    )
   )
 
 /** The most entries of the journal that are read for the last sign-ins. They are the acts of about a month. */
@@ -137,56 +109,45 @@ export const lastSignIns = (db: Reader): Map<EmployeeId, Instant> =>
  * write. The service lists the bosses again, and a manager sets the PIN again.
  */
 export function disarm(db: Writer, id: string, isStranger: boolean): void {
-  db.prepare(
-    `UPDATE person SET pin_hash = NULL, is_manager = 0, is_boss = 0, failures = 0, locked_until = NULL,
-       is_gone = iif(?, 1, is_gone) WHERE id = ?`
-  ).run(isStranger ? 1 : 0, id)
+  change(db, id, ({ isGone }) => ({ ...noPin, isManager: false, isBoss: false, isGone: isStranger || isGone }))
 }
 
 /** Sets the language of the screen for a person. */
-export function putLocale(db: Writer, id: EmployeeId, locale: LocaleName): void {
-  db.prepare('UPDATE person SET locale = ? WHERE id = ?').run(locale, id)
-}
+export const putLocale = (db: Writer, id: EmployeeId, locale: LocaleName): unknown => change(db, id, () => ({ locale }))
 
 /** Counts an attempt as failed. It is committed before the PIN is checked, so that a power cut gains no attempt. */
 export function countFailure(db: Writer, id: EmployeeId, lockedUntil: Instant | undefined): void {
-  db.prepare('UPDATE person SET failures = failures + 1, locked_until = ? WHERE id = ?').run(lockedUntil ?? null, id)
+  change(db, id, ({ failures }) => ({ failures: failures + 1, lockedUntil }))
 }
 
 /** The PIN was right: resets failures and lock. */
-export function clearFailures(db: Writer, id: EmployeeId): void {
-  db.prepare('UPDATE person SET failures = 0, locked_until = NULL WHERE id = ?').run(id)
-}
+export const clearFailures = (db: Writer, id: EmployeeId): unknown => change(db, id, () => noFailures)
 
-const PinHash = rowReader('person', {
-  id: brand<EmployeeId>(),
-  hash: text
-})
-export type PinHash = RowOf<typeof PinHash>
+/** A person's hash of the PIN. */
+export type PinHash = { id: EmployeeId; hash: string }
+/** Returns the hashes of all PINs. */
 export const pinHashes = (db: Reader): PinHash[] =>
-  PinHash.all(db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id'))
+  everyone(db).flatMap(({ id, pinHash: hash }) => (hash === undefined ? [] : { id, hash }))
 
 /**
  * Restores a PIN that was dropped and can be checked again. A PIN that was set since then stays, and so does the lack of
  * one whose hash is not bound to its person.
  */
 export function restorePin(db: Writer, id: EmployeeId, hash: string): void {
-  if (!isBound(hash)) return
-  db.prepare('UPDATE person SET pin_hash = ? WHERE id = ? AND pin_hash IS NULL').run(hash, id)
+  if (isBound(hash)) change(db, id, ({ pinHash = hash }) => ({ pinHash }))
 }
 
 /** Stores a hash that is bound to its person, in the place of one that is not. The PIN is the same. */
-export function bindPin(db: Writer, id: EmployeeId, hash: string): void {
-  db.prepare('UPDATE person SET pin_hash = ? WHERE id = ?').run(hash, id)
-}
+export const bindPin = (db: Writer, id: EmployeeId, hash: string): unknown => change(db, id, () => ({ pinHash: hash }))
 
 /** Drops the PINs whose hash is not bound to its person, because the seals cannot prove whose they are. */
 export function forgetUnboundPins(db: Writer): void {
-  for (const { id, hash } of pinHashes(db))
-    if (!isBound(hash)) db.prepare('UPDATE person SET pin_hash = NULL WHERE id = ?').run(id)
+  for (const { id, hash } of pinHashes(db)) if (!isBound(hash)) change(db, id, () => ({ pinHash: undefined }))
 }
 
 /** Drops all PINs because none can be checked any more. Returns their number. */
-export const forgetPins = (db: Writer): number =>
-  db.prepare('UPDATE person SET pin_hash = NULL, failures = 0, locked_until = NULL WHERE pin_hash IS NOT NULL').run()
-    .changes
+export function forgetPins(db: Writer): number {
+  const forgotten = pinHashes(db)
+  for (const { id } of forgotten) change(db, id, () => noPin)
+  return forgotten.length
+}

@@ -1,13 +1,6 @@
 import type { LocaleName } from '../../../shared/choices.ts'
-import type {
-  CashboxId,
-  CurrencyId,
-  EmployeeId,
-  MethodId,
-  OrganizationId,
-  PriceListId,
-  WarehouseId
-} from '../../../shared/ids.ts'
+import type { CashboxId, CurrencyId, MethodId, OrganizationId, PriceListId, WarehouseId } from '../../../shared/ids.ts'
+import type { PersonRecord } from './records.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
 export type {
@@ -53,17 +46,15 @@ export type Place = {
   cashboxName: string
   warehouseId: WarehouseId
   priceListId: PriceListId
-  currencyId: CurrencyId | undefined
+  currencyId?: CurrencyId | undefined
 }
 
 /** A session of a register that is open at the service: another till may work there. */
 export type OpenSession = { userId: string; openedAt: string; isHere: boolean }
 
-export type Person = {
-  id: EmployeeId
-  name: string
-  isBoss: boolean
-  /** Made a manager at this till. A boss is always a manager. */
+/** A person without what proves the PIN. */
+export type Person = Pick<PersonRecord, 'id' | 'name' | 'isBoss'> & {
+  /** A boss is always a manager. */
   isManager: boolean
   isEnrolled: boolean
   /** The PIN is blocked after too many wrong attempts; it counts as no PIN. */

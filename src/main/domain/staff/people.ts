@@ -1,7 +1,9 @@
 import { defined } from '../../../shared/defined.ts'
-import { leastScanned } from '../../../shared/choices.ts'
+import { leastScanned, localeNames } from '../../../shared/choices.ts'
 import type { PersonView } from '../../../shared/views.ts'
 import type { Person } from '../core/model.ts'
+import { mostFailures } from './pin.ts'
+import type { PersonRecord } from '../core/records.ts'
 
 /**
  * The rights of people, which the service does not define: one row for each act that a role may not do, or that needs a
@@ -120,6 +122,22 @@ export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
 /** The acts for which a cashier needs a manager. */
 type ManagerAct = { [A in Act]: (typeof rightTable)[A]['cashier'] extends 'asks' ? A : never }[Act]
 export const asksManager = (act: Act): act is ManagerAct => right({ isManager: false }, act) === 'asks'
+
+/** Returns a person of the till's file as the program sees them. */
+export function personOf({ id, name, isBoss, isManager, pinHash, failures, locale }: PersonRecord): Person {
+  const role = { isBoss, isManager: isBoss || isManager }
+  // Otherwise a cashier could bar the managers by wrong PINs.
+  const isBarred = pinHash !== undefined && failures >= mostFailures && !role.isManager
+  return {
+    id,
+    name,
+    ...role,
+    isEnrolled: pinHash !== undefined && !isBarred,
+    ...(isBarred ? { isBarred } : {}),
+    // A language that only a newer program knows counts as none.
+    ...defined({ locale: localeNames.find((known) => known === locale) })
+  }
+}
 
 /** Returns the badge code: the employee's number at the service, padded to the shortest scannable code. */
 const badgeOf = (number: string): string => number.trim().padStart(leastScanned, '0')

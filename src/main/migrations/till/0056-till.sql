@@ -27,21 +27,16 @@ CREATE TABLE boot (
   ended_at   INTEGER -- null: still running, or ended uncleanly
 ) STRICT;
 
-CREATE TABLE person (
-  id           TEXT PRIMARY KEY,
-  name         TEXT NOT NULL,
-  is_boss      INTEGER NOT NULL CHECK (is_boss IN (0, 1)),
-  is_manager   INTEGER NOT NULL DEFAULT 0 CHECK (is_manager IN (0, 1)),
-  pin_hash     TEXT,             -- argon2id, encoded form; null: not enrolled
-  failures     INTEGER NOT NULL DEFAULT 0, -- committed before a PIN is checked
-  locked_until INTEGER,          -- wall clock; the monotonic lock of the running boot is kept in memory beside it
-  enrolled_at  INTEGER,
-  is_gone      INTEGER NOT NULL DEFAULT 0 CHECK (is_gone IN (0, 1)),
-  locale TEXT
-) STRICT;
-
 -- Records: `body` is JSON as domain/core/records.ts defines it. The generated columns, and those that a CHECK compares
 -- with it, are what SQL needs of it (db/core/table.ts).
+-- The row of a person who left stays, because sales and the journal name them.
+CREATE TABLE person (
+  id      TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
+  name    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.name') STORED,
+  is_gone INTEGER NOT NULL GENERATED ALWAYS AS (body ->> '$.isGone') STORED CHECK (is_gone IN (0, 1)),
+  body    TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE shift (
   id            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.id') STORED,
   number        INTEGER NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.number') STORED,
@@ -93,7 +88,8 @@ CREATE TABLE sale (
   ticket_id         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.ticketId') STORED REFERENCES ticket (id),
   receipt_number    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.receiptNumber') STORED,
   code              TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.code') STORED,
-  marker            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.marker') STORED,
+  -- No other sale has it: the number before it in `code` is its own.
+  marker            TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.marker') STORED,
   shift_id          TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
   employee_id       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeId') STORED,
   employee_name     TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,
@@ -565,12 +561,14 @@ CREATE INDEX refund_of_sale ON refund (sale_id, number);
 CREATE INDEX customer_card ON customer (card) WHERE card IS NOT NULL;
 
 -- A seal of each row of money, work and rights as this program last wrote it: HMAC-SHA256 over table, key and columns
--- (db/core/seals.ts). Only the program has the key.
+-- (db/core/seals.ts). Only the program has the key. The seals are in the order of time, so that those of a sale and of
+-- its job are on one page.
 CREATE TABLE seal (
+  at  INTEGER NOT NULL, -- when the row was made; 0 for the rows of tables that have no such time
   tab TEXT NOT NULL,
   id  TEXT NOT NULL, -- the row's primary key, its parts joined by '/'
   mac BLOB NOT NULL,
-  PRIMARY KEY (tab, id)
+  PRIMARY KEY (at, tab, id)
 ) STRICT, WITHOUT ROWID;
 
 -- The row `rows`: the number of sealed rows and the sum of their seals, by class, and the newest row of the journal
