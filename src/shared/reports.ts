@@ -28,7 +28,7 @@ export const isNetTable = (table: ReportTableName): boolean => netTables.include
  * The figures of a report besides its revenue, in the order of the screen and of the paper. More of a cost is worse. A
  * rare figure is shown only if it is not zero.
  */
-export const reportFigures = [
+const reportFigures = [
   { of: 'totalMinor', label: 'reports.sold', kind: 'money' },
   { of: 'count', label: 'reports.count', kind: 'number' },
   { of: 'guests', label: 'key.guests', kind: 'number', isRare: true },

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 // What a repository says of one package, and what a package must be to get into it.
 
 export const arches = ['amd64', 'arm64'] as const
-export type Arch = (typeof arches)[number]
+type Arch = (typeof arches)[number]
 
 /** A package of the repository, and its paragraph of the index. */
 export type Entry = { name: string; arch: Arch; text: string }

@@ -63,7 +63,7 @@ export const descriptionOf = (marker: string | undefined, note: string | undefin
   [marker, note].filter(Boolean).join(' ')
 
 /** Returns the parts of a description. */
-export function readDescription(description = ''): { marker?: string; note: string } {
+function readDescription(description = ''): { marker?: string; note: string } {
   const [, marker, note] = marked.exec(description) ?? []
   return marker === undefined ? { note: description } : { marker, note: note ?? '' }
 }

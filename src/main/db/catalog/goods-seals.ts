@@ -46,7 +46,7 @@ const mostNamed = 20
 /** Goods that are written in one transaction. */
 const atOnce = 1000
 
-export type GoodsSeals = ReturnType<typeof createGoodsSeals>
+type GoodsSeals = ReturnType<typeof createGoodsSeals>
 
 /** Creates the seals of the goods. The key is derived by `goodsKey`. */
 export function createGoodsSeals(key: Uint8Array) {

@@ -82,7 +82,7 @@ type Options = {
 }
 
 /** A table of records. */
-export type Table<T> = ReturnType<typeof table<T>>
+type Table<T> = ReturnType<typeof table<T>>
 /** A table of records that never change. */
 export type Kept<T> = Omit<Table<T>, 'update'>
 

@@ -194,7 +194,7 @@ export const partOf = <T>(check: Check<T>): Check<Partial<T>> =>
   named(Object.fromEntries(Object.entries(fieldsOf(check)).map(([key, each]) => [key, optional(each)])))
 
 /** Returns the checks of the keys of a record. */
-export function fieldsOf({ shape }: { readonly shape?: Shape }): Fields {
+function fieldsOf({ shape }: { readonly shape?: Shape }): Fields {
   assert(shape?.kind === 'record', 'the check is one of a record')
   return shape.fields
 }

@@ -4,7 +4,6 @@ import type { PersonRecord } from './records.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
 export type {
-  Allowed,
   BookingTable,
   CardStep,
   Change,
@@ -18,7 +17,6 @@ export type {
   Sale,
   SaleLine,
   SaleRules,
-  Seller,
   Shift,
   Tax,
   Tender,

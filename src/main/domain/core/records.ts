@@ -128,13 +128,12 @@ export const Cost = record({
 export type Cost = Passed<typeof Cost>
 
 /** What a manager allowed on a line over the limits of the shop (discount-limits.ts, price.ts). */
-export const Allowed = record({
+const Allowed = record({
   /** The allowed manual discount on the line, in per cent. */
   share: optional(decimal),
   /** The allowed net price of one unit, below the bounds of its price list. */
   least: optional(decimal)
 })
-export type Allowed = Passed<typeof Allowed>
 
 export const CashRounding = record({
   step: minor,
@@ -280,8 +279,7 @@ export type BookingTable = Passed<typeof BookingTable>
 export const PersonName = record({ id: brand<EmployeeId>(), name: text })
 export type PersonName = Passed<typeof PersonName>
 /** The employee who is credited with the sale, if that is not the cashier. */
-export const Seller = PersonName
-export type Seller = PersonName
+const Seller = PersonName
 /** A customer, with the name that they had at that moment. */
 export const CustomerName = record({ id: brand<CustomerId>(), name: text })
 
@@ -357,7 +355,7 @@ export type Ticket = Passed<typeof Ticket>
 // ---- Sales
 
 /** The sums of a sale. Each line has its own sums. */
-export const SaleSums = record({
+const SaleSums = record({
   gross: minor,
   /** The discounts of the lines and of the receipt together. */
   discount: minor,
@@ -373,7 +371,7 @@ export const SaleSums = record({
   /** The amount received over the total, because cash is rounded to steps; negative if it is less than the total. */
   rounding: minor
 })
-export type SaleSums = Passed<typeof SaleSums>
+type SaleSums = Passed<typeof SaleSums>
 
 export type TicketSums = SaleSums & { lines: LineSums[] }
 

@@ -97,7 +97,7 @@ export function phoneText(phone: string): string {
 // ---- Tax numbers
 
 /** Returns the nine digits of a company or the fourteen of a person, without separators. */
-export function properTaxNumber(text: string): Result<string> {
+function properTaxNumber(text: string): Result<string> {
   const digits = text.normalize('NFKC').trim().replace(separators, '')
   return /^(\d{9}|\d{14})$/.test(digits) ? ok(digits) : fail('customer.taxNumber')
 }

@@ -44,7 +44,7 @@ export function ticketSums(ticket: Ticket): TicketSums {
 }
 
 /** Returns how much more the tenders are worth than they cover. */
-export const roundedOff = (tenders: readonly Pick<Tender, 'rounded'>[]): Minor =>
+const roundedOff = (tenders: readonly Pick<Tender, 'rounded'>[]): Minor =>
   sum(tenders.map(({ rounded }) => rounded ?? zero))
 
 /** Returns the amounts of lines, including the discounts on the whole receipt. */

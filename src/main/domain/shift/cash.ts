@@ -11,7 +11,7 @@ import type { CashArticle, CashMovement, Transfer } from './records.ts'
 
 export type { CashArticle, CashMovement } from './records.ts'
 
-export type Payer = { id: CustomerId; name: string }
+type Payer = { id: CustomerId; name: string }
 
 export type CashRequest = {
   direction: 'in' | 'out'

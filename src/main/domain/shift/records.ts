@@ -56,8 +56,7 @@ export const Swap = record({
 export type Swap = Passed<typeof Swap>
 
 /** A slip as its cancellation names it. */
-export const CancelledSlip = record({ id: brand<MovementId>(), number: text })
-export type CancelledSlip = Passed<typeof CancelledSlip>
+const CancelledSlip = record({ id: brand<MovementId>(), number: text })
 
 /** A cash movement that belongs to no sale; it never changes. */
 export const CashMovement = record({

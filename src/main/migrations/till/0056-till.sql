@@ -88,8 +88,7 @@ CREATE TABLE sale (
   ticket_id         TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.ticketId') STORED REFERENCES ticket (id),
   receipt_number    TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.receiptNumber') STORED,
   code              TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.code') STORED,
-  -- No other sale has it: the number before it in `code` is its own.
-  marker            TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.marker') STORED,
+  marker            TEXT NOT NULL UNIQUE GENERATED ALWAYS AS (body ->> '$.marker') STORED,
   shift_id          TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.shiftId') STORED REFERENCES shift (id),
   employee_id       TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeId') STORED,
   employee_name     TEXT NOT NULL GENERATED ALWAYS AS (body ->> '$.employeeName') STORED,

@@ -10,7 +10,7 @@ export type Available = { row: KeymapRow; act: Act }
 /** The page that has the acts of a screen, for the search from every other screen. */
 type ActPage = { place: PlainPlace; title: Key; needsShift?: true }
 
-export const actPages: Readonly<Record<FoundScope, ActPage>> = {
+const actPages: Readonly<Record<FoundScope, ActPage>> = {
   sale: { place: 'sale', title: 'sale.title', needsShift: true },
   tickets: { place: 'tickets', title: 'key.tickets', needsShift: true },
   history: { place: 'history', title: 'menu.history' },

@@ -9,7 +9,7 @@ export const changeRows = ({ money }: Pick<Till, 'money'>, rows: Rows): string =
   rows.map(({ amountMinor, currencyId }) => money(amountMinor, currencyId)).join(' + ')
 
 /** Returns the change of a ticket as text. It is in the currency of the till unless the cashier chose otherwise. */
-export const changeText = (till: Pick<Till, 'money' | 'figure'>, { changes, changeMinor }: TicketView): string =>
+const changeText = (till: Pick<Till, 'money' | 'figure'>, { changes, changeMinor }: TicketView): string =>
   changes === undefined ? till.figure(changeMinor satisfies Minor) : changeRows(till, changes)
 
 /** Returns what Enter does when nothing remains to pay, in words. */
