@@ -11,7 +11,7 @@ import { createSandbox, practiceUrl } from '../src/backoffice/sandbox/index.ts'
 import type { Target } from '../test/backoffice/sandbox/caller.ts'
 import { cases, type Case } from '../test/backoffice/sandbox/cases.ts'
 import { discoverAccount, type Ground } from '../test/backoffice/sandbox/ground.ts'
-import { createMovedClock } from '../test/backoffice/sandbox/moved-clock.ts'
+import { createMovedClock } from '../src/backoffice/sandbox/server/moved-clock.ts'
 
 export type Finding = { rule: Case; difference: string | undefined }
 

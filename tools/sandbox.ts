@@ -16,8 +16,8 @@ import {
 import { madeUpShop } from './explore/made-up-shop.ts'
 import { whenOrphaned } from './support/commands.mjs'
 import { openWorldFile } from '../src/main/db/core/world-file.ts'
-import { createMovedClock } from '../test/backoffice/sandbox/moved-clock.ts'
-import { serveSandbox } from '../test/backoffice/sandbox/serve.ts'
+import { createMovedClock } from '../src/backoffice/sandbox/server/moved-clock.ts'
+import { serveSandbox } from '../src/backoffice/sandbox/server/serve.ts'
 import { readCatalogue } from '../test/support/catalogue-file.ts'
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ const sandbox = createSandbox({
   schedule: clock.schedule
 })
 if (values['webhook-uri'] !== undefined) sandbox.install(values['webhook-uri'])
-const served = await serveSandbox(sandbox, Number(values.port), seed + 1, clock)
+const served = await serveSandbox({ sandbox, chance: () => seededRandom(seed + 1), clock }, Number(values.port))
 console.log(JSON.stringify({ url: served.url, apiKey: sandbox.apiKey, controlUrl: served.controlUrl }))
 
 async function end(): Promise<void> {

@@ -11,7 +11,7 @@ import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { CashboxId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../src/shared/ids.ts'
 import { product } from '../../test/catalog/shop.ts'
-import { serveSandbox, type Served } from '../../test/backoffice/sandbox/serve.ts'
+import { serveSandbox, type Served } from '../../src/backoffice/sandbox/server/serve.ts'
 import { card, cash, rules } from '../../test/support/model-fixtures.ts'
 import { articles } from '../../test/outbox/rig/cash-rig.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
@@ -29,7 +29,7 @@ export async function openCrashShop(seed: number): Promise<CrashShop> {
     schedule: (delayMs, work) => void systemClock.after(delayMs, work)
   })
   fillFolder(folder, sandbox.world.all('product').slice(0, 8))
-  const served = await serveSandbox(sandbox, 0, seed)
+  const served = await serveSandbox({ sandbox, chance: () => seededRandom(seed) }, 0)
   return {
     folder,
     sandbox,

@@ -9,10 +9,11 @@ import { createSandbox } from '../../../src/backoffice/sandbox/index.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { systemClock } from '../../../src/shared/time/clock.ts'
 import { documentFile } from '../../../tools/openapi/document.ts'
-import { serveSandbox } from '../sandbox/serve.ts'
+import { serveSandbox } from '../../../src/backoffice/sandbox/server/serve.ts'
 
 // What people from outside do with the OpenAPI document: they check it, and generate a client from it.
 
+const newSandbox = () => createSandbox({ now: () => systemClock.now(), random: seededRandom(1) })
 const root = resolve(import.meta.dirname, '../../..')
 
 it('the linter of Redocly has no error and no warning about the OpenAPI document', async () => {
@@ -23,7 +24,7 @@ it('the linter of Redocly has no error and no warning about the OpenAPI document
 })
 
 it('the served sandbox answers the OpenAPI document without a key', async () => {
-  const served = await serveSandbox(createSandbox({ now: () => systemClock.now(), random: seededRandom(1) }), 0, 1)
+  const served = await serveSandbox({ sandbox: newSandbox(), chance: () => seededRandom(1) }, 0)
   const answer = await fetch(new URL('/openapi.json', served.url))
   expect(answer.headers.get('content-type')).toBe('application/json')
   expect((await answer.text()) === readFileSync(documentFile, 'utf8')).toBe(true)
@@ -71,8 +72,8 @@ it('a client that is generated from the OpenAPI document compiles, refuses what 
   expect(compiled.stdout).toBe('')
   expect(compiled.status).toBe(0)
 
-  const sandbox = createSandbox({ now: () => systemClock.now(), random: seededRandom(1) })
-  const served = await serveSandbox(sandbox, 0, 1)
+  const sandbox = newSandbox()
+  const served = await serveSandbox({ sandbox, chance: () => seededRandom(1) }, 0)
   const client = (await import(pathToFileURL(join(folder, 'walk.ts')).href)) as {
     walk: (url: string, key: string) => Promise<unknown[]>
   }

@@ -21,8 +21,8 @@ import { exampleKeeper, stillTarget } from '../../../tools/openapi/examples.ts'
 import type { Target } from './caller.ts'
 import { cases } from './cases.ts'
 import { discoverAccount, type Ground } from './ground.ts'
-import { createMovedClock } from './moved-clock.ts'
-import { serveSandbox, type Served } from './serve.ts'
+import { createMovedClock } from '../../../src/backoffice/sandbox/server/moved-clock.ts'
+import { serveSandbox, type Served } from '../../../src/backoffice/sandbox/server/serve.ts'
 
 const newSandbox = () => {
   const { now, advance } = createMovedClock(systemClock)
@@ -83,7 +83,7 @@ describe('the sandbox over HTTP does what the document says', () => {
   let served: Served | undefined
   conforms(async () => {
     const sandbox = newSandbox()
-    served = await serveSandbox(sandbox, 0, 1)
+    served = await serveSandbox({ sandbox, chance: () => seededRandom(1) }, 0)
     return { send: (request) => fetch(request), apiKey: sandbox.apiKey, baseUrl: served.url, advance: sandbox.advance }
   })
   afterAll(async () => {

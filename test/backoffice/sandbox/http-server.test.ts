@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault, FaultRow, Sandbox } from '../../../src/backoffice/sandbox/index.ts'
-import { createMovedClock } from './moved-clock.ts'
-import { serveSandbox, type Served } from './serve.ts'
+import { createMovedClock } from '../../../src/backoffice/sandbox/server/moved-clock.ts'
+import { serveSandbox, type Served } from '../../../src/backoffice/sandbox/server/serve.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { systemClock } from '../../../src/shared/time/clock.ts'
 import { report } from '../../../tools/conformance.ts'
 import { cases } from './cases.ts'
@@ -12,7 +13,7 @@ import { newSandbox } from './support.ts'
 async function serve(seed = 1): Promise<Here> {
   const clock = createMovedClock(systemClock)
   const sandbox = newSandbox({ now: clock.now, schedule: clock.schedule })
-  const here = await serveSandbox(sandbox, 0, seed, clock)
+  const here = await serveSandbox({ sandbox, chance: () => seededRandom(seed), clock }, 0)
   const call = (method: string, path: string, body?: unknown) =>
     fetch(here.url + path, {
       method,

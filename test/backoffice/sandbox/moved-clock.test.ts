@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { faultsFromTable } from '../../../src/backoffice/sandbox/index.ts'
 import { createVirtualClock } from '../../support/virtual-clock.ts'
-import { createMovedClock } from './moved-clock.ts'
-import { serveSandbox } from './serve.ts'
+import { createMovedClock } from '../../../src/backoffice/sandbox/server/moved-clock.ts'
+import { serveSandbox } from '../../../src/backoffice/sandbox/server/serve.ts'
 import { ask, newSandbox, request } from './support.ts'
 
 const hour = 3_600_000
@@ -76,7 +76,7 @@ it('the clock never goes back', async () => {
 
 it('the control address answers when all due work is done', async () => {
   const { clock, sandbox } = moved()
-  const served = await serveSandbox(sandbox, 0, 1, clock)
+  const served = await serveSandbox({ sandbox, chance: () => seededRandom(1), clock }, 0)
   sandbox.setFaults(faultsFromTable([{ fault: { kind: 'delay', delayMs: hour } }], seededRandom(1)))
   const slow = ask(sandbox, 'POST', 'category/create', category)
   await fetch(`${served.controlUrl}clock`, { method: 'PUT', body: JSON.stringify({ advance_ms: hour }) })

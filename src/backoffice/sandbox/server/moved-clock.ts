@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/shared/ports.ts'
+import type { Clock } from '../../../shared/ports.ts'
 
 /** The clock of a served sandbox: another clock, moved on by tests, with its timers. */
 export type MovedClock = {

@@ -1,21 +1,22 @@
-import { seededRandom } from '../../../src/main/system/random.ts'
-import {
-  faultsFromTable,
-  isCollection,
-  type FaultRow,
-  type Integration,
-  type Sandbox
-} from '../../../src/backoffice/sandbox/index.ts'
+import type { Random } from '../../../shared/ports.ts'
+import { faultsFromTable, isCollection, type FaultRow, type Integration, type Sandbox } from '../index.ts'
 import type { MovedClock } from './moved-clock.ts'
 
-export type Controlled = { sandbox: Sandbox; seed: number; clock: MovedClock | undefined }
+/** A served sandbox. */
+export type Controlled = {
+  sandbox: Sandbox
+  /** Returns the chance of a new table of faults: the same from its beginning each time. */
+  chance: () => Random
+  /** Its clock, if it can be moved. */
+  clock?: MovedClock
+}
 type Control = (controlled: Controlled, body: unknown) => unknown
 
 // What partners and tests may do to a served sandbox that no client of the service can. One row for each address.
 
 const controls: Record<string, Control> = {
-  'PUT faults': ({ sandbox, seed }, rows) => {
-    sandbox.setFaults(faultsFromTable(rows as FaultRow[], seededRandom(seed)))
+  'PUT faults': ({ sandbox, chance }, rows) => {
+    sandbox.setFaults(faultsFromTable(rows as FaultRow[], chance()))
   },
   'DELETE faults': ({ sandbox }) => {
     sandbox.setFaults(undefined)

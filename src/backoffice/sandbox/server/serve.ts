@@ -1,11 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import type { Sandbox } from '../../../src/backoffice/sandbox/index.ts'
 import { control, type Controlled } from './control.ts'
-import type { MovedClock } from './moved-clock.ts'
 
-const openApiFile = new URL('../../../src/backoffice/api/openapi.json', import.meta.url)
+const openApiFile = new URL('../../api/openapi.json', import.meta.url)
 
 /** A sandbox behind a port of this machine. */
 export type Served = {
@@ -16,9 +14,11 @@ export type Served = {
   close(): Promise<void>
 }
 
-/** Serves a sandbox on the loopback address only. A lost request or answer shows as a broken connection. */
-export async function serveSandbox(sandbox: Sandbox, port: number, seed: number, clock?: MovedClock): Promise<Served> {
-  const controlled = { sandbox, seed, clock }
+/**
+ * Serves a sandbox on the loopback address only; port 0 takes a free one. A lost request or answer shows as a broken
+ * connection.
+ */
+export async function serveSandbox(controlled: Controlled, port: number): Promise<Served> {
   const server = createServer((incoming, outgoing) => {
     void answer(controlled, incoming).then(
       (response) => reply(response, outgoing),
