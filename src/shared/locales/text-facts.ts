@@ -391,6 +391,7 @@ export type TextFacts = {
   'failure.mark.whichPiece': 'name'
   'refund.scanned': 'count'
   'failure.refund.marksNeeded': 'name'
+  'line.receiptShare': 'amount'
   'line.share': 'amount'
   'line.manualTax': 'name'
   'ask.offerPercent': 'name' | 'value'

@@ -59,6 +59,16 @@ describe.skipIf(!hasChromium)('the closed shifts', () => {
     expect(errors).toEqual([])
   })
 
+  it('the taxes of a shift with refunds stand beside the revenue, because both are without the refunds', async () => {
+    await open()
+    await press('Enter')
+    await page.getByText('Shift 417', { exact: true }).waitFor()
+    const figures = page.locator('dl div').filter({ hasText: 'Revenue' })
+    expect(await figures.textContent()).toMatch(/Revenue\s13\s785\s300\s*Tax\s900\s000/)
+    expect(await page.locator('dl div').filter({ hasText: 'Sold' }).first().textContent()).not.toContain('Tax')
+    expect(errors).toEqual([])
+  })
+
   it('a row names both currencies of one method that differ, and the filter of differences hides the other shifts', async () => {
     await open()
     const fourth = list().getByRole('listitem').nth(3)

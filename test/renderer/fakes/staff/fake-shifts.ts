@@ -71,7 +71,11 @@ export const shiftAnswers = (z: () => ShiftReportView): Answers => ({
     const each = all.find((one) => one.shiftId === shiftId)
     const { number = 0, openedAt = at, closedAt = at, people = [], soldMinor = sum(0) } = each ?? {}
     const cashierName = people[0]?.name ?? ''
-    return ok({ ...z(), shiftId, number, openedAt, closedAt, cashierName, salesMinor: soldMinor, unsent: [] })
+    const head = { shiftId, number, openedAt, closedAt, cashierName, salesMinor: soldMinor, unsent: [] }
+    const { refundsMinor = sum(0) } = each ?? {}
+    if (refundsMinor === 0) return ok({ ...z(), ...head })
+    const sums = { revenueMinor: sum(soldMinor - refundsMinor), taxMinor: sum(900_000) }
+    return ok({ ...z(), ...head, refundsCount: 2, refundsMinor, ...sums })
   },
   'reports.exportShifts': ({ shiftId, format }) =>
     ok({
