@@ -135,6 +135,7 @@ export const officePictures: Picture[] = [
   },
   { name: 'close-missing', scenario: {}, act: both(press('F12', 'Alt+2'), count('8', '24'), press('F10')) },
   { name: 'close-differs', scenario: {}, act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10')) },
+  { name: 'ask-recount', scenario: {}, act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F6')) },
   {
     name: 'close-right',
     scenario: { isQuiet: true },

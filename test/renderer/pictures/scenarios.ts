@@ -64,6 +64,8 @@ export const pictures: Picture[] = [
   { name: 'ask-new-price', scenario: { lines: full }, act: press('F4') },
   { name: 'ask-low-price', scenario: { lines: full }, act: both(press('F4'), typed('100'), press('Enter')) },
   { name: 'ask-receipt-discount', scenario: { lines: full }, act: both(press('Control+d'), typed('7')) },
+  { name: 'ask-big-discount', scenario: { lines: full }, act: both(press('Control+d'), typed('90'), press('Enter')) },
+  { name: 'ask-guests', scenario: { lines: full }, act: press('Alt+g') },
   {
     name: 'sale-receipt-discount',
     scenario: { lines: full },
