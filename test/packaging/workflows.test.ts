@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { tempFolder } from '../support/temp-folder.ts'
 import { root } from '../support/tidy/tidy.ts'
 
-// The workflows of GitHub. What can run here runs here; the rest runs first on somebody's GitHub (CONTRIBUTING.md).
+// The workflows of GitHub. What can run here runs here; the rest runs first on somebody's GitHub (README.md).
 
 const folder = join(root, '.github/workflows')
 const files = readdirSync(folder)

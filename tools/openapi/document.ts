@@ -15,8 +15,9 @@ export type Exchange = { body?: Json; status: number; answer: Json }
 /** Real exchanges of each endpoint: the success, and one refusal of each status. */
 export type Examples = ReadonlyMap<EndpointName, readonly Exchange[]>
 
-/** The committed document, and the same requests for editors that send `.http` files. */
+/** The committed requests, for editors that send `.http` files. */
 export const collectionFile = new URL('../../docs/reference/service.http', import.meta.url)
+/** The committed document. */
 export const documentFile = new URL('../../src/backoffice/api/openapi.json', import.meta.url)
 const schemaFolder = new URL('../../src/backoffice/api/schemas/', import.meta.url)
 const componentPath = '#/components/schemas/'
@@ -39,8 +40,8 @@ async function namedSchemas(): Promise<Map<z.ZodType, string>> {
   return named
 }
 
-/** Returns a copy without the keys that belong to a document of its own. */
-const bare = (schema: JsonObject): JsonObject =>
+/** Returns a schema as a part of the document: without the keys that only a whole document has. */
+const asPart = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
 
 /** Drops alternatives of which one allows every value. */
@@ -61,12 +62,12 @@ async function describedSchemas() {
     uri: (id: string) => componentPath + id
   } as const
   const { schemas } = z.toJSONSchema(registry, options)
-  const components = Object.fromEntries(Object.entries(schemas).map(([id, each]) => [id, bare(each as JsonObject)]))
+  const components = Object.fromEntries(Object.entries(schemas).map(([id, each]) => [id, asPart(each as JsonObject)]))
   const describe = (schema: z.ZodType): JsonObject => {
     const id = named.get(schema)
     if (id !== undefined) return { $ref: componentPath + id }
     if (schema instanceof z.ZodArray) return { type: 'array', items: describe(schema.element as z.ZodType) }
-    return bare(z.toJSONSchema(schema, { ...options, metadata: registry }) as JsonObject)
+    return asPart(z.toJSONSchema(schema, { ...options, metadata: registry }) as JsonObject)
   }
   return { components, describe }
 }
@@ -241,7 +242,7 @@ export async function openApi(examples: Examples): Promise<JsonObject> {
       ),
       responses: Object.fromEntries(Object.values(refusals).map((each) => [each.name, refusal(each)])),
       schemas: {
-        Envelope: bare(z.toJSONSchema(Envelope, { io: 'input', unrepresentable: 'any' }) as JsonObject),
+        Envelope: asPart(z.toJSONSchema(Envelope, { io: 'input', unrepresentable: 'any' }) as JsonObject),
         ...usedOf(components, paths)
       }
     }

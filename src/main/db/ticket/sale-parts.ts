@@ -48,8 +48,8 @@ const paymentRow = (
 /** The tables of the parts of a sale. */
 export type SaleParts = Record<'sale_line' | 'sale_payment', Row[]>
 
-/** Returns the rows of a sale in the tables of its parts. */
 type Parted = Pick<Sale, 'currency' | 'lines' | 'tenders' | 'changes'>
+/** Returns the rows of a sale in the tables of its parts. */
 export const salePartsOf = (sale: Parted, number: number): SaleParts => ({
   sale_line: sale.lines.map((line, position) => lineRow(number, line, position, sale.currency.decimals)),
   sale_payment: [
