@@ -12,9 +12,9 @@ const slow = [
   'test/renderer/accessibility.test.ts',
   'test/renderer/approved.test.ts',
   'test/renderer/resilience/two-of-everything.test.ts',
-  'test/backoffice/api/openapi.test.ts',
-  'test/backoffice/sandbox/curl-walk.test.ts',
-  'test/backoffice/sandbox/world.test.ts',
+  'packages/integration-api/test/openapi.test.ts',
+  'packages/sandbox/test/curl-walk.test.ts',
+  'packages/sandbox/test/world.test.ts',
   'test/secure/fuzz.test.ts',
   'test/tools/offline.test.ts',
   'test/tools/simulator.test.ts',
@@ -49,7 +49,7 @@ export default defineConfig({
     // two cores too.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
-      project('fast', ['test/**/*.test.ts'], false, [...slow, ...isolated]),
+      project('fast', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], false, [...slow, ...isolated]),
       project('fast-isolated', isolated, true),
       project('slow', slow, false)
     ]

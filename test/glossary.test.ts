@@ -10,7 +10,7 @@ import { isScript, projectFiles, root } from './support/tidy/tidy.ts'
 type Row = { first: string; second: string; third: string }
 
 const isHeld = (path: string): boolean =>
-  /^(src|tools|test)\//.test(path) &&
+  /^(src|packages|tools|test)\//.test(path) &&
   !/^(src|test)\/renderer\//.test(path) &&
   isScript(path) &&
   !path.endsWith('.svelte')

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parts, type Part } from './support/tidy/layers.ts'
 import { circlesOf } from '../tools/support/circles.mjs'
-import { importsOf, isScript, projectFiles, root, target, testNamesOf } from './support/tidy/tidy.ts'
+import { targetOf } from '../tools/support/importers.mjs'
+import { importsOf, isScript, projectFiles, root, testNamesOf } from './support/tidy/tidy.ts'
 import * as rules from './support/tidy/tidy-rules.ts'
 import type { Rule } from './support/tidy/tidy-rules.ts'
 
@@ -27,7 +28,7 @@ test('the files of the project are found', () => {
 const importsOfAll = new Map(
   files
     .filter(({ path }) => isScript(path))
-    .map((file) => [file.path, importsOf(file).map((each) => target(file.path, each))])
+    .map((file) => [file.path, importsOf(file).flatMap((each) => targetOf(file.path, each) ?? [])])
 )
 
 test('no scripts import one another in a circle, types included', () => {
@@ -56,8 +57,8 @@ test.each([
   ],
   [
     'src/main/db/ticket/sales.ts',
-    "import type { x } from '../../../backoffice/api/client.ts'",
-    'db/ticket imports api'
+    "import type { x } from '@kassa/integration-api'",
+    'db/ticket imports integration-api'
   ],
   ['src/main/db/ticket/sales.ts', "export * from '../../app/core/session.ts'", 'db/ticket imports app/core'],
   ['src/main/app/reports/sales.ts', "import { x } from '../../outbox/engine.ts'", 'app/reports imports outbox'],
@@ -67,11 +68,13 @@ test.each([
     'outbox imports app/core'
   ],
   [
-    'src/backoffice/sandbox/index.ts',
-    "import { x } from '../../main/domain/pricing/sums.ts'",
+    'packages/sandbox/src/index.ts',
+    "import { x } from '../../../src/main/domain/pricing/sums.ts'",
     'sandbox imports domain/pricing'
   ],
-  ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/system/chance.ts'", 'sandbox imports system'],
+  ['packages/sandbox/src/index.ts', "import { x } from '../../../src/shared/ids.ts'", 'sandbox imports shared'],
+  ['packages/integration-api/src/index.ts', "import { x } from '@kassa/sandbox'", 'integration-api imports sandbox'],
+  ['src/renderer/app/main.ts', "import { x } from '@kassa/integration-api'", 'window app imports integration-api'],
   ['src/main/ipc/dispatcher.ts', "import { x } from '../boot/index.ts'", 'ipc imports boot'],
   [
     'src/main/domain/pricing/sums.ts',
@@ -140,14 +143,14 @@ test('a package is imported only by its owner', () => {
   expect(broken(rules.owners)).toEqual([])
 })
 test.each([
-  ['src/backoffice/api/client.ts', "import { request } from 'undici'"],
+  ['packages/integration-api/src/client.ts', "import { request } from 'undici'"],
   ['src/main/app/reports/sales.ts', "import type Database from 'better-sqlite3'"],
   ['src/main/outbox/engine.ts', "import { app } from 'electron'"],
   ['src/main/domain/pricing/sums.ts', "import { z } from 'zod'"],
   ['src/main/domain/pricing/sums.ts', "import { dirname, join } from 'node:path'"],
   ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
   ['src/renderer/app/App.svelte', "<script>import { z } from 'zod'</script>"],
-  ['src/backoffice/api/client.ts', "import lodash from 'lodash'"],
+  ['packages/integration-api/src/client.ts', "import lodash from 'lodash'"],
   ['src/main/boot/index.ts', "import { x } from '@scope/unknown/deep'"]
 ])('a line of %s with %s is refused, because another part owns the package', (path, text) => {
   expect(wrong(rules.owners, path, text)).toHaveLength(1)
@@ -160,7 +163,7 @@ test.each([
   ['src/main/outbox/engine.ts', 'const now = Date.now()'],
   ['src/main/system/log.ts', 'const now = new Date()'],
   ['src/shared/ids.ts', 'setTimeout(() => {}, 1)'],
-  ['src/backoffice/api/send.ts', 'globalThis.setInterval(work, 1)'],
+  ['packages/integration-api/src/send.ts', 'globalThis.setInterval(work, 1)'],
   ['src/main/ipc/dispatcher.ts', 'const x = Math.random()'],
   ['src/main/boot/secrets.ts', 'const x = crypto.randomUUID()'],
   ['src/main/db/core/open.ts', 'const x = randomBytes(3)'],

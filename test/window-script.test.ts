@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isScript, loadsOf, projectFiles, target } from './support/tidy/tidy.ts'
+import { targetOf } from '../tools/support/importers.mjs'
+import { isScript, loadsOf, projectFiles } from './support/tidy/tidy.ts'
 
 // What the scripts of the window load. The window starts with the scripts that main.ts loads; the screens of later.ts
 // come with a script of their own.
@@ -8,11 +9,11 @@ import { isScript, loadsOf, projectFiles, target } from './support/tidy/tidy.ts'
 const loads = new Map(
   projectFiles()
     .filter(({ path }) => isScript(path))
-    .map((file) => [file.path, loadsOf(file).map((each) => target(file.path, each))])
+    .map((file) => [file.path, loadsOf(file).map((each) => targetOf(file.path, each) ?? `node_modules/${each}`)])
 )
 /** Returns what the scripts load if this one has another text. */
 const loadsWith = (path: string, text: string): typeof loads =>
-  new Map([...loads, [path, loadsOf({ path, text }).map((each) => target(path, each))]])
+  new Map([...loads, [path, loadsOf({ path, text }).map((each) => targetOf(path, each) ?? `node_modules/${each}`)]])
 
 /** Returns the way from a script to one that is not allowed, through the scripts that are loaded with it. */
 function wayTo(

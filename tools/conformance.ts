@@ -3,15 +3,14 @@
 // against this program's sandbox, which must keep every rule; or, with KASSA_SERVICE_URL and KASSA_SERVICE_KEY, against
 // a real service at a development address, which is only reported. The cases write: never run them against a shop that
 // sells.
-import { normalizeBaseUrl } from '../src/backoffice/api/connection.ts'
-import { endpoint } from '../src/backoffice/api/endpoints.ts'
+import { normalizeBaseUrl, endpoint } from '@kassa/integration-api'
 import { seededRandom } from '../src/main/system/random.ts'
 import { systemClock } from '../src/shared/time/clock.ts'
-import { createSandbox, practiceUrl } from '../src/backoffice/sandbox/index.ts'
-import type { Target } from '../test/backoffice/sandbox/caller.ts'
-import { cases, type Case } from '../test/backoffice/sandbox/cases.ts'
-import { discoverAccount, type Ground } from '../test/backoffice/sandbox/ground.ts'
-import { createMovedClock } from '../src/backoffice/sandbox/server/moved-clock.ts'
+import { createSandbox, practiceUrl } from '@kassa/sandbox'
+import type { Target } from '../packages/sandbox/test/caller.ts'
+import { cases, type Case } from '../packages/sandbox/test/cases.ts'
+import { discoverAccount, type Ground } from '../packages/sandbox/test/ground.ts'
+import { createMovedClock } from '@kassa/sandbox/server'
 
 export type Finding = { rule: Case; difference: string | undefined }
 

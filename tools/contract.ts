@@ -5,7 +5,7 @@
 // requests and answers again.
 import { existsSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { endpoint, endpointNames, type Endpoint, type EndpointName } from '../src/backoffice/api/endpoints.ts'
+import { endpoint, endpointNames, type Endpoint, type EndpointName } from '@kassa/integration-api'
 
 export type ContractRow = Pick<Endpoint, 'method' | 'tag' | 'source' | 'repeat'> & {
   path: EndpointName
@@ -24,8 +24,8 @@ const Cases = z.object({
 
 /** Reads the handlers and the cases of the sandbox. A missing file counts as an empty list. */
 export async function readPlayed(): Promise<Played> {
-  const handlers = await load('../src/backoffice/sandbox/handlers.ts', Handlers)
-  const cases = await load('../test/backoffice/sandbox/cases.ts', Cases)
+  const handlers = await load('../packages/sandbox/src/handlers.ts', Handlers)
+  const cases = await load('../packages/sandbox/test/cases.ts', Cases)
   return {
     handlers: new Set(Object.entries(handlers?.handlers ?? {}).flatMap(([name, has]) => (has ? [name] : []))),
     cases: countCases(cases?.cases ?? [])
@@ -111,7 +111,7 @@ async function writeOpenApi(): Promise<void> {
   const examples = await playedExamples()
   writeFileSync(documentFile, textOf(await openApi(examples)))
   writeFileSync(collectionFile, collectionOf(examples))
-  console.log('src/backoffice/api/openapi.json, docs/reference/service.http')
+  console.log('packages/integration-api/openapi.json, docs/reference/service.http')
 }
 
 if (import.meta.main) {

@@ -1,3 +1,4 @@
+import { serviceFailureKinds } from '@kassa/integration-api/failure'
 import type { ApprovalFacts } from './approval.ts'
 
 /**
@@ -5,23 +6,11 @@ import type { ApprovalFacts } from './approval.ts'
  * `failure.<kind>` in the locales, so a kind without a sentence does not compile.
  */
 export const failureKinds = {
-  'input.invalid': { again: false },
+  ...serviceFailureKinds,
   'input.tooLarge': { again: false },
   'call.unknown': { again: false },
   'call.notNow': { again: false },
   'state.changed': { again: true },
-  'service.unreachable': { again: true },
-  'service.timeout': { again: true },
-  'service.notTheService': { again: false },
-  'service.badAnswer': { again: true },
-  'service.tooLarge': { again: false },
-  'service.failed': { again: true },
-  'service.refused': { again: false },
-  'service.credentials': { again: false },
-  'service.permission': { again: false },
-  'service.missing': { again: false },
-  'service.rateLimited': { again: true },
-  'service.address': { again: false },
   'person.unknown': { again: false },
   'person.pinWrong': { again: true },
   'person.pinLocked': { again: true },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createAnswerThread, type AnswerThread } from '../../src/main/boot/answer-thread.ts'
-import { verdictOf, type AnswerHead } from '../../src/backoffice/api/verdict.ts'
+import { verdictOf, type AnswerHead } from '@kassa/integration-api'
 import type { Clock } from '../../src/shared/ports.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'

@@ -1,4 +1,4 @@
-import type { TradeAct } from '../../src/backoffice/sandbox/index.ts'
+import type { TradeAct } from '@kassa/sandbox'
 
 // An independent book of the practice shop: every figure of its reports from the list of what was asked for, in plain
 // integers. It shares no code with the reports of the till or of the service.

@@ -1,15 +1,8 @@
-import {
-  createSandbox,
-  demoShop,
-  practiceUrl,
-  tillBeginning,
-  type TradeAct
-} from '../../src/backoffice/sandbox/index.ts'
-import type { Connection } from '../../src/backoffice/api/connection.ts'
-import type { Random, Send } from '../../src/shared/ports.ts'
+import { createSandbox, demoShop, practiceUrl, tillBeginning, type TradeAct } from '@kassa/sandbox'
+import { type Connection, createClient, type Send } from '@kassa/integration-api'
+import type { Random } from '../../src/shared/ports.ts'
 import { createReadPage } from '../../src/main/catalog-sync/pull-read.ts'
 import { createPuller } from '../../src/main/catalog-sync/pull-rounds.ts'
-import { createClient } from '../../src/backoffice/api/client.ts'
 import { beginPractice } from '../../src/main/app/settings/practice-shop.ts'
 import type { PracticeShop } from '../../src/shared/practice/shops.mjs'
 import { createHistoryWriter } from '../../src/main/boot/practice-history.ts'

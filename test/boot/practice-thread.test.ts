@@ -1,11 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createSandbox } from '../../src/backoffice/sandbox/index.ts'
+import { createSandbox, type WorldRow } from '@kassa/sandbox'
 import { daysToCome } from '../../src/main/boot/practice-thread.ts'
 import { tillPath } from '../../src/main/db/backup/till-start.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
-import type { WorldRow } from '../../src/shared/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 // When a practice shop gets a history, and what becomes of one that was cut off.

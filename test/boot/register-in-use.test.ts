@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { demoShop, practiceUrl } from '../../src/backoffice/sandbox/index.ts'
+import { demoShop, practiceUrl } from '@kassa/sandbox'
 import { place, setting } from '../../src/main/db/core/settings.ts'
 import { people } from '../../src/main/db/staff/people.ts'
 import { ids } from '../outbox/rig/documents.ts'

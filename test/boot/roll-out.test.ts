@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { practiceUrl } from '../../src/backoffice/sandbox/index.ts'
+import { practiceUrl } from '@kassa/sandbox'
 import { wipe } from '../../src/main/boot/answer-file.ts'
 import { readSettings } from '../../src/main/boot/config.ts'
 import { people, pinHashes } from '../../src/main/db/staff/people.ts'

@@ -1,7 +1,7 @@
-import type { Connection } from '../../src/backoffice/api/connection.ts'
+import type { Connection } from '@kassa/integration-api'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { Place } from '../../src/main/domain/core/model.ts'
-import { catalogueShop, createSandbox, type CatalogueLine, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
+import { catalogueShop, createSandbox, type CatalogueLine, type Sandbox } from '@kassa/sandbox'
 
 // A service with a shop of this many goods, without a test runner.
 

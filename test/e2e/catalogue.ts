@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isArticleNumber } from '../../src/shared/article-number.ts'
-import { readCatalogue } from '../support/catalogue-file.ts'
+import { readCatalogue } from '@kassa/sandbox'
 import { root } from './hosts.ts'
 
 // Ten thousand goods for a till: real ones if they are available, otherwise generated ones.

@@ -250,7 +250,7 @@ export const complaints: readonly Complaint[] = [
     'The app hangs on a bad network',
     'the cashier never waits for the network; each request has a timeout',
     of(
-      'test/backoffice/api/send.test.ts',
+      'packages/integration-api/test/send.test.ts',
       'headers that do not come in time are ambiguous',
       'an answer that comes in drops is ambiguous when its time is up'
     ),

@@ -7,7 +7,7 @@ import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import type { Job } from '../../src/main/db/core/job-rows.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { changedCustomer } from '../../src/main/outbox/kinds/customer-update.ts'
-import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { createdOnce, onSale, oneSale, rig, start } from './rig/one-rig.ts'
 
 test('a lost answer leads to exactly one trade, which is found two seconds later', async () => {

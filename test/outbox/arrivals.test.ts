@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Connection } from '../../src/backoffice/api/connection.ts'
-import { toRequest } from '../../src/backoffice/api/request.ts'
+import { type Connection, toRequest } from '@kassa/integration-api'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { mentionsArrival, type CashInTransit } from '../../src/main/domain/shift/transfer.ts'
 import { createRemote } from '../../src/main/remote/remote.ts'

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Connection } from '../../src/backoffice/api/connection.ts'
-import type { ReadLarge } from '../../src/backoffice/api/verdict.ts'
+import { type Connection, type ReadLarge, NotSent, type Send } from '@kassa/integration-api'
 import { createAsk, type Answer, type As, type Ask } from '../../src/main/outbox/ask.ts'
-import { NotSent, type Send } from '../../src/shared/ports.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 // One request, one verdict; and what the answers tell about the clock of the service.

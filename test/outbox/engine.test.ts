@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { kinds } from '../../src/main/outbox/kinds/table.ts'
 import { createdOnce, rig, start } from './rig/one-rig.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { jobViews } from '../../src/main/db/outbox/outbox.ts'
-import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import type { Fix } from '../../src/main/domain/outbox/fix.ts'
 import { rig, start } from './rig/one-rig.ts'
 

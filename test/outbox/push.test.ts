@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { commitInTurns, type Commit } from '../../src/main/outbox/push.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 import { rig, start } from './rig/one-rig.ts'

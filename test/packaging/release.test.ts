@@ -71,11 +71,11 @@ test('the bill of materials names every package of the lockfile by its version, 
   const text = readFileSync(billOfMaterials(root, folder.path, '1.2.3'), 'utf8')
   const bill = JSON.parse(text) as { bomFormat: string; components: { name: string; version: string }[] }
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version?: string; optional?: boolean }>
+    packages: Record<string, { version?: string; optional?: boolean; link?: boolean }>
   }
   const named = new Set(bill.components.map(({ name, version }) => `${name.split('/').at(-1) ?? ''} ${version}`))
-  const locked = Object.entries(lock.packages).flatMap(([path, { version, optional }]) =>
-    path === '' || optional === true ? [] : [`${path.split('/').at(-1) ?? ''} ${version ?? ''}`]
+  const locked = Object.entries(lock.packages).flatMap(([path, { version, optional, link }]) =>
+    path === '' || optional === true || link === true ? [] : [`${path.split('/').at(-1) ?? ''} ${version ?? ''}`]
   )
   expect(bill.bomFormat).toBe('CycloneDX')
   expect(locked.filter((each) => !named.has(each))).toEqual([])

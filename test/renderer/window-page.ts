@@ -189,7 +189,7 @@ function fileOf({ fake, files }: Built, path: string, scenario: Scenario): strin
 /** The pictures of the practice shop, by name. */
 export const shopPictures: ReadonlyMap<string, Buffer> = new Map(
   Object.entries(
-    JSON.parse(readFileSync(here('../../resources/shop/pictures.json'), 'utf8')) as Record<string, string>
+    JSON.parse(readFileSync(here('../../packages/sandbox/shop/pictures.json'), 'utf8')) as Record<string, string>
   ).map(([name, base64]) => [name, Buffer.from(base64, 'base64')])
 )
 

@@ -147,12 +147,12 @@ export const items: readonly Row[] = [
       'safeStorage encrypts them in one file of mode 0600; only the main process reads them; errors and logs have only allow-listed fields',
     tests: [
       ...of('test/e2e/till/secrets-on-disk.spec.ts', 'the key and the PINs are in no file that the app wrote'),
-      ...of('test/backoffice/api/send-conformance.ts', 'no error has a secret').map((test) => ({
+      ...of('packages/integration-api/test/send-conformance.ts', 'no error has a secret').map((test) => ({
         ...test,
-        file: 'test/backoffice/api/send.test.ts'
+        file: 'packages/integration-api/test/send.test.ts'
       })),
       ...of(
-        'test/backoffice/api/verdict.test.ts',
+        'packages/integration-api/test/verdict.test.ts',
         'a refusal has a message of at most 500 characters without control characters, and without the secret'
       )
     ]
@@ -528,7 +528,7 @@ export const inputs: readonly Row[] = [
         'damaged answers of the service cause no crash, no page is passed on, and none counts as a written record',
         'damaged pages of the catalogue end every round, and no price is invalid'
       ),
-      ...of('test/backoffice/api/verdict.test.ts', 'a body that is cut off proves nothing'),
+      ...of('packages/integration-api/test/verdict.test.ts', 'a body that is cut off proves nothing'),
       ...of(
         'test/outbox/answers.test.ts',
         'a success without an id, or with the record of another sale, does not count as success'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSend } from '../../src/backoffice/api/send.ts'
+import { createSend } from '@kassa/integration-api'
 import { manifestName, signatureName, updateKeys } from '../../src/main/updates/manifest.ts'
 import { noteImpossible, refusalLog } from '../../src/main/updates/refusals.ts'
 import { Updates } from '../../src/main/updates/updates.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSend } from '../../src/backoffice/api/send.ts'
+import { createSend } from '@kassa/integration-api'
 import type { Seen } from '../../src/main/domain/core/update.ts'
 import { manifestName, signatureName, updateKeys } from '../../src/main/updates/manifest.ts'
 import { Updates, type UpdateDeps } from '../../src/main/updates/updates.ts'

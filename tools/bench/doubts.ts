@@ -1,5 +1,4 @@
-import { NoAnswer } from '../../src/backoffice/api/no-answer.ts'
-import type { Send } from '../../src/shared/ports.ts'
+import { NoAnswer, type Send } from '@kassa/integration-api'
 import { createRig, type Rig } from '../../test/outbox/rig/rig.ts'
 import { withOlderTrades } from '../simulator/older-trades.ts'
 import { workedMs } from '../crash/strain.ts'

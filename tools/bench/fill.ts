@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { createSend } from '../../src/backoffice/api/send.ts'
-import { toRequest } from '../../src/backoffice/api/request.ts'
+import { createSend, toRequest } from '@kassa/integration-api'
 import { indexedText, mergeStep } from '../../src/main/db/catalog/catalog-index.ts'
 import { catalogMigrations } from '../../src/main/db/core/migrations.ts'
 import { openCatalog, type Writer } from '../../src/main/db/core/open.ts'

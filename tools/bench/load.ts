@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { copyFileSync } from 'node:fs'
-import { createSend } from '../../src/backoffice/api/send.ts'
+import { createSend } from '@kassa/integration-api'
 import { systemRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { openCatalogWhenReady } from '../../src/main/db/catalog/catalog-file.ts'

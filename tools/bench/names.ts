@@ -1,7 +1,6 @@
 import { seededRandom } from '../../src/main/system/random.ts'
-import type { CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
+import { type CatalogueLine, readCatalogue } from '@kassa/sandbox'
 import type { Random } from '../../src/shared/ports.ts'
-import { readCatalogue } from '../../test/support/catalogue-file.ts'
 
 // The goods of a run: real names from a file, or made-up names. The same seed gives the same goods.
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Place } from '../../src/main/domain/core/model.ts'
-import type { CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
+import type { CatalogueLine } from '@kassa/sandbox'
 import { openCatalogWhenReady } from '../../src/main/db/catalog/catalog-file.ts'
 import { beginWhole, mergeStep } from '../../src/main/db/catalog/catalog-index.ts'
 import { catalogMigrations } from '../../src/main/db/core/migrations.ts'

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import type { Connection } from '../../src/backoffice/api/connection.ts'
+import type { Connection } from '@kassa/integration-api'
 import type { PullPlace } from '../../src/main/catalog-sync/pull-resources.ts'
 
 export type ServiceOptions = {

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
+import type { Sandbox } from '@kassa/sandbox'
 import { lastNumber } from '../../src/main/db/core/counters.ts'
 import { verify } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'

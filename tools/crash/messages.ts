@@ -1,4 +1,4 @@
-import type { SendOptions } from '../../src/backoffice/api/send.ts'
+import type { SendOptions } from '@kassa/integration-api'
 import type { Limits } from '../../src/main/outbox/limits.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
 import { heldTickets } from '../../src/main/db/ticket/held-tickets.ts'

@@ -1,6 +1,6 @@
 import { firstSellingRules, type SellingRules } from '../../src/main/domain/core/terms.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
-import { demoShop } from '../../src/backoffice/sandbox/index.ts'
+import { demoShop } from '@kassa/sandbox'
 
 // The shop of the demo with other money: 1 to 4 currencies, 1 to 30 payment methods, and names as long as shops write.
 // Other shops also have other rules: some sell only what is in stock, some have cashback, some ask a manager for a debt.

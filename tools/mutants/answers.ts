@@ -2,7 +2,7 @@ import { mutant, testsOf, type Mutant } from './mutant.ts'
 
 // Bugs in the limits of what one answer of the service can do to the till: its size, its pause, its timers.
 
-const sizeTests = testsOf('backoffice/api/answer-size')
+const sizeTests = testsOf('packages/integration-api/test/answer-size')
 const threadTests = testsOf('boot/answer-thread')
 
 export const answerMutants: readonly Mutant[] = [
@@ -10,7 +10,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'nested-answer-is-parsed',
     'an answer that is nested too deeply is refused before it is parsed',
-    'src/backoffice/api/answer-size.ts',
+    'packages/integration-api/src/answer-size.ts',
     "if (depth > depthLimit) return 'tooDeep'",
     '',
     sizeTests
@@ -18,7 +18,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'brackets-in-texts-count',
     'only the structure of an answer counts for its size, not its texts',
-    'src/backoffice/api/answer-size.ts',
+    'packages/integration-api/src/answer-size.ts',
     'else if (byte === quote) isText = false',
     'else isText = false',
     sizeTests
@@ -26,7 +26,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'total-vouches-for-the-rows',
     'a list never has more rows than were requested, whatever its total says',
-    'src/backoffice/api/verdict.ts',
+    'packages/integration-api/src/verdict.ts',
     'if (list.rows.length > rowLimit) return',
     'if (list.rows.length > Math.max(rowLimit, list.total)) return',
     sizeTests
@@ -42,7 +42,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'large-answer-is-read-by-main',
     'an answer over 256 kB is read by the other thread',
-    'src/backoffice/api/answer-size.ts',
+    'packages/integration-api/src/answer-size.ts',
     'bytes.byteLength > inlineBytes || sizeOf(bytes).values > inlineValues',
     'sizeOf(bytes).values > inlineValues',
     sizeTests
@@ -50,7 +50,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'crowded-answer-is-read-by-main',
     'a small answer with many values is read by the other thread',
-    'src/backoffice/api/answer-size.ts',
+    'packages/integration-api/src/answer-size.ts',
     'bytes.byteLength > inlineBytes || sizeOf(bytes).values > inlineValues',
     'bytes.byteLength > inlineBytes',
     sizeTests
@@ -58,7 +58,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'huge-row-is-parsed',
     'a row with too many values is a bad row, because main receives a row at once',
-    'src/backoffice/api/verdict.ts',
+    'packages/integration-api/src/verdict.ts',
     'valuesIn(each, recordValuesLimit) <= recordValuesLimit',
     'valuesIn(each, recordValuesLimit) > 0',
     sizeTests
@@ -66,7 +66,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'rows-come-in-one-part',
     'the rows of a large list come to main in small parts',
-    'src/backoffice/api/answer-parts.ts',
+    'packages/integration-api/src/answer-parts.ts',
     'if (values + more > partValues && rows.length > 0)',
     'if (values + more > partValues * 100 && rows.length > 0)',
     sizeTests
@@ -118,7 +118,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'retry-after-without-limit',
     'a pause that the service asks for counts as five minutes at most',
-    'src/backoffice/api/verdict.ts',
+    'packages/integration-api/src/verdict.ts',
     'Math.min(longestRetryAfterMs, Math.max(0, delayMs))',
     'Math.max(0, delayMs)',
     sizeTests

@@ -35,5 +35,7 @@ export function applied(source: string, edits: readonly Edit[]): string {
   }, source)
 }
 
-/** Names the unit tests that must find a bug. */
-export const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
+/** Names the unit tests that must find a bug, without `test/` and their ending. Those of a package have their whole path. */
+export const testsOf = (...names: string[]) => ({
+  tests: names.map((name) => `${name.startsWith('packages/') ? '' : 'test/'}${name}.test.ts`)
+})

@@ -1,7 +1,8 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, posix } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seededRandom } from '../../src/main/system/random.ts'
+import { importers, scriptsIn } from '../support/importers.mjs'
 import { Baseline } from './baseline.ts'
 import { FileTrial, type Planted, type Reaching, type Result } from './file-trial.ts'
 import { openTests } from './live-tests.ts'
@@ -31,28 +32,10 @@ export type Score = {
   unclear: Survivor[]
 }
 
-const scriptsIn = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => posix.join(folder, path))
-
 const typeImports = /^(?:import|export) type [^'"]*?from '[^']+'/gm
 
-/** Returns for each script the scripts that load it. */
-function importers(): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const file of ['src', 'test', 'tools'].flatMap(scriptsIn)) {
-    const text = readFileSync(join(root, file), 'utf8').replace(typeImports, '')
-    for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
-      const target = posix.join(posix.dirname(file), specifier)
-      found.set(target, [...(found.get(target) ?? []), file])
-    }
-  }
-  return found
-}
-
 const slow = new Set(
-  [...readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/'(test\/[^'*]+\.test\.ts)'/g)].map(
+  [...readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/'((?:test|packages)\/[^'*]+\.test\.ts)'/g)].map(
     ([, path = '']) => path
   )
 )
@@ -69,11 +52,13 @@ function testsOf(file: string, above: Map<string, string[]>, most: number): Reac
     level = [...new Set(level.flatMap((each) => above.get(each) ?? []))].filter((each) => !far.has(each))
     for (const each of level) far.set(each, steps)
   }
-  const isTest = (path: string): boolean => path.startsWith('test/') && path.endsWith('.test.ts') && !slow.has(path)
-  const folderOfTests = dirname(file).replace('src/main/', 'test/').replace('catalog-sync', 'catalog')
+  const isTest = (path: string): boolean => path.endsWith('.test.ts') && !slow.has(path)
+  const [, ours] = /^(packages\/\w[\w-]*\/)src\b/.exec(file) ?? []
+  const folderOfTests =
+    ours === undefined ? dirname(file).replace('src/main/', 'test/').replace('catalog-sync', 'catalog') : `${ours}test`
   const [, layer = '', part = layer] = folderOfTests.split('/')
   // The tests of a part of the database also lie where its rows are used, for example in test/outbox.
-  const layers = [layer, part, `app/${part}`].map((name) => `test/${name}/`)
+  const layers = ours === undefined ? [layer, part, `app/${part}`].map((name) => `test/${name}/`) : [`${ours}test/`]
   const name = basename(file, '.ts')
   const rank = (test: string): number => {
     const isNear = `${dirname(test)}/`.startsWith(`${folderOfTests}/`)
@@ -114,7 +99,7 @@ export async function scoreOf(options: ScoreOptions, onTried: (line: string) => 
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const all = files.flatMap((file) => mutationsOf(file, texts.get(file) ?? '').map((one) => ({ ...one, file })))
   const chosen = sampled(all, sample, seed)
-  const above = importers()
+  const above = importers(typeImports)
   const live = openTests()
   const baseline = new Baseline(live)
   const known = before.split('\n').filter((line) => line.startsWith(words.killed))

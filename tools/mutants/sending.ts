@@ -107,7 +107,7 @@ export const sendingMutants: readonly Mutant[] = [
     tests: ['test/outbox/answers.test.ts', 'test/outbox/sending.test.ts'],
     edits: [
       {
-        file: 'src/backoffice/api/verdict.ts',
+        file: 'packages/integration-api/src/verdict.ts',
         text: "if (isWrite && !namesItsEffect(row, data)) return { kind: 'unclear', why: 'noId', status }",
         by: "if (isWrite && !namesItsEffect(row, data)) return { kind: 'ok', data }"
       },
@@ -123,7 +123,7 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 'Doubt: HTML is no verdict',
     edits: [
       {
-        file: 'src/backoffice/api/verdict.ts',
+        file: 'packages/integration-api/src/verdict.ts',
         text: 'if (!body.ok) return unclear(why(body.why, status), head)',
         by: "if (!body.ok) return status < 300 ? { kind: 'ok', data: {} } : unclear(why(body.why, status), head)"
       },
@@ -139,7 +139,7 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 'Confirm: `code` 0 in a well-formed envelope',
     edits: [
       {
-        file: 'src/backoffice/api/verdict.ts',
+        file: 'packages/integration-api/src/verdict.ts',
         text: "if (status >= 500) return unclear('server', head)",
         by: "if (status >= 500) return { kind: 'ok', data: 'ok' }"
       },
@@ -153,7 +153,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'redirect-is-a-verdict',
     'Doubt: redirects are not followed, and an answer from another address is no verdict',
-    'src/backoffice/api/verdict.ts',
+    'packages/integration-api/src/verdict.ts',
     "if (isRedirect(request, response)) return { kind: 'unclear', why: 'redirect', status }",
     "if (isRedirect(request, response)) return { kind: 'refused', status, message: 'moved', code: 1 }"
   ),
@@ -211,7 +211,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'rate-is-refused',
     'RetryProvenSafe: after a 429 the job returns to the queue',
-    'src/backoffice/api/verdict.ts',
+    'packages/integration-api/src/verdict.ts',
     "return { kind: 'rate', ...asked(head) }",
     "return { kind: 'refused', status, message, code: envelope.code }"
   ),

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { endpoint, type EndpointName } from '../../src/backoffice/api/endpoints.ts'
+import { endpoint, type EndpointName } from '@kassa/integration-api'
 import type { Exchange, Json } from './document.ts'
 
 /**

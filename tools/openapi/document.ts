@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { z } from 'zod'
 import { defined } from '../../src/shared/defined.ts'
-import { endpoint, endpointNames, type Endpoint, type EndpointName } from '../../src/backoffice/api/endpoints.ts'
-import { Envelope } from '../../src/backoffice/api/envelope.ts'
+import { endpoint, endpointNames, type Endpoint, type EndpointName, Envelope } from '@kassa/integration-api'
 
 // The service as an OpenAPI 3.1 document, made from the table of its endpoints and their schemas.
 
@@ -18,8 +17,8 @@ export type Examples = ReadonlyMap<EndpointName, readonly Exchange[]>
 /** The committed requests, for editors that send `.http` files. */
 export const collectionFile = new URL('../../docs/reference/service.http', import.meta.url)
 /** The committed document. */
-export const documentFile = new URL('../../src/backoffice/api/openapi.json', import.meta.url)
-const schemaFolder = new URL('../../src/backoffice/api/schemas/', import.meta.url)
+export const documentFile = new URL('../../packages/integration-api/openapi.json', import.meta.url)
+const schemaFolder = new URL('../../packages/integration-api/src/schemas/', import.meta.url)
 const componentPath = '#/components/schemas/'
 
 /**

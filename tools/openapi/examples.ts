@@ -1,11 +1,9 @@
-import type { EndpointName } from '../../src/backoffice/api/endpoints.ts'
+import { type EndpointName, routeOf, type Send } from '@kassa/integration-api'
 import { seededRandom } from '../../src/main/system/random.ts'
-import { createSandbox, practiceUrl } from '../../src/backoffice/sandbox/index.ts'
-import { routeOf } from '../../src/backoffice/sandbox/server/route.ts'
-import type { Send } from '../../src/shared/ports.ts'
-import type { Target } from '../../test/backoffice/sandbox/caller.ts'
-import { cases } from '../../test/backoffice/sandbox/cases.ts'
-import { discoverAccount } from '../../test/backoffice/sandbox/ground.ts'
+import { createSandbox, practiceUrl } from '@kassa/sandbox'
+import type { Target } from '../../packages/sandbox/test/caller.ts'
+import { cases } from '../../packages/sandbox/test/cases.ts'
+import { discoverAccount } from '../../packages/sandbox/test/ground.ts'
 import type { Exchange, Examples, Json } from './document.ts'
 
 /** Told of each exchange with the sandbox that belongs to an endpoint. */

@@ -133,6 +133,6 @@ export function notice(root: string): string {
 const head = `Kassa contains work of others. Made by \`npm run docs\`; not to be edited by hand. The package's copyright file has the
 whole texts of the licences.
 
-Fluent Emoji (pictures of the practice shop, resources/shop/pictures.json), from @iconify-json/fluent-emoji-flat 1.2.6
+Fluent Emoji (pictures of the practice shop, packages/sandbox/shop/pictures.json), from @iconify-json/fluent-emoji-flat 1.2.6
   Copyright (c) Microsoft Corporation
   MIT License: https://github.com/microsoft/fluentui-emoji/blob/main/LICENSE`

@@ -1,8 +1,9 @@
 // npm run check: types, lint, and the unit tests of what changed since the last commit (of the last commit itself if
 // nothing changed), within a minute. `npm test` runs all of them.
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from '../support/commands.mjs'
+import { importers } from '../support/importers.mjs'
 import { changedFiles } from './changed.mjs'
 import { commands, end, programs, results, runSteps, unit } from './steps.mjs'
 
@@ -10,24 +11,6 @@ import { commands, end, programs, results, runSteps, unit } from './steps.mjs'
 const mostWork = 40
 
 const isScript = (path) => /\.(ts|svelte|mjs|js)$/.test(path)
-
-/** Returns for each file of src, test and tools the files that import it. */
-function importers() {
-  const found = new Map()
-  const files = ['src', 'test', 'tools'].flatMap((top) =>
-    readdirSync(join(root, top), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => posix.join(entry.parentPath.slice(root.length + 1), entry.name))
-  )
-  for (const file of files.filter(isScript)) {
-    const text = readFileSync(join(root, file), 'utf8')
-    for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
-      const target = posix.join(posix.dirname(file), specifier.replace(/\?\w+$/, ''))
-      found.set(target, [...(found.get(target) ?? []), file])
-    }
-  }
-  return found
-}
 
 /** Returns the test files that reach a changed file through imports, the nearest first. */
 function testsOf(changed) {
@@ -37,7 +20,7 @@ function testsOf(changed) {
   while (level.length > 0) {
     level = level.flatMap((file) => above.get(file) ?? []).filter((file) => !seen.has(file) && seen.add(file))
   }
-  return [...seen].filter((file) => /^test\/.*\.test\.ts$/.test(file))
+  return [...seen].filter((file) => /\.test\.ts$/.test(file))
 }
 
 /**

@@ -1,12 +1,13 @@
 // node tools/proof/counts.mjs [FOLDER] [--short]
 // Measures the scripts of a checkout (default: this one): files, lines, lengths, circles, fan-in and fan-out, casts.
-// Prints one table for src, tools and test, and the modules with the most importers and imports.
+// Prints one table for src, packages, tools and test, and the modules with the most importers and imports.
 // --short lists the short files with one importer.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
 import { circlesOf } from '../support/circles.mjs'
 import { root } from '../support/commands.mjs'
+import { targetOf, tops } from '../support/importers.mjs'
 
 const folder = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? root
 
@@ -60,13 +61,11 @@ function read(path) {
   visit(file)
   const imports = ts
     .preProcessFile(script, true, true)
-    .importedFiles.map(({ fileName }) => fileName.replace(/\?\w+$/, ''))
-    .filter((name) => name.startsWith('.'))
-    .map((name) => posix.join(posix.dirname(path), name))
+    .importedFiles.flatMap(({ fileName }) => targetOf(path, fileName) ?? [])
   return { path, lines: linesOf(text), code: codeLinesOf(file), functions, casts, parsed, imports }
 }
 
-const modules = new Map(['src', 'tools', 'test'].flatMap(filesUnder).map((path) => [path, read(path)]))
+const modules = new Map(tops.flatMap(filesUnder).map((path) => [path, read(path)]))
 const importers = new Map()
 for (const { path, imports } of modules.values())
   for (const each of new Set(imports)) importers.set(each, [...(importers.get(each) ?? []), path])
@@ -97,7 +96,7 @@ console.log(
   '| part | files | lines | with code | file median | p90 | longest | functions | median | p90 | longest | casts | JSON.parse as |'
 )
 console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
-for (const top of ['src/main/', 'src/backoffice/', 'src/shared/', 'src/preload/', 'src/renderer/', 'tools/', 'test/'])
+for (const top of ['src/main/', 'src/shared/', 'src/preload/', 'src/renderer/', 'packages/', 'tools/', 'test/'])
   console.log(`| ${row(top, inFolder(top))} |`)
 const all = circlesOf(new Map([...modules].map(([path, { imports }]) => [path, imports]))).map((set) => set.length)
 console.log(`\ncircles: ${all.length}${all.length === 0 ? '' : `, of ${all.join(', ')} files`}`)

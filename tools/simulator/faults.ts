@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/backoffice/sandbox/index.ts'
+import type { Fault } from '@kassa/sandbox'
 import type { Random } from '../../src/shared/ports.ts'
 import { pastRows } from './past.ts'
 

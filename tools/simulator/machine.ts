@@ -1,6 +1,6 @@
 import { nullPorts } from '../../test/support/null-ports/null-ports.ts'
 import { join } from 'node:path'
-import type { Connection } from '../../src/backoffice/api/connection.ts'
+import type { Connection } from '@kassa/integration-api'
 import { withScreen } from '../../src/main/app/core/state.ts'
 import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'

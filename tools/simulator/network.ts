@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { withOlderTrades, type Past } from './older-trades.ts'
-import { endpoints } from '../../src/backoffice/api/endpoints.ts'
-import { routeOf } from '../../src/backoffice/sandbox/server/route.ts'
-import type { Fault, Sandbox } from '../../src/backoffice/sandbox/index.ts'
-import { NotSent, type Random, type Send } from '../../src/shared/ports.ts'
+import { endpointNames, endpoints, routeOf, NotSent, type Send } from '@kassa/integration-api'
+import type { Fault, Sandbox } from '@kassa/sandbox'
+import type { Random } from '../../src/shared/ports.ts'
 import { count, drawn, type Counts, type NetworkRow, type Purpose, type Twist, type WorldRow } from './faults.ts'
 import type { Time } from './time.ts'
 
@@ -55,8 +54,8 @@ export type Network = {
 }
 
 const otherAddress = 'http://elsewhere.invalid/'
-const purposeOf = (name: string): Purpose =>
-  (endpoints as Record<string, { repeat: string } | undefined>)[name]?.repeat === 'read' ? 'read' : 'write'
+const reads = new Set<string>(endpointNames.filter((name) => endpoints[name].repeat === 'read'))
+const purposeOf = (name: string): Purpose => (reads.has(name) ? 'read' : 'write')
 
 /** Creates the network between the tills and the one service. The faults of the table happen here or in the sandbox. */
 export function createNetwork(

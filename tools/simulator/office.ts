@@ -1,6 +1,5 @@
-import type { EndpointName } from '../../src/backoffice/api/endpoints.ts'
-import { toRequest } from '../../src/backoffice/api/request.ts'
-import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
+import { type EndpointName, toRequest } from '@kassa/integration-api'
+import type { Sandbox } from '@kassa/sandbox'
 import type { Random } from '../../src/shared/ports.ts'
 import { ids } from '../../test/outbox/rig/documents.ts'
 import { count, type Counts } from './faults.ts'

@@ -1,4 +1,4 @@
-import type { Send } from '../../src/shared/ports.ts'
+import type { Send } from '@kassa/integration-api'
 import { History, type Others } from '../outsider/history.ts'
 import { claimed, heeded, Merged, type ListFault, type Listed } from '../outsider/lists.ts'
 import { fits, type Fields, type Stored } from '../outsider/records.ts'

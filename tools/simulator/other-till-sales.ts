@@ -1,8 +1,8 @@
-import type { Connection } from '../../src/backoffice/api/connection.ts'
+import type { Connection, Send } from '@kassa/integration-api'
 import type { ShopContext } from '../../src/main/app/core/context.ts'
 import { createRemote } from '../../src/main/remote/remote.ts'
 import type { Engine } from '../../src/main/outbox/engine.ts'
-import type { Clock, Random, Send } from '../../src/shared/ports.ts'
+import type { Clock, Random } from '../../src/shared/ports.ts'
 import { noSales } from '../../test/support/null-ports/no-sales.ts'
 
 type Parts = { engine: Engine; connection: () => Connection; clock: Clock; random: Random }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CallInput } from '../../src/shared/contract/index.ts'
-import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
+import type { Sandbox } from '@kassa/sandbox'
 import type { Place } from '../../src/main/domain/core/model.ts'
 import { putProduct, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'

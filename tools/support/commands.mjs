@@ -57,7 +57,7 @@ function newest(path) {
   return below.reduce((last, name) => Math.max(last, statSync(join(path, name)).mtimeMs), mtimeMs)
 }
 
-const sources = ['src', 'resources', 'package.json', 'electron.vite.config.ts', 'svelte.config.js']
+const sources = ['src', 'packages', 'resources', 'package.json', 'electron.vite.config.ts', 'svelte.config.js']
 const results = ['out/main/index.js', 'out/preload/index.js', 'out/renderer/index.html']
 
 export function isBuilt() {

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { defined } from '../../shared/defined.ts'
 import type { Clock } from '../../shared/ports.ts'
-import { joined, type AnswerPart } from '../../backoffice/api/answer-parts.ts'
-import type { AnswerHead, ReadLarge, Verdict } from '../../backoffice/api/verdict.ts'
+import { joined, type AnswerPart, type AnswerHead, type ReadLarge, type Verdict } from '@kassa/integration-api'
 
 // Large answers of the service are parsed and checked in a separate thread, so that none of them holds main.
 //

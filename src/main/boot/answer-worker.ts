@@ -1,8 +1,7 @@
 import '../system/jitless.ts'
 import { parentPort } from 'node:worker_threads'
 import { assert } from '../../shared/assert.ts'
-import { partsOf, type AnswerPart } from '../../backoffice/api/answer-parts.ts'
-import { verdictOf } from '../../backoffice/api/verdict.ts'
+import { partsOf, type AnswerPart, verdictOf } from '@kassa/integration-api'
 import type { ToAnswers } from './answer-thread.ts'
 
 // The thread that reads large answers of the service, one at a time. If it throws, it ends, and main starts another.

@@ -2,9 +2,16 @@ import { defined } from '../../shared/defined.ts'
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
 import { contextHeaders, rightNames, type ContextHeader, type RightName } from '../../shared/rights.ts'
 import type { HeaderView, RightView, RightsView } from '../../shared/views.ts'
-import { createClient, type Client, type ClientDeps } from '../../backoffice/api/client.ts'
-import { checkConnection, type Connection, type ServiceLanguage } from '../../backoffice/api/connection.ts'
-import type { ListName } from '../../backoffice/api/endpoints.ts'
+import type { Clock } from '../../shared/ports.ts'
+import {
+  createClient,
+  type Client,
+  type ClientDeps,
+  checkConnection,
+  type Connection,
+  type ServiceLanguage,
+  type ListName
+} from '@kassa/integration-api'
 import type { RightsPort } from '../app/core/context.ts'
 
 // Finds out by reads only what a key may do; a write is never made for this. The service groups rights into sections by
@@ -56,7 +63,8 @@ const ends: readonly Failure['kind'][] = [
 /** The service answered and refused this one read. */
 const refusals: readonly Failure['kind'][] = ['service.refused', 'service.permission', 'service.missing']
 
-export type RightsDeps = Omit<ClientDeps, 'connection'> & {
+export type RightsDeps = Omit<ClientDeps, 'connection' | 'clock'> & {
+  clock: Clock
   /** The present connection. Undefined while the till belongs to no shop. */
   kept: () => Connection | undefined
   onChange: () => void

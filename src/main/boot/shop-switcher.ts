@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/failure.ts'
+import { serviceLanguage } from '../../shared/service-words.ts'
 import type { ConnectionView, LocaleName } from '../../shared/views.ts'
-import { createClient, type Client } from '../../backoffice/api/client.ts'
 import {
+  createClient,
+  type Client,
   normalizeBaseUrl,
-  serviceLanguage,
   type Connection,
   type ServiceLanguage
-} from '../../backoffice/api/connection.ts'
+} from '@kassa/integration-api'
 import { beginLanguage, carryAppearance } from '../app/settings/appearance.ts'
 import { beginPractice } from '../app/settings/practice-shop.ts'
 import { createRollOut } from './roll-out.ts'
@@ -20,7 +21,7 @@ import type { Credential, WelcomePort } from '../app/core/welcome-port.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Place } from '../domain/core/model.ts'
-import { practiceUrl } from '../../backoffice/sandbox/address.ts'
+import { practiceUrl } from '@kassa/sandbox'
 import { practiceShopOf, practiceShops, type PracticeShop } from '../../shared/practice/shops.mjs'
 import { moveOf } from '../db/backup/file-mark.ts'
 import { tillPath } from '../db/backup/till-start.ts'
@@ -218,7 +219,7 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
 /** Connects a practice shop. The first time, takes its first register without asking, and sets up its features. */
 async function enterPractice(shop: Shop, name: PracticeShop): Promise<Result<void>> {
   const { context } = shop
-  const { createSandbox, demoShop, tillBeginning } = await import('../../backoffice/sandbox/index.ts')
+  const { createSandbox, demoShop, tillBeginning } = await import('@kassa/sandbox')
   const sandboxShop = demoShop(name)
   const connection: Connection = {
     baseUrl: practiceUrl,

@@ -1,7 +1,7 @@
 import { platform, arch } from 'node:process'
 import { join } from 'node:path'
 import updateKeyText from '../../../resources/update-key.pem?raw'
-import { createSend } from '../../backoffice/api/send.ts'
+import { createSend } from '@kassa/integration-api'
 import type { UpdatesPort } from '../app/core/context.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'

@@ -1,7 +1,6 @@
-import type { Send } from '../../shared/ports.ts'
+import type { Send, Connection } from '@kassa/integration-api'
 import type { ProductId } from '../../shared/ids.ts'
 import type { FillView } from '../../shared/views.ts'
-import type { Connection } from '../../backoffice/api/connection.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { learnPopularity } from './popularity.ts'
 import { keepHeapSmall, letHeapGrow } from '../system/heap-limits.ts'

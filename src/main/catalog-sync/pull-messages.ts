@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ProductId } from '../../shared/ids.ts'
 import type { FillView } from '../../shared/views.ts'
-import type { Connection } from '../../backoffice/api/connection.ts'
+import type { Connection } from '@kassa/integration-api'
 import type { Altered } from '../db/catalog/goods-seals.ts'
 import type { PullPlace } from './pull-resources.ts'
 

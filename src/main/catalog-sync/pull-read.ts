@@ -1,12 +1,23 @@
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
-import type { Send } from '../../shared/ports.ts'
-import { failureOf, failureOfSend } from '../../backoffice/api/client.ts'
-import { oversize, sizeOf } from '../../backoffice/api/answer-size.ts'
-import { checkConnection, type Connection } from '../../backoffice/api/connection.ts'
-import { endpoint, type EndpointName, type ReadName } from '../../backoffice/api/endpoints.ts'
-import { Envelope, unwrapList } from '../../backoffice/api/envelope.ts'
-import { rowLimitOf, toRequest, type QueryValue, type RequestInput } from '../../backoffice/api/request.ts'
-import { readVerdict } from '../../backoffice/api/verdict.ts'
+import {
+  type Send,
+  failureOf,
+  failureOfSend,
+  oversize,
+  sizeOf,
+  checkConnection,
+  type Connection,
+  endpoint,
+  type EndpointName,
+  type ReadName,
+  Envelope,
+  unwrapList,
+  rowLimitOf,
+  toRequest,
+  type QueryValue,
+  type RequestInput,
+  readVerdict
+} from '@kassa/integration-api'
 
 /**
  * One answer of the service with its raw rows. The pull reads rows one by one (service-records), because a bad field

@@ -1,4 +1,4 @@
-import type { ReadName } from '../../backoffice/api/endpoints.ts'
+import type { ReadName } from '@kassa/integration-api'
 import type { Place } from '../domain/core/model.ts'
 import {
   countPriceItems,

@@ -1,11 +1,20 @@
 import { defined } from '../../shared/defined.ts'
 import { assert } from '../../shared/assert.ts'
 import type { EmployeeId, OrganizationId } from '../../shared/ids.ts'
-import { NotSent, type Clock, type Monotonic, type Send } from '../../shared/ports.ts'
-import type { Connection } from '../../backoffice/api/connection.ts'
-import type { ReadName, ResponseOf, WriteName } from '../../backoffice/api/endpoints.ts'
-import { rowLimitOf, toRequest } from '../../backoffice/api/request.ts'
-import { readVerdict, type ReadLarge, type Verdict } from '../../backoffice/api/verdict.ts'
+import {
+  NotSent,
+  type Send,
+  type Connection,
+  type ReadName,
+  type ResponseOf,
+  type WriteName,
+  rowLimitOf,
+  toRequest,
+  readVerdict,
+  type ReadLarge,
+  type Verdict
+} from '@kassa/integration-api'
+import type { Clock, Monotonic } from '../../shared/ports.ts'
 
 /** The result of one request: a verdict of the service, the proof that nothing was sent, or no answer. */
 export type Answer = Verdict | { kind: 'notSent' | 'noAnswer'; why: string }

@@ -1,8 +1,7 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
-import type { Messages } from '../../shared/service-words.ts'
+import { type Messages, longestRetryAfterMs } from '@kassa/integration-api'
 import type { EndpointBlockView } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
-import { longestRetryAfterMs } from '../../backoffice/api/verdict.ts'
 import { backoffMs } from './backoff.ts'
 import { after, earliest, later as laterOf } from '../../shared/time/moments.ts'
 

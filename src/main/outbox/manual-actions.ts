@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { toId, type EmployeeId, type JobId, type MovementId } from '../../shared/ids.ts'
-import { endpoint } from '../../backoffice/api/endpoints.ts'
+import { endpoint } from '@kassa/integration-api'
 import type { Fix, FixedPart } from '../domain/outbox/fix.ts'
 import { kindRules } from '../domain/outbox/kinds.ts'
 import { sentBody, lastAttempt, type Stamp } from '../db/outbox/attempts.ts'

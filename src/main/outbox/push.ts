@@ -1,7 +1,6 @@
 import { never } from '../../shared/assert.ts'
 import type { Instant } from '../../shared/ports.ts'
-import { endpoint as rowOf } from '../../backoffice/api/endpoints.ts'
-import { bodyBytesOf } from '../../backoffice/api/request.ts'
+import { endpoint as rowOf, bodyBytesOf } from '@kassa/integration-api'
 import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../db/outbox/attempts.ts'
 import { jobById, type Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'

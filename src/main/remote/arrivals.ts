@@ -1,8 +1,7 @@
 import { ok, type Result } from '../../shared/failure.ts'
 import type { ArticleId, OrganizationId } from '../../shared/ids.ts'
 import { toMajor } from '../../shared/money.ts'
-import type { Client } from '../../backoffice/api/client.ts'
-import type { RecordOf } from '../../backoffice/api/endpoints.ts'
+import type { Client, RecordOf } from '@kassa/integration-api'
 import { mentionsArrival, type Arrived, type CashInTransit } from '../domain/shift/transfer.ts'
 
 const pageRows = 100

@@ -1,7 +1,7 @@
 import { CurrencyId } from '../../shared/ids.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { parseDecimal, type Decimal } from '../../shared/quantity.ts'
-import type { Client } from '../../backoffice/api/client.ts'
+import type { Client } from '@kassa/integration-api'
 
 /** Returns the cashback balance of a customer, in the one currency that the service uses for it. */
 export async function cashbackOf(

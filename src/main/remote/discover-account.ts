@@ -10,8 +10,7 @@ import {
   type Brand
 } from '../../shared/ids.ts'
 import type { ConnectionView } from '../../shared/views.ts'
-import type { Client } from '../../backoffice/api/client.ts'
-import type { ListName } from '../../backoffice/api/endpoints.ts'
+import type { Client, ListName } from '@kassa/integration-api'
 import type { Place } from '../domain/core/model.ts'
 
 type Row = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Client } from '../../backoffice/api/client.ts'
+import type { Client } from '@kassa/integration-api'
 import type { EmployeeId } from '../../shared/ids.ts'
 import type { OpenSession, Place } from '../domain/core/model.ts'
 

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { OrganizationId } from '../../shared/ids.ts'
-import type { Client } from '../../backoffice/api/client.ts'
-import type { RequestOf } from '../../backoffice/api/endpoints.ts'
+import type { Client, RequestOf } from '@kassa/integration-api'
 import { isAskedFor } from '../domain/orders/order-search.ts'
 import { closedOf, type OrderHead, type ReadOrder } from '../domain/orders/orders.ts'
 import { pageRows, pagesOf, type Pages } from './pages.ts'

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
-import type { Client } from '../../backoffice/api/client.ts'
+import type { Client } from '@kassa/integration-api'
 import type { OwnerProof } from '../domain/staff/people.ts'
 import { unstoredClient, type Credential } from './unstored-client.ts'
 

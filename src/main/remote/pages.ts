@@ -1,6 +1,5 @@
 import { ok, type Result } from '../../shared/failure.ts'
-import type { Client } from '../../backoffice/api/client.ts'
-import type { RecordOf, RequestOf } from '../../backoffice/api/endpoints.ts'
+import type { Client, RecordOf, RequestOf } from '@kassa/integration-api'
 
 type Paged = 'sale-order/get-paging' | 'trade/get-paging'
 export type Pages<Name extends Paged> = { rows: RecordOf<Name>[]; hasMore: boolean }

@@ -1,6 +1,5 @@
 import { fail, type Result } from '../../shared/failure.ts'
-import { createClient, type Client, type ClientDeps } from '../../backoffice/api/client.ts'
-import type { Connection } from '../../backoffice/api/connection.ts'
+import { createClient, type Client, type ClientDeps, type Connection } from '@kassa/integration-api'
 import { arrivalsOf } from './arrivals.ts'
 import { cashbackOf } from './cashback.ts'
 import { findOrders, readOrder } from './orders.ts'

@@ -2,7 +2,7 @@ import type { EmployeeId, OrganizationId } from '../../shared/ids.ts'
 import { ok, type Result } from '../../shared/failure.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { ServiceReportView } from '../../shared/views.ts'
-import type { Client } from '../../backoffice/api/client.ts'
+import type { Client } from '@kassa/integration-api'
 
 type Span = { from: Instant; to: Instant }
 

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { OrganizationId } from '../../shared/ids.ts'
-import type { Client } from '../../backoffice/api/client.ts'
-import type { RequestOf } from '../../backoffice/api/endpoints.ts'
+import type { Client, RequestOf } from '@kassa/integration-api'
 import type { ReadSale, SaleHead } from '../domain/refund/other-till-sale.ts'
 import { matchesQuery, type SaleQuery } from '../domain/refund/other-till-search.ts'
 import { pagesOf } from './pages.ts'

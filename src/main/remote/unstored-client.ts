@@ -1,7 +1,11 @@
-import { createClient, type Client } from '../../backoffice/api/client.ts'
-import { checkConnection, type ServiceLanguage } from '../../backoffice/api/connection.ts'
-import { createSend } from '../../backoffice/api/send.ts'
-import type { ReadLarge } from '../../backoffice/api/verdict.ts'
+import {
+  createClient,
+  type Client,
+  checkConnection,
+  type ServiceLanguage,
+  createSend,
+  type ReadLarge
+} from '@kassa/integration-api'
 import { ok, type Result } from '../../shared/failure.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { systemRandom } from '../system/random.ts'

@@ -1,4 +1,4 @@
-import type { RecordOf, ResponseOf } from '../../backoffice/api/endpoints.ts'
+import type { RecordOf, ResponseOf } from '@kassa/integration-api'
 import { defined, filled } from '../../shared/defined.ts'
 import { addDecimals, isZeroDecimal, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
 import type { ReadLine, ReadMoney, ReadRefund, ReadSale, SaleHead } from '../domain/refund/other-till-sale.ts'

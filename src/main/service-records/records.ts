@@ -1,21 +1,24 @@
 import type { z } from 'zod'
-import { BookingTable } from '../../backoffice/api/schemas/sales/booking-table.ts'
-import { Category } from '../../backoffice/api/schemas/catalogue/category.ts'
-import { Currency } from '../../backoffice/api/schemas/catalogue/currency.ts'
-import { Customer } from '../../backoffice/api/schemas/people/customer.ts'
-import { Discount } from '../../backoffice/api/schemas/catalogue/discount.ts'
-import { EmployeeRow } from '../../backoffice/api/schemas/people/employee.ts'
-import { ExtraCost } from '../../backoffice/api/schemas/money/extra-cost.ts'
-import { Organization } from '../../backoffice/api/schemas/setup/organization.ts'
-import { PaymentMethod, PaymentType } from '../../backoffice/api/schemas/money/payment.ts'
-import { PriceList } from '../../backoffice/api/schemas/catalogue/price.ts'
-import { Reason } from '../../backoffice/api/schemas/setup/reason.ts'
-import { CashbackSetting } from '../../backoffice/api/schemas/people/cashback-setting.ts'
-import { Cashbox } from '../../backoffice/api/schemas/sales/cashbox.ts'
-import { SupplierRow } from '../../backoffice/api/schemas/people/supplier.ts'
-import { Tax } from '../../backoffice/api/schemas/catalogue/tax.ts'
-import { Unit } from '../../backoffice/api/schemas/catalogue/unit.ts'
-import { Warehouse } from '../../backoffice/api/schemas/stock/warehouse.ts'
+import {
+  BookingTable,
+  Category,
+  Currency,
+  Customer,
+  Discount,
+  EmployeeRow,
+  ExtraCost,
+  Organization,
+  PaymentMethod,
+  PaymentType,
+  PriceList,
+  Reason,
+  CashbackSetting,
+  Cashbox,
+  SupplierRow,
+  Tax,
+  Unit,
+  Warehouse
+} from '@kassa/integration-api'
 import { toId, type CurrencyId, type OrganizationId } from '../../shared/ids.ts'
 import type { Rounding } from '../../shared/money.ts'
 import { oneDecimal } from '../../shared/quantity.ts'

@@ -1,5 +1,5 @@
 import { defined, mapDefined } from '../../shared/defined.ts'
-import type { RecordOf, ResponseOf } from '../../backoffice/api/endpoints.ts'
+import type { RecordOf, ResponseOf } from '@kassa/integration-api'
 import { type CustomerId, type ProductId } from '../../shared/ids.ts'
 import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../shared/quantity.ts'
 import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } from '../domain/orders/orders.ts'

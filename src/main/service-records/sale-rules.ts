@@ -1,4 +1,4 @@
-import { SaleSettings } from '../../backoffice/api/schemas/setup/sale-settings.ts'
+import { SaleSettings } from '@kassa/integration-api'
 import type { SaleRules } from '../domain/core/records.ts'
 import type { RecordWrite } from '../db/catalog/catalog-write.ts'
 import { defined } from '../../shared/defined.ts'

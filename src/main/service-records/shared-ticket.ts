@@ -1,4 +1,4 @@
-import { OpenTicket } from '../../backoffice/api/schemas/sales/open-ticket.ts'
+import { OpenTicket } from '@kassa/integration-api'
 import { toId, type IdempotencyKey, type ProductId } from '../../shared/ids.ts'
 import type { SharedLine, SharedTicket } from '../domain/ticket/other-till-tickets.ts'
 import { given } from './loose.ts'

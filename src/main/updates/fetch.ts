@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NoAnswer } from '../../backoffice/api/no-answer.ts'
+import { NoAnswer, type Send } from '@kassa/integration-api'
 import { fail, ok, type Failure, type FailureKind, type Result } from '../../shared/failure.ts'
-import type { Send } from '../../shared/ports.ts'
 import type { UpdateFile } from '../domain/core/update.ts'
 
 // Downloads a file of the channel in ranges: memory stays small, the progress is known, and the till's only network

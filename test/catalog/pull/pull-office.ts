@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
-import type { ReadName } from '../../../src/backoffice/api/endpoints.ts'
+import type { ReadName } from '@kassa/integration-api'
 import type { Page, ReadPage } from '../../../src/main/catalog-sync/pull-read.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
 

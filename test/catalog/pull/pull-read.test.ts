@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Connection } from '../../../src/backoffice/api/connection.ts'
+import type { Connection } from '@kassa/integration-api'
 import { createReadPage } from '../../../src/main/catalog-sync/pull-read.ts'
 
 // What the pull does with an answer that is too much. Its thread may take its time, but not all memory of the machine.

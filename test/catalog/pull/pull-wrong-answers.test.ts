@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { faultsFromTable, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { faultsFromTable, type FaultRow } from '@kassa/sandbox'
 import { goodsByCode, goodsById } from '../../../src/main/db/catalog/goods.ts'
 import type { ProductId } from '../../../src/shared/ids.ts'
 import { createService, filled, lying, resource, rows, useHosts, type Host, type Service } from './pull-host.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { faultsFromTable, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { faultsFromTable, type FaultRow } from '@kassa/sandbox'
 import { putIndex } from '../../../src/main/db/catalog/catalog-index.ts'
 import { searchGoods } from '../../../src/main/db/catalog/goods-search.ts'
 import { readingOf, resourceRows } from '../../../src/main/db/catalog/records.ts'

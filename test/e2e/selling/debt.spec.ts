@@ -1,4 +1,4 @@
-import { Caller } from '../../backoffice/sandbox/caller.ts'
+import { Caller } from '../../../packages/sandbox/test/caller.ts'
 import { goods, type Cashier } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'

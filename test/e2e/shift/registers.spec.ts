@@ -1,4 +1,4 @@
-import { toRequest } from '../../../src/backoffice/api/request.ts'
+import { toRequest } from '@kassa/integration-api'
 import { transferCode } from '../../../src/main/domain/shift/transfer.ts'
 import { expect, test } from '../fixtures.ts'
 

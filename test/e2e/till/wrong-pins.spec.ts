@@ -42,7 +42,7 @@ type Line = { barcode?: string; price?: number; unit?: string; marked?: boolean;
 
 /** Returns different goods of the practice shop that a scan adds without a question. */
 function codes(count: number): string[] {
-  const file = join(root, 'resources/shop/products.json')
+  const file = join(root, 'packages/sandbox/shop/products.json')
   const products = JSON.parse(readFileSync(file, 'utf8')) as Line[]
   const plain = products.filter(({ price, unit, marked, stock }) => {
     return price !== undefined && unit === undefined && marked !== true && stock === undefined

@@ -1,4 +1,4 @@
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { lastOfLane } from '../../../src/main/db/core/job-rows.ts'
 import { begin, office } from './one-customer.ts'
 import { rig } from './one-rig.ts'

@@ -1,6 +1,6 @@
 import { defined } from '../../../src/shared/defined.ts'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
-import { toRequest } from '../../../src/backoffice/api/request.ts'
+import type { FaultRow } from '@kassa/sandbox'
+import { toRequest } from '@kassa/integration-api'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
 import { ids } from './documents.ts'
 import { rig, start } from './one-rig.ts'

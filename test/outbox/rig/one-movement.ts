@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { invoicesOf, transactionsOf } from './cash-rig.ts'
 import { rig } from './one-rig.ts'
 

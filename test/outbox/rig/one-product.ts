@@ -1,6 +1,6 @@
 import { newId, seededRandom } from '../../../src/main/system/random.ts'
-import { toRequest } from '../../../src/backoffice/api/request.ts'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { toRequest } from '@kassa/integration-api'
+import type { FaultRow } from '@kassa/sandbox'
 import { productJob, saleJob } from '../../../src/main/domain/outbox/jobs.ts'
 import type { Sale, Shift } from '../../../src/main/domain/core/model.ts'
 import { ownProductId, type OwnProduct } from '../../../src/main/domain/ticket/local-product.ts'

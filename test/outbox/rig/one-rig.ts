@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import type { RigOptions } from './rig-service.ts'
 import { createRig, type Rig, type Tamper } from './rig.ts'
 

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../src/main/system/random.ts'
-import type { Connection } from '../../../src/backoffice/api/connection.ts'
-import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { Connection } from '@kassa/integration-api'
+import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '@kassa/sandbox'
 import type { EngineOptions } from '../../../src/main/outbox/engine.ts'
 import type { VirtualClock } from '../../support/virtual-clock.ts'
 import type { Limits } from '../../../src/main/outbox/limits.ts'

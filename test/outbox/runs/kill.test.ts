@@ -1,6 +1,6 @@
 import { defined } from '../../../src/shared/defined.ts'
 import { expect, test } from 'vitest'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { createRig } from '../rig/rig.ts'
 
 // The process dies at every commit of the engine in turn: right before it, so that an effect at the service is not

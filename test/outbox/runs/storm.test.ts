@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'

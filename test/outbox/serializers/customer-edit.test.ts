@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CustomerUpdate } from '../../../src/backoffice/api/schemas/people/customer.ts'
+import { CustomerUpdate } from '@kassa/integration-api'
 import { editsOf, namesOf } from '../../../src/main/db/customers/customer-edits.ts'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CustomerCreate } from '../../../src/backoffice/api/schemas/people/customer.ts'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { CustomerCreate } from '@kassa/integration-api'
+import type { FaultRow } from '@kassa/sandbox'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { begin, body, boss, drain, job, office, on, there } from '../rig/one-customer.ts'
 import { rig } from '../rig/one-rig.ts'

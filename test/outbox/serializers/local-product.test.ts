@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ProductCreate } from '../../../src/backoffice/api/schemas/catalogue/product.ts'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { ProductCreate } from '@kassa/integration-api'
+import type { FaultRow } from '@kassa/sandbox'
 import type { LineId } from '../../../src/shared/ids.ts'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { faultsFromTable, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { faultsFromTable, type FaultRow } from '@kassa/sandbox'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { jobs } from '../../app/till.ts'
 import { approval, byCash, sellAt, twoTills, type Register, type Shop } from '../../app/two-tills.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { TradeRefund } from '../../../src/backoffice/api/schemas/sales/trade.ts'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { TradeRefund } from '@kassa/integration-api'
+import type { FaultRow } from '@kassa/sandbox'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import type { Sale } from '../../../src/main/domain/core/model.ts'
 import { ids } from '../rig/documents.ts'

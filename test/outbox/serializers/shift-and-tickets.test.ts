@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoShop, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { demoShop, type FaultRow } from '@kassa/sandbox'
 import { withoutMarker } from '../../../src/main/service-records/shared-ticket.ts'
 import { rig, start } from '../rig/one-rig.ts'
 import type { RigOptions } from '../rig/rig-service.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { OpenTicketCreate } from '../../../src/backoffice/api/schemas/sales/open-ticket.ts'
-import { TradeCreate } from '../../../src/backoffice/api/schemas/sales/trade.ts'
+import { OpenTicketCreate, TradeCreate } from '@kassa/integration-api'
 import type { Sale } from '../../../src/main/domain/core/model.ts'
 import type { Currency } from '../../../src/main/domain/core/records.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'

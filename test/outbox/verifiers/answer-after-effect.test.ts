@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../src/backoffice/sandbox/index.ts'
+import type { Fault } from '@kassa/sandbox'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'

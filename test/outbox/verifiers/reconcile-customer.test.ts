@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '@kassa/sandbox'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { before, known, last, rowOf } from '../rig/one-change.ts'
 import { arrivesAgain, begin, drain, office, there } from '../rig/one-customer.ts'

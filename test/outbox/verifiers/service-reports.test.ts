@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { createRemote } from '../../../src/main/remote/remote.ts'
-import type { Instant, Send } from '../../../src/shared/ports.ts'
+import type { Send } from '@kassa/integration-api'
+import type { Instant } from '../../../src/shared/ports.ts'
 import { ids } from '../rig/documents.ts'
 import { rig, start } from '../rig/one-rig.ts'
 

@@ -3,11 +3,11 @@
 //         window (renderer)               |          main process
 //     6                                   |   boot
 //     5                                   |   ipc   telemetry
-//     4   app                             |   app   outbox   catalog sync   remote   printing   updates   sandbox
+//     4   app                             |   app   outbox   catalog sync   remote   printing   updates
 //     3   features                        |   service records   devices
-//     2   core                            |   db   api
-//     1   ui    keyboard                  |   domain, system, sheet, clock
-//     0                             shared
+//     2   core                            |   db   integration-api   sandbox
+//     1   ui    keyboard                  |   domain, system, clock
+//     0                             shared, basics
 //
 // A part imports itself and the parts below it on its own side. Its row names exceptions and limits.
 
@@ -107,8 +107,20 @@ const each = (layer: string, folders: Folders, at: string, rest: Pick<Part, 'sid
   }))
 
 export const parts: readonly Part[] = [
-  { name: 'shared', at: 'src/shared/', side: 'both', row: 0 },
-  { name: 'demo shop', at: 'resources/', side: 'both', row: 0 },
+  { name: 'shared', at: 'src/shared/', side: 'both', row: 0, also: ['basics'] },
+  { name: 'resources', at: 'resources/', side: 'both', row: 0 },
+  // The packages know nothing of the till. What needs no other module of a package is for both sides.
+  { name: 'basics', at: 'packages/integration-api/src/basics.ts', side: 'both', row: 0, only: [] },
+  { name: 'basics', at: 'packages/integration-api/src/failure.ts', side: 'both', row: 0, only: [] },
+  { name: 'integration-api', at: 'packages/integration-api/src/', side: 'main', row: 2, only: ['basics'] },
+  { name: 'demo shop', at: 'packages/sandbox/shop/', side: 'main', row: 2 },
+  {
+    name: 'sandbox',
+    at: 'packages/sandbox/src/',
+    side: 'main',
+    row: 3,
+    only: ['basics', 'integration-api', 'demo shop']
+  },
   // The preload script is between window and main: it imports types of the contract only.
   { name: 'preload', at: 'src/preload/', side: 'wall', row: 1, only: ['shared'] },
 
@@ -117,14 +129,11 @@ export const parts: readonly Part[] = [
   { name: 'clock', at: 'src/shared/time/clock.ts', side: 'main', row: 1 },
   // What the process asks of the computer: random numbers, the log, its heap, its priority.
   { name: 'system', at: 'src/main/system/', side: 'main', row: 1 },
-  // Writes a table as a file, in a format that till and service share.
-  { name: 'sheet', at: 'src/backoffice/sheet/', side: 'main', row: 1 },
   // Above all and below nothing: only the part whose row names it may import it.
   { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 7, only: [] },
   ...each('db', db, 'src/main/db/', { side: 'main', row: 2 }).map((part) =>
     part.name === 'db/core' ? { ...part, also: ['migrations'] } : part
   ),
-  { name: 'api', at: 'src/backoffice/api/', side: 'main', row: 2 },
   { name: 'service records', at: 'src/main/service-records/', side: 'main', row: 3 },
   { name: 'devices', at: 'src/main/devices/', side: 'main', row: 3 },
   ...each('app', app, 'src/main/app/', { side: 'main', row: 4 }),
@@ -133,14 +142,6 @@ export const parts: readonly Part[] = [
   { name: 'remote', at: 'src/main/remote/', side: 'main', row: 4 },
   { name: 'printing', at: 'src/main/printing/', side: 'main', row: 4 },
   { name: 'updates', at: 'src/main/updates/', side: 'main', row: 4 },
-  // The sandbox imports the service's side only, so that it cannot repeat mistakes of the till.
-  {
-    name: 'sandbox',
-    at: 'src/backoffice/sandbox/',
-    side: 'main',
-    row: 4,
-    only: ['api', 'shared', 'demo shop', 'sheet']
-  },
   { name: 'telemetry', at: 'src/main/telemetry/', side: 'main', row: 5 },
   { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 5 },
   { name: 'boot', at: 'src/main/boot/', side: 'main', row: 6 },
@@ -163,16 +164,16 @@ export const packages: Record<string, readonly string[]> = {
   electron: ['src/main/boot/', 'src/main/ipc/', 'src/main/devices/', 'src/main/chromium-host/', 'src/preload/'],
   'better-sqlite3': ['src/main/db/', 'src/main/chromium-host/'],
   serialport: ['src/main/devices/serial.ts'],
-  undici: ['src/backoffice/api/send.ts'],
+  undici: ['packages/integration-api/src/send.ts'],
   'hash-wasm': ['src/main/db/staff/pins.ts'],
-  zod: ['src/shared/', 'src/backoffice/', 'src/main/'],
+  zod: ['src/shared/', 'src/main/', 'packages/'],
   svelte: ['src/renderer/'],
   '@point-of-sale/receipt-printer-encoder': ['src/main/printing/'],
   marked: ['src/renderer/app/manual/'],
   uqr: ['src/renderer/ui/'],
   'd3-scale': ['src/renderer/ui/plots/'],
   'd3-shape': ['src/renderer/ui/plots/'],
-  fflate: ['src/backoffice/sheet/'],
+  fflate: ['packages/sandbox/src/sheet.ts'],
   '@lucide/svelte': ['src/renderer/ui/icons.ts'],
   '@opentelemetry/api': ['src/main/telemetry/'],
   '@opentelemetry/exporter-logs-otlp-http': ['src/main/telemetry/'],
@@ -180,7 +181,7 @@ export const packages: Record<string, readonly string[]> = {
   '@opentelemetry/resources': ['src/main/telemetry/'],
   '@opentelemetry/sdk-logs': ['src/main/telemetry/'],
   '@opentelemetry/sdk-metrics': ['src/main/telemetry/'],
-  'node:': ['src/backoffice/', 'src/main/']
+  'node:': ['src/main/', 'packages/']
 }
 /** Pure parts import no package. */
 export const withoutPackages: readonly string[] = ['src/main/domain/']
@@ -188,9 +189,10 @@ export const withoutPackages: readonly string[] = ['src/main/domain/']
 /** The only places that ask the system for the time, or set a timer. */
 export const timekeepers: readonly string[] = [
   'src/shared/time/clock.ts',
+  'packages/integration-api/src/basics.ts',
   'src/main/chromium-host/',
   // The clock of a served sandbox is moved on by tests, and then lets what follows end.
-  'src/backoffice/sandbox/server/moved-clock.ts',
+  'packages/sandbox/src/server/moved-clock.ts',
   'src/renderer/app/clock.ts',
   'src/renderer/keyboard/'
 ]

@@ -6,7 +6,7 @@ import { locales } from '../../../src/shared/locales/all.ts'
 import { textOf } from '../../../src/shared/locales/index.ts'
 import type { LocaleName } from '../../../src/shared/views.ts'
 import { allNews } from '../../../src/shared/news.ts'
-import { policies } from '../../../src/backoffice/sandbox/policies/policies.ts'
+import { policies } from '@kassa/sandbox'
 import { rightTable } from '../../../src/main/domain/staff/people.ts'
 import { logEvents } from '../../../src/main/system/log-events.ts'
 import { complaints } from '../../features/complaints.ts'
@@ -14,9 +14,10 @@ import { features, type Feature } from '../../features/rows.ts'
 import { chromiumRows } from '../../secure/chromium-rows.ts'
 import { inputs, items, type Row } from '../../secure/rows.ts'
 import { citing } from './named-tests.ts'
-import { rules } from '../../backoffice/sandbox/rules.ts'
+import { rules } from '../../../packages/sandbox/test/rules.ts'
 import { notice } from '../../../tools/package/shipped-modules.ts'
-import { importsOf, isScript, partOf, projectFiles, root, target } from './tidy.ts'
+import { targetOf } from '../../../tools/support/importers.mjs'
+import { importsOf, isScript, partOf, projectFiles, root } from './tidy.ts'
 import { contractRows, contractTotals, readPlayed } from '../../../tools/contract.ts'
 import { metrics } from '../../../src/main/telemetry/telemetry.ts'
 import { promName } from '../../../tools/monitoring/collector.ts'
@@ -86,14 +87,14 @@ async function endpoints(): Promise<string> {
   ])
   const sums = Object.entries(totals).map(([name, count]) => `${name} ${String(count)}`)
   const head = ['method', 'path', 'source', 'repeat', 'request', 'response', 'sandbox', 'cases']
-  return made('Endpoints', 'src/backoffice/api/endpoints.ts', `${sums.join(' · ')}\n\n${table(head, lines)}`)
+  return made('Endpoints', 'packages/integration-api/src/endpoints.ts', `${sums.join(' · ')}\n\n${table(head, lines)}`)
 }
 
 function sandbox(): string {
   const rows = policies.map(({ name, where, choice }) => [cell(name), cell(where), cell(choice)])
   const lead = 'The choice of the sandbox wherever the document says "not shown" or does not decide.'
   const body = `${lead}\n\n${table(['policy', 'where', 'choice'], rows)}`
-  return made('The sandbox where the document is silent', 'src/backoffice/sandbox/policies/policies.ts', body)
+  return made('The sandbox where the document is silent', 'packages/sandbox/src/policies/policies.ts', body)
 }
 
 function serviceRules(): string {
@@ -102,7 +103,7 @@ function serviceRules(): string {
     'Every rule of the document of the service, and its tests. A line of the last column that begins with an ' +
     'endpoint is a case of `npm run conformance`; a line that begins with "test" is a test of that file.'
   const body = `${lead}\n\n${table(['section', 'rule', 'tested by'], rows)}`
-  return made('The rules of the service', 'test/backoffice/sandbox/rules.ts', body)
+  return made('The rules of the service', 'packages/sandbox/test/rules.ts', body)
 }
 
 function changes(): string {
@@ -161,7 +162,10 @@ function importedLayers(): Map<string, Set<string>> {
   for (const file of projectFiles().filter(({ path }) => isScript(path))) {
     const from = layerOf(file.path)
     if (from === undefined) continue
-    const to = importsOf(file).flatMap((each) => layerOf(target(file.path, each)) ?? [])
+    const to = importsOf(file).flatMap((each) => {
+      const path = targetOf(file.path, each)
+      return (path && layerOf(path)) ?? []
+    })
     const before = imported.get(from) ?? []
     imported.set(from, new Set([...before, ...to.filter((each) => each !== from)]))
   }

@@ -1,3 +1,4 @@
+import { targetOf } from '../../../tools/support/importers.mjs'
 import { chancers, ownStyles, packages, timekeepers, withoutPackages, type Part } from './layers.ts'
 import {
   callsOf,
@@ -7,7 +8,6 @@ import {
   isUnder,
   partOf,
   spreadLiteralsOf,
-  target,
   testNamesOf,
   unformattedIn,
   type SourceFile
@@ -17,7 +17,7 @@ import {
 
 export type Rule = (file: SourceFile) => string[]
 
-const isOurs = (path: string) => path.startsWith('src/')
+const isOurs = (path: string) => path.startsWith('src/') || /^packages\/[^/]+\/src\//.test(path)
 const isTestFile = (path: string) => /\.(test|spec)\.ts$/.test(path)
 const scripts =
   (rule: Rule): Rule =>
@@ -36,13 +36,13 @@ export const layers: Rule = scripts((file) => {
   if (!isOurs(file.path)) return []
   const from = partOf(file.path)
   if (!from) return ['belongs to no folder of the layer table']
-  return importsOf(file)
-    .filter((specifier) => specifier.startsWith('.'))
-    .flatMap((specifier) => {
-      const to = partOf(target(file.path, specifier))
-      if (!to) return [`imports ${specifier}, which belongs to no folder of the layer table`]
-      return mayImport(from, to) ? [] : [`${from.name} imports ${to.name} (${specifier})`]
-    })
+  return importsOf(file).flatMap((specifier) => {
+    const path = targetOf(file.path, specifier)
+    if (path === undefined) return []
+    const to = partOf(path)
+    if (!to) return [`imports ${specifier}, which belongs to no folder of the layer table`]
+    return mayImport(from, to) ? [] : [`${from.name} imports ${to.name} (${specifier})`]
+  })
 })
 
 const packageOf = (specifier: string): string => {
@@ -54,7 +54,7 @@ const packageOf = (specifier: string): string => {
 /** Each package has its owners, also for its types. */
 export const owners: Rule = scripts((file) => {
   if (!isOurs(file.path)) return []
-  const used = importsOf(file).filter((specifier) => !specifier.startsWith('.'))
+  const used = importsOf(file).filter((specifier) => targetOf(file.path, specifier) === undefined)
   return used
     .filter((specifier) => {
       const owned = packages[packageOf(specifier)] ?? []
@@ -110,7 +110,7 @@ export const machinePaths: Rule = ({ text }) => {
 
 /** Addresses in the lockfile would be those of the machine that wrote it. */
 export const lockfile: Rule = ({ path, text }) =>
-  path === 'package-lock.json' && text.includes('"resolved"') ? ['contains the addresses of packages'] : []
+  path === 'package-lock.json' && /"resolved": "(?!packages\/)/.test(text) ? ['contains the addresses of packages'] : []
 
 /** The files that vitest.config.ts names as set-up: they run anew for each test file. */
 const setUps = ['test/support/folders.ts']

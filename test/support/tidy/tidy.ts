@@ -66,10 +66,6 @@ export function partOf(path: string): Part | undefined {
   return parts.filter(holds).sort((one, other) => other.at.length - one.at.length)[0]
 }
 
-/** Returns the path of the project that a relative specifier means. */
-export const target = (from: string, specifier: string): string =>
-  posix.join(posix.dirname(from), specifier.replace(/\?\w+$/, ''))
-
 const knownCalls = new WeakMap<SourceFile, string[]>()
 
 /** Returns calls by their written name, such as `Date.now`, and `new Date` without arguments. */

@@ -1,7 +1,7 @@
 // One first fill or one later round in its own process, so that its time and memory are measured alone. Started by
 // fill.ts.
 import { existsSync, readFileSync } from 'node:fs'
-import type { Connection } from '../../../src/backoffice/api/connection.ts'
+import type { Connection } from '@kassa/integration-api'
 import { startPull } from '../../../src/main/catalog-sync/pull.ts'
 import { resources, type PullPlace } from '../../../src/main/catalog-sync/pull-resources.ts'
 import type { FillView } from '../../../src/shared/views.ts'

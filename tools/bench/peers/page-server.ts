@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { catalogueShop, createSandbox, type CatalogueLine } from '../../../src/backoffice/sandbox/index.ts'
+import { catalogueShop, createSandbox, type CatalogueLine } from '@kassa/sandbox'
 import type { PullPlace } from '../../../src/main/catalog-sync/pull-resources.ts'
 import { goodsOf } from '../names.ts'
 import type { ServiceOptions, ServiceStart } from '../service.ts'

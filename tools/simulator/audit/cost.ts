@@ -1,5 +1,5 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import type { Sandbox } from '../../../src/backoffice/sandbox/index.ts'
+import type { Sandbox } from '@kassa/sandbox'
 import type { Machine } from '../machine.ts'
 
 // What the verifications cost, and how often a sale was sent to a service that changes its key.

@@ -1,4 +1,4 @@
-import { demoShop } from '../../../src/backoffice/sandbox/index.ts'
+import { demoShop } from '@kassa/sandbox'
 import { customerEdits, customerToCreate } from '../../../src/main/db/customers/customer-edits.ts'
 import { madeCustomers } from '../../../src/main/db/customers/customers.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'

@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../../src/backoffice/sandbox/index.ts'
+import type { Fault, Sandbox } from '@kassa/sandbox'
 import type { Hold } from '../audit/till.ts'
 import { count, type WorldRow } from '../faults.ts'
 import { spread, type World } from '../machine-faults.ts'

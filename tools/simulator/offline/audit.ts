@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../src/backoffice/sandbox/index.ts'
+import type { Sandbox } from '@kassa/sandbox'
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import type { Hold } from '../audit/till.ts'
 import type { Printed } from '../cashier/cashier.ts'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { NotSent, type Send } from '../../../src/shared/ports.ts'
+import { NotSent, type Send } from '@kassa/integration-api'
 import type { Network } from '../network.ts'
 import type { Answers, Question, Evidence, SentRequest, Verdict } from './service.ts'
 import type { Time } from '../time.ts'

@@ -2,7 +2,7 @@
 import { defined } from '../../../src/shared/defined.ts'
 import { readFileSync } from 'node:fs'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { createSandbox, demoShop } from '../../../src/backoffice/sandbox/index.ts'
+import { createSandbox, demoShop } from '@kassa/sandbox'
 import { putStocks } from '../../../src/main/db/catalog/catalog-write.ts'
 import { catalogMigrations, tillMigrations } from '../../../src/main/db/core/migrations.ts'
 import { openCatalog, openTill } from '../../../src/main/db/core/open.ts'

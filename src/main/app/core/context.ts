@@ -17,7 +17,7 @@ import type {
   StateView,
   UpdateState
 } from '../../../shared/views.ts'
-import type { Connection } from '../../../backoffice/api/connection.ts'
+import type { Connection } from '@kassa/integration-api'
 import type { Arrived, CashInTransit } from '../../domain/shift/transfer.ts'
 import type { Sale } from '../../domain/core/model.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../db/shift/closed-shifts.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { shiftById } from '../../db/shift/shifts.ts'
-import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
+import { csvFile, xlsxFile } from '@kassa/sandbox/sheet'
 import type { Calls, Context, Files, With } from '../core/context.ts'
 import { knownShop, registerName } from '../core/register.ts'
 import { actor, type Approval } from '../core/session.ts'

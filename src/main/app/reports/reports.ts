@@ -6,7 +6,7 @@ import { isNetTable } from '../../../shared/reports.ts'
 import type { ReportRowView } from '../../../shared/views.ts'
 import { notFormula, sheetRows, type SheetWords } from '../../domain/printing/report-sheet.ts'
 import { localeOf } from '../../db/core/settings.ts'
-import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
+import { csvFile, xlsxFile } from '@kassa/sandbox/sheet'
 import type { Calls, With } from '../core/context.ts'
 import { actor } from '../core/session.ts'
 

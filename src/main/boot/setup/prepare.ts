@@ -1,4 +1,4 @@
-import type { ListName } from '../../../backoffice/api/endpoints.ts'
+import type { ListName } from '@kassa/integration-api'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { mayRetry, type Failure } from '../../../shared/failure.ts'
 import { CashboxId, CurrencyId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../../shared/ids.ts'

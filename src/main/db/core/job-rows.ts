@@ -2,7 +2,7 @@ import { localeNames } from '../../../shared/choices.ts'
 import type { CurrencyId, EmployeeId, JobId, IdempotencyKey, OrganizationId, ShiftId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Messages } from '../../../shared/service-words.ts'
+import type { Messages } from '@kassa/integration-api/failure'
 import type { JobView } from '../../../shared/views.ts'
 import type { JobKind, JobState } from '../../domain/core/model.ts'
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { assert } from '../../../shared/assert.ts'
 import type { JobId } from '../../../shared/ids.ts'
-import type { Messages } from '../../../shared/service-words.ts'
+import type { Messages } from '@kassa/integration-api/failure'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'

@@ -1,7 +1,7 @@
 import { assert } from '../../../shared/assert.ts'
 import type { JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Messages } from '../../../shared/service-words.ts'
+import type { Messages } from '@kassa/integration-api/failure'
 import type { JobState } from '../../domain/core/model.ts'
 import { kindRules } from '../../domain/outbox/kinds.ts'
 import { remember } from '../core/id-map.ts'

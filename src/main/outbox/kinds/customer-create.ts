@@ -1,5 +1,5 @@
 import { defined, filled, mapDefined } from '../../../shared/defined.ts'
-import type { CustomerCreate, Customer as CustomerRow } from '../../../backoffice/api/schemas/people/customer.ts'
+import type { CustomerCreate, Customer as CustomerRow } from '@kassa/integration-api'
 import { isSamePhone, isSameName } from '../../domain/customers/customer.ts'
 import type { Customer } from '../../domain/customers/records.ts'
 import type { Detail } from '../../domain/customers/customer-edit.ts'

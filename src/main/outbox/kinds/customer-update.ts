@@ -1,5 +1,5 @@
 import { defined, mapDefined } from '../../../shared/defined.ts'
-import { sayableOf, type CustomerUpdate } from '../../../backoffice/api/schemas/people/customer.ts'
+import { sayableOf, type CustomerUpdate } from '@kassa/integration-api'
 import { isSamePhone } from '../../domain/customers/customer.ts'
 import {
   changedIn,

@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
-import type { OpenTicketCreate } from '../../../backoffice/api/schemas/sales/open-ticket.ts'
+import type { OpenTicketCreate } from '@kassa/integration-api'
 import type { Ticket } from '../../domain/core/model.ts'
 import { withMarker, markerTail, hasMarker } from '../../service-records/amounts.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'

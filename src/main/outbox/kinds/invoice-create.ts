@@ -1,4 +1,4 @@
-import type { InvoiceCreate, Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
+import type { InvoiceCreate, Invoice, RecordOf } from '@kassa/integration-api'
 import type { CashArticle, CashMovement } from '../../domain/shift/cash.ts'
 import { swapNote } from '../../domain/shift/swap.ts'
 import { transferNote } from '../../domain/shift/transfer.ts'
@@ -21,7 +21,6 @@ import {
 import { scan, type Scan } from '../verifiers/scan.ts'
 import { areSome, asOf, type Verifications, type Target, type Targets } from '../verifiers/verify.ts'
 import { freshnessIn, idsOf, noWitnesses, subjectOf, witnessesOf, type Subject } from '../verifiers/witnesses.ts'
-import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import { fields, say, momentValue, shown, type Found, type ReadBack, type Seen } from '../verifiers/meaning.ts'
 import { toId, type MovementId } from '../../../shared/ids.ts'
 import { movementById } from '../../db/shift/cash.ts'

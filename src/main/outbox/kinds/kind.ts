@@ -1,5 +1,5 @@
 import type { JobId } from '../../../shared/ids.ts'
-import type { WriteName } from '../../../backoffice/api/endpoints.ts'
+import type { WriteName } from '@kassa/integration-api'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import type { OutboxDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
-import type { ProductCreate, Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
+import type { ProductCreate, Product } from '@kassa/integration-api'
 import type { OwnProduct } from '../../domain/ticket/local-product.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { type Accepted, withKey, valueIn, idIn, type Sent } from './answer.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TradeRefund, Trade } from '../../../backoffice/api/schemas/sales/trade.ts'
+import type { TradeRefund, Trade } from '@kassa/integration-api'
 import type { Refund } from '../../domain/refund/refund.ts'
 import { addDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import { major, withMarker, hasMarker } from '../../service-records/amounts.ts'

@@ -1,6 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import { createHash } from 'node:crypto'
-import type { TradeCreate } from '../../../backoffice/api/schemas/sales/trade.ts'
+import type { TradeCreate } from '@kassa/integration-api'
 import type { LineDiscount, Sale, Tender } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/records.ts'
 import { orderOn } from '../../domain/core/order-part.ts'

@@ -1,4 +1,4 @@
-import type { SessionClose } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { SessionClose } from '@kassa/integration-api'
 import type { Shift } from '../../domain/core/model.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { withMarker, hasMarker } from '../../service-records/amounts.ts'

@@ -1,4 +1,4 @@
-import type { SessionOpen, Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { SessionOpen, Session } from '@kassa/integration-api'
 import type { Shift } from '../../domain/core/model.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { withMarker, hasMarker } from '../../service-records/amounts.ts'

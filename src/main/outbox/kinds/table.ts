@@ -1,4 +1,4 @@
-import type { WriteName } from '../../../backoffice/api/endpoints.ts'
+import type { WriteName } from '@kassa/integration-api'
 import type { JobKind } from '../../domain/core/model.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { customerCreate } from './customer-create.ts'

@@ -1,4 +1,4 @@
-import type { ListName } from '../../../backoffice/api/endpoints.ts'
+import type { ListName } from '@kassa/integration-api'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { Answer } from '../ask.ts'
 import type { OutboxDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { ListName, RecordOf } from '../../../backoffice/api/endpoints.ts'
+import type { ListName, RecordOf } from '@kassa/integration-api'
 import { assert } from '../../../shared/assert.ts'
 import type { As } from '../ask.ts'
 import type { OutboxDeps } from '../deps.ts'

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { seededRandom } from '@kassa/integration-api/basics'
+import { readCatalogue } from './catalogue-file.ts'
+import { catalogueShop, createSandbox, demoShop, faultsFromTable, type DemoShop, type FaultRow } from './index.ts'
+import { createMovedClock } from './server/moved-clock.ts'
+import { serveSandbox } from './server/serve.ts'
+import { definitions } from './shop/definitions.ts'
+import type { Shop } from './shop/shop.ts'
+import { openWorldFile } from './world-file.ts'
+
+export const usage = `kassa-sandbox [--port 0] [--seed 1] [--shop ${Object.keys(definitions).join('|')} | --catalogue FILE]
+  [--faults FILE] [--data FILE] [--rate REQUESTS/MILLISECONDS] [--webhook-uri URL]
+Serves a back office on the loopback address. Its data is in the SQLite file of --data, else in memory until it ends.
+The first printed line is {"url","apiKey","controlUrl"} as JSON.`
+
+/** A command line that cannot be followed. The message is a sentence for the console. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/**
+ * Serves a sandbox as the words of a command line say. Prints its address, its key and its control address as one line
+ * of JSON. Returns a function that ends it. Throws UsageError for words that cannot be followed.
+ *
+ * @param shopOf replaces the demo shop, for a user of this package with a shop of its own
+ */
+export async function startSandbox(words: readonly string[], shopOf?: () => Shop): Promise<() => Promise<void>> {
+  const values = flagsOf(words)
+  const seed = numberOf('--seed', values.seed)
+  /** The system's clock, which `control/clock` moves forward. */
+  const clock = createMovedClock()
+  const chance = () => seededRandom(seed + 1)
+  const world = values.data === undefined ? undefined : openWorldFile(values.data)
+  const sandbox = createSandbox({
+    shop: shopOf?.() ?? (await shopOfFlags(values, seed)),
+    now: clock.now,
+    random: seededRandom(seed),
+    world,
+    rate: rateOf(values.rate),
+    deliver: (request) => fetch(request),
+    faults: values.faults === undefined ? undefined : faultsFromTable(faultRows(values.faults), chance()),
+    schedule: clock.schedule
+  })
+  if (values['webhook-uri'] !== undefined) sandbox.install(values['webhook-uri'])
+  const served = await serveSandbox({ sandbox, chance, clock }, numberOf('--port', values.port))
+  console.log(JSON.stringify({ url: served.url, apiKey: sandbox.apiKey, controlUrl: served.controlUrl }))
+  return async () => {
+    await served.close()
+    world?.close()
+  }
+}
+
+function flagsOf(words: readonly string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        port: { ...text, default: '0' },
+        seed: { ...text, default: '1' },
+        shop: text,
+        catalogue: text,
+        faults: text,
+        data: text,
+        rate: text,
+        'webhook-uri': text
+      }
+    }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function numberOf(flag: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw new UsageError(`${flag} must be a whole number, not "${text}".`)
+  return Number(text)
+}
+
+async function shopOfFlags(values: { shop?: string; catalogue?: string }, seed: number): Promise<Shop> {
+  if (values.catalogue !== undefined) return catalogueShop(await readCatalogue(values.catalogue), seed)
+  const { shop = 'grocery' } = values
+  if (!Object.hasOwn(definitions, shop)) {
+    throw new UsageError(`--shop must be one of ${Object.keys(definitions).join(', ')}, not "${shop}".`)
+  }
+  return demoShop(shop as DemoShop)
+}
+
+function rateOf(text: string | undefined) {
+  if (text === undefined) return undefined
+  const [, requests, windowMs] = /^(\d+)\/(\d+)$/.exec(text) ?? []
+  if (!Number(requests) || !Number(windowMs)) {
+    throw new UsageError(`--rate must be two whole numbers above 0, as 100/60000, not "${text}".`)
+  }
+  return { requests: Number(requests), windowMs: Number(windowMs) }
+}
+
+function faultRows(path: string): FaultRow[] {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as FaultRow[]
+  } catch (error) {
+    throw new UsageError(`--faults: ${path} cannot be read as JSON: ${error instanceof Error ? error.message : ''}`)
+  }
+}
