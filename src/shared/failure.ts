@@ -116,6 +116,7 @@ export const failureKinds = {
   'change.none': { again: false },
   'change.notCash': { again: false },
   'change.tooMuch': { again: false },
+  'change.overDrawer': { again: false },
   'sale.nothingToCopy': { again: false },
   'discount.noneToTakeOff': { again: false },
   'discount.noneToPutBack': { again: false },

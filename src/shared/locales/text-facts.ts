@@ -489,6 +489,7 @@ export type TextFacts = {
   'history.notCopied': 'names'
   'change.part': 'symbol'
   'change.hint': 'most'
+  'change.short': 'most'
   'failure.change.notCash': 'method'
   'remedy.change.tooMuch': 'change'
   'checkout.ownRate': 'symbol' | 'rate'

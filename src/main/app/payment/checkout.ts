@@ -5,6 +5,7 @@ import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { EmployeeId, IdempotencyKey, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../../shared/views.ts'
 import { addTender, cashExact, settled, toSale } from '../../domain/payment/checkout.ts'
+import { checkChange } from '../../domain/payment/choose-change.ts'
 import { payFromCashback, takeBackCashback } from '../../domain/payment/cashback.ts'
 import {
   checkCustomer,
@@ -40,6 +41,7 @@ import { instalments, planFor } from './instalments.ts'
 import { decideBack, putBack, unlessChanged, withRefundTenders, type Back } from './exchange.ts'
 import { receiptOf } from '../printing/papers.ts'
 import { pay, type Paying } from '../core/pay.ts'
+import { cashInDrawer } from '../core/register.ts'
 import { payable } from './payable.ts'
 import { printRefunded, printSold } from '../printing/print-jobs.ts'
 import { rates } from '../ticket/rates.ts'
@@ -98,6 +100,7 @@ function decideSale(context: Context, { ticketId, lastPayment = asPaid, debt }: 
   const plan = debt?.wish && planFor(context, paid, debt.wish)
   must(checkCustomer(paid, rules, customerBalance))
   checkOwn(context, paid)
+  if (paid.changeIn !== undefined) must(checkChange(paid, cashInDrawer(context)))
   const { exchange } = paid
   const back = exchange && { decided: decideBack(context, exchange), exchange }
   return { at, debtRight, settling: { paid: withRefundTenders(context, paid), sums, plan, back } }

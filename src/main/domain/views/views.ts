@@ -17,6 +17,7 @@ import { isAutomatic } from '../pricing/discount.ts'
 import { phoneText } from '../customers/customer.ts'
 import { cashDue, cashDueOn } from '../pricing/cash-rounding.ts'
 import { changesOf } from '../payment/change.ts'
+import { isDrawerShort, type CashInDrawer } from '../payment/choose-change.ts'
 import { quickSums } from '../payment/denominations.ts'
 import { exchangeView } from '../refund/exchange.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
@@ -59,6 +60,8 @@ type Around = {
   expected?: (sums: TicketSums) => Minor | undefined
   /** What is shown before the rest is left as a debt. */
   debt?: (sums: TicketSums) => TicketView['debt']
+  /** Read only if there is change. */
+  inDrawer?: () => CashInDrawer
 }
 
 const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =>
@@ -66,9 +69,10 @@ const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =
 
 export function ticketView(
   ticket: Ticket,
-  { held, known, approved, customerBalance, expected, debt }: Around
+  { held, known, approved, customerBalance, expected, debt, inDrawer }: Around
 ): TicketView {
   const sums = ticketSums(ticket)
+  const changes = changesOf(ticket, sums)
   const share = nextShare(ticket, sums)
   const taken = takenBy(ticket.lines)
   const viewOf = (line: Line, index: number) =>
@@ -106,7 +110,8 @@ export function ticketView(
     ...cashDueOn(ticket, share?.due ?? sums.remaining),
     ...defined({ roundingMinor: nonZero(sums.rounding) }),
     changeMinor: sums.change,
-    ...(ticket.changeIn === undefined ? {} : { changes: changesOf(ticket, sums).map(changeView) }),
+    ...(ticket.changeIn === undefined ? {} : { changes: changes.map(changeView) }),
+    ...(inDrawer && changes.length > 0 && isDrawerShort(changes, inDrawer()) && { isDrawerShort: true }),
     ...defined({
       share: mapDefined(share, (share) => ({ number: share.number, count: share.count, dueMinor: share.due })),
       exchange: mapDefined(ticket.exchange, (exchange) => exchangeView(exchange, sums.total, ticket.rules))
