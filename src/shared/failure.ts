@@ -259,7 +259,6 @@ export const failureKinds = {
   'split.tooMuch': { again: false },
   'split.sum': { again: false },
   'split.shares': { again: false },
-  'tender.overShare': { again: false },
   'split.notExact': { again: false },
   'merge.nothing': { again: false },
   'merge.otherTerms': { again: false },

@@ -84,6 +84,8 @@ export const TenderView = z.object({
   amountMinor: Minor,
   /** The part of the total that it covers, in the currency of the ticket. */
   paidMinor: Minor,
+  /** The change that a guest got for it before the next one pays, in the currency of the ticket. */
+  handedBackMinor: Minor.optional(),
   rate: Decimal.optional(),
   /** A cashier noted that the terminal has approved this card payment. */
   isApproved: z.literal(true).optional()

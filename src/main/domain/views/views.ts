@@ -28,7 +28,7 @@ import { missingMarks } from '../ticket/marks.ts'
 import { priceFault } from '../pricing/price.ts'
 import { isOverOrder, orderOn } from '../core/order-part.ts'
 import { nextShare } from '../ticket/shares.ts'
-import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
+import { keptOf, sumsOfLine, ticketSums } from '../pricing/sums.ts'
 import { takenBy } from '../pricing/stock.ts'
 import { lineWeights, weighing } from '../pricing/weights.ts'
 
@@ -124,7 +124,7 @@ export function ticketView(
 /** Returns the money that was taken for a ticket, without returned goods of an exchange. */
 function partPaid(ticket: Ticket, remaining: Minor): Pick<TicketView, 'partPaid'> {
   const own = plus(ticket.fromBalance ?? zero, ticket.fromCashback ?? zero)
-  const takenMinor = sum([own, ...ticket.tenders.map(({ paid, rounded }) => plus(paid, rounded ?? zero))])
+  const takenMinor = sum([own, ...ticket.tenders.map((tender) => plus(keptOf(tender), tender.rounded ?? zero))])
   if (takenMinor === zero) return {}
   return { partPaid: { takenMinor, exactMinor: cashDue(remaining, ticket.rules.cashRounding) } }
 }
@@ -222,7 +222,8 @@ export const changeView = ({ methodName, currency, amount }: Change) => ({
   amountMinor: amount
 })
 
-const tenderView = ({ id, methodId, methodName, currency, amount, paid, rounded = zero }: Tender): TenderView => {
+const tenderView = (tender: Tender): TenderView => {
+  const { id, methodId, methodName, currency, amount, rounded = zero, handedBack } = tender
   const rate = displayedRate(currency)
   return {
     id,
@@ -230,8 +231,8 @@ const tenderView = ({ id, methodId, methodName, currency, amount, paid, rounded 
     methodName,
     currencyId: currency.id,
     amountMinor: amount,
-    paidMinor: plus(paid, rounded),
-    ...defined({ rate })
+    paidMinor: plus(keptOf(tender), rounded),
+    ...defined({ handedBackMinor: handedBack, rate })
   }
 }
 

@@ -214,7 +214,9 @@ export class CheckoutState {
   async #return(tender: TenderView): Promise<void> {
     const { view, money, ticket } = this.#till
     const isCash = view?.methods.find(({ id }) => id === tender.methodId)?.type === 'cash'
-    const amount = money(tender.amountMinor, tender.currencyId)
+    const given = money(tender.amountMinor, tender.currencyId)
+    const { handedBackMinor: back } = tender
+    const amount = back === undefined ? given : `${given} − ${money(back)}`
     await ticket.removeTender(tender, { isCash, name: isCash ? amount : `${tender.methodName}, ${amount}` })
   }
 
