@@ -53,6 +53,8 @@ export type Engine = ManualActions & {
   setOffline(isOffline: boolean): void
   status(): { network: NetworkState; blocks: JobBlock[]; nextAt?: number; serverNow?: number | undefined }
   credentialRenewed(): void
+  /** Call it when another part of the till got no answer from the service. */
+  checkService(): void
   /** Stops at once. The next start finds requests that were in flight. */
   stop(): Promise<void>
 }
@@ -116,6 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
       breaker.doubt()
       loop.turn()
     },
+    checkService: () => loop.checkService(),
     stop: () => Promise.resolve(loop.stop())
   }
 }

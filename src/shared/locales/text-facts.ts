@@ -112,6 +112,7 @@ export type TextFacts = {
   'openShift.leaveAsk': 'key'
   'closing.title': 'number'
   'closing.held': 'count'
+  'closing.partPaid': 'ticket' | 'methods' | 'amount'
   'closing.uncounted': 'names'
   'closing.unsent': 'count' | 'amount'
   'closing.leadShort': 'name'

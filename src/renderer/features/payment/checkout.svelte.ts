@@ -195,7 +195,7 @@ export class CheckoutState {
     const guest = this.ticket?.share?.number
     if (this.#typed !== '') this.#presses.forget()
     await this.#presses.once(async () => {
-      if (!(await this.#till.ticket.change('checkout.addTender', tender))) return false
+      if (!(await this.#till.ticket.addTender(tender))) return false
       this.#typed = ''
       // The rest is nearly always paid in the currency of the shop.
       this.#currencyId = undefined
