@@ -86,8 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
     seals: options.seals
   }
   const book = createVerificationBook(deps)
-  const isConnected = () => connection() !== undefined
-  const loop = new Loop({ ...deps, book, isConnected, onChange, syncPull })
+  const loop = new Loop({ ...deps, book, isConnected: () => connection() !== undefined, onChange, syncPull })
   const wake = (): void => {
     breaker.canarySoon()
     loop.turn()

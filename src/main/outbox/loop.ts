@@ -112,8 +112,8 @@ export class Loop {
 
   /** Call it when another part got no answer: the cheapest read tells at once whether the service is gone. */
   checkService(): void {
-    const { breaker, blocks, ask, isConnected } = this.#deps
-    if (!this.#isRunning || this.#isByHand || !isConnected()) return
+    const { breaker, blocks, ask } = this.#deps
+    if (!this.#isRunning || this.#isByHand || !this.#deps.isConnected()) return
     if (!breaker.isUp() || blocks.blockedUntil() !== undefined) return
     this.#run('canary', async () => void (await ask.read('profile/getMe', {}, undefined)))
   }

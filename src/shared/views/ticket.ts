@@ -173,7 +173,8 @@ export const TicketView = TicketFacts.extend({
       balanceReadAt: time.optional(),
       isBlacklisted: z.literal(true).optional(),
       /** The customer's phone number, if known. */
-      phone: z.string().optional()
+      phone: z.string().optional(),
+      note: z.string().optional()
     })
     .optional(),
   /** The seller who is credited with the ticket, if that is not the cashier. */

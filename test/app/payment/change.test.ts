@@ -118,7 +118,8 @@ it('a sale is not finished with change in dollars that were taken out of the dra
 
 it('change in the own currency above what the drawer should have is pointed at, and the sale is finished', async () => {
   expect(await pay(200_000, som.id)).not.toHaveProperty('isDrawerShort')
-  await at.call('checkout.removeTender', { tenderId: (await at.call('ticket.current', {})).tenders[0]?.id ?? ('' as never) })
+  const [given] = (await at.call('ticket.current', {})).tenders
+  if (given !== undefined) await at.call('checkout.removeTender', { tenderId: given.id })
   expect(await pay(241_121, som.id)).toMatchObject({ changeMinor: 100_001, isDrawerShort: true })
   expect((await at.call('checkout.finish', { ticketId: await currentId(at) })).changeMinor).toBe(100_001)
 })

@@ -240,6 +240,24 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('the note of a customer is one line below the name while selling, and a press shows the whole', async () => {
+    await open({ lines: [[0, '2']] })
+    await press('F5')
+    await page.getByRole('listbox').or(page.getByRole('option').first()).first().waitFor()
+    await page.keyboard.type('Dilnoza')
+    await page.getByRole('option', { name: /Dilnoza Karimova/ }).first().waitFor()
+    await press('Enter')
+    const note = page.getByRole('region', { name: 'Ticket' }).getByRole('button', { name: /Juma kuni/ })
+    await note.waitFor()
+    const heightOf = async () => (await note.boundingBox())?.height ?? 0
+    const line = await heightOf()
+    await page.setViewportSize({ width: 800, height: 600 })
+    await note.click()
+    await expect.poll(heightOf).toBeGreaterThanOrEqual(line)
+    expect(await note.locator('.whole').count()).toBe(1)
+    expect(errors).toEqual([])
+  })
+
   it('the end of a sale does not come back after an X report', async () => {
     await open({ lines: [[0, '2']] })
     await press('F9')

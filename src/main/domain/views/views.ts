@@ -139,6 +139,7 @@ const customerOn = (
   ...defined({
     balanceMinor: customerBalance?.balance,
     balanceReadAt: customerBalance?.readAt,
+    note: customerBalance?.note,
     isBlacklisted: customerBalance?.isBlacklisted === true || undefined
   })
 })
