@@ -26,14 +26,14 @@ export function denominations(currency: Currency): Minor[] {
 }
 
 /** The coins that a currency without a list of its own may have. */
-const usualCoins = ['0.5', '0.2', '0.1', '0.05', '0.02', '0.01']
+const usualSmall = ['0.5', '0.2', '0.1', '0.05', '0.02', '0.01']
 
 /**
  * Returns the notes and coins that a drawer may have of a currency, largest first. A shop does not ask for coins of
  * another currency, but a typed payment may bring some.
  */
 export const countedPieces = (currency: Currency): Minor[] =>
-  inMinor(known[currency.code.toUpperCase()] ?? [...usual, ...usualCoins], currency)
+  inMinor(known[currency.code.toUpperCase()] ?? [...usual, ...usualSmall], currency)
 
 const inMinor = (values: readonly string[], { decimals }: Currency): Minor[] =>
   values.map((value) => fromMajor(value as Decimal, decimals, 'floor')).filter((value) => value > 0)
