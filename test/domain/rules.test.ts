@@ -10,6 +10,7 @@ import { goodsView, stockLeft, ticketView } from '../../src/main/domain/views/vi
 import type { CurrencyId, MethodId, ProductId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/model-fixtures.ts'
+import type { Currency } from '../../src/main/domain/core/records.ts'
 import { times } from '../../src/main/domain/pricing/boxes.ts'
 
 const goods = (over: Partial<Goods> = {}): Goods => ({
@@ -235,6 +236,17 @@ describe('the drawer', () => {
       ['cash', 'dollar'],
       ['card', 'som']
     ])
+  })
+
+  it('a count has the coins of another currency, and those of a currency that the till does not know', () => {
+    const smallest = (currency: Currency) =>
+      drawer({ ...shop, currencies: [som, currency] }, { opening: [], counted: [] }, [])
+        .filter(({ methodType, currencyId }) => methodType === 'cash' && currencyId === currency.id)
+        .map((row) => countRow(row, [som, currency]).denominationsMinor.at(-1))
+    expect(smallest(dollar)).toEqual([1])
+    expect(smallest({ ...dollar, code: 'GEL' })).toEqual([1])
+    expect(smallest({ ...dollar, code: 'JPY', decimals: 0 })).toEqual([1])
+    expect(smallest({ ...dollar, code: 'KZT' })).toEqual([500])
   })
 
   it('the drawer expects the opening cash plus takings less change, by method and currency', () => {

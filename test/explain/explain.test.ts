@@ -160,7 +160,7 @@ describe('the view of an explanation', () => {
     const settling = (kind: string) => over?.single.find((view) => view.kind === kind)?.forgotten
     const move = { direction: 'in', methodId: cash.id, currencyId: som.id, amountMinor: 9_000 }
     expect([settling('transposed'), settling('missed')]).toEqual([move, move])
-    const [short] = findingViews(drawerOf(29_000, 60_000), [paid('sale', '2', 31_000)], [som])
+    const [short] = findingViews(drawerOf(29_000, 60_000), [paid('sale', '2', 31_000), paid('sale', '3', 7_000)], [som])
     const forgotten = short?.single.map(({ kind, forgotten: found }) => [kind, found?.direction])
     expect(forgotten).toEqual([
       ['notPaid', undefined],

@@ -76,6 +76,11 @@ describe('a difference of a shift with an odd movement', () => {
     expect(explain(records)).toEqual([{ rows: [0], single: [], together: [] }])
   })
 
+  it('a reason far less likely than the likeliest one is not named', () => {
+    // The only sale was not paid; nobody forgets a record of exactly its odd sum.
+    expect(kinds(shift([sale('1', 0, 31_250)], [400_000, 10_000]))).toEqual([['notPaid']])
+  })
+
   it('a pair of errors is named only if each of them is likelier than that nobody knows the cause', () => {
     // 500 cents were entered as dollars and paid in so’m, and 100 million more are in the drawer: the pair adds up to both
     // differences, but nobody forgets to record such a sum.

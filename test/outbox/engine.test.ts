@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { FaultRow } from '@kassa/sandbox'
 import { kinds } from '../../src/main/outbox/kinds/table.ts'
+import { NotSent } from '../../src/shared/ports.ts'
 import { createdOnce, rig, start } from './rig/one-rig.ts'
 
 const minute = 60_000
@@ -52,6 +53,22 @@ test('a service that takes requests and never answers counts as offline after fi
   await rig.drain()
   expect(rig.engine().status().network).toBe('online')
   expect(rig.trades()).toHaveLength(5)
+})
+
+test('the till is offline as soon as another part gets no answer and the cheapest read gets none either', async () => {
+  start()
+  rig.openShift()
+  await rig.drain()
+  rig.engine().checkService()
+  await rig.clock.settle()
+  expect(rig.engine().status().network).toBe('online')
+  rig.tamper(() => Promise.reject(new NotSent('gone')))
+  rig.engine().checkService()
+  await rig.clock.settle()
+  expect(rig.engine().status().network).toBe('offline')
+  rig.tamper(undefined)
+  await rig.clock.advance(minute)
+  expect(rig.engine().status().network).toBe('online')
 })
 
 describe('what an answer says about a refused credential', () => {

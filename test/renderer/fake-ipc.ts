@@ -142,7 +142,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     const changeMinor = ticketView(basket, []).changeMinor
     basket = emptyBasket(basket.number + 1)
     change({ unsent: { ...state.unsent, count: state.unsent.count + 1 } })
-    return ok({ receipt, changeMinor, ticket: ticketView(basket, held) })
+    return ok({ receipt, changeMinor, changes: receipt.changes, ticket: ticketView(basket, held) })
   }
   const needsManager = (approval: { pin: string } | undefined) =>
     scenario.managerNeeded === true ? managerRefuses(basket, approval) : undefined

@@ -241,6 +241,22 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('the close names a part-paid ticket with its method and sum before the count, and F4 leads to its payment', async () => {
+    await open({ lines: full })
+    await page.getByRole('main').waitFor()
+    await press('F10')
+    await page.keyboard.type('5000')
+    await press('Enter')
+    await seen(/^5\s000 of/)
+    await press('Escape', 'F12', 'Alt+2')
+    await page.getByRole('heading', { name: 'Close shift 418' }).waitFor()
+    await seen(/Ticket 1042 is part-paid: Naqd, 5\s000/)
+    expect(await page.getByText('It is held for the next shift').count()).toBe(0)
+    await press('F4')
+    await seen(/^5\s000 of/)
+    expect(errors).toEqual([])
+  })
+
   it('a shift with a difference closes only with a note, and the Z report stays until the user closes it', async () => {
     await open({})
     await page.getByRole('main').waitFor()

@@ -42,6 +42,9 @@ describe.skipIf(!hasChromium)('an act of a key with Ctrl or Alt', () => {
     const called = () => page.evaluate(() => window.kassaCalled.filter((name) => name === 'tickets.describe').length)
     await page.keyboard.press('Alt+g')
     await guests.getByRole('textbox', { name: 'Number of guests' }).waitFor()
+    for (const name of ['00', '000', ',', '.']) {
+      expect(await guests.getByRole('button', { name, exact: true }).count()).toBe(0)
+    }
     await page.keyboard.type('100')
     await page.keyboard.press('Enter')
     await guests.getByText('A whole number from 1 to 99').waitFor()

@@ -111,8 +111,8 @@ export const counterMutants: readonly Mutant[] = [
     'unlikely-record-is-suggested',
     'close: an explanation is named only if it is likelier than "not explained"',
     'src/main/domain/shift/explain.ts',
-    '...likely.filter(({ weight }) => weight >= unexplained)]',
-    '...likely.filter(({ weight }) => weight >= 0)]',
+    'sorted.filter(({ weight }) => weight >= least)',
+    'sorted.filter(({ weight }) => weight >= 0)',
     testsOf('explain/odd-moves')
   ),
   mutant(

@@ -93,11 +93,17 @@ export class ServiceParts {
       onEnd: onChange
     })
     const { send, readLarge } = this.way
-    this.cache = cacheOf(shop, deps, this.way, this.#catalogRead)
+    const onNoAnswer = () => this.engine.checkService()
+    this.cache = cacheOf(shop, deps, { through: this.way.through, onNoAnswer }, this.#catalogRead)
     const unaltered = () => (isHeld(store) || seals.isConnectionAltered() ? undefined : spoken())
     this.engine = createQueue(shop.settings, deps, { way: this.way, cache: this.cache, connection: unaltered })
     this.pictures = picturesOf(shop, { cache: this.cache, send, connection })
-    const asking = { send, readLarge, clock: systemClock, random: systemRandom }
+    const asked: Send = (request) =>
+      send(request).catch((error: unknown) => {
+        onNoAnswer()
+        throw error
+      })
+    const asking = { send: asked, readLarge, clock: systemClock, random: systemRandom }
     const language = () => serviceLanguage(localeOf(store))
     this.rights = createRights({ ...asking, kept: spoken, onChange, language })
     this.ports = {
@@ -142,7 +148,7 @@ type ServicePorts = ReturnType<typeof catalogPorts> &
 const cacheOf = (
   { folder, settings, log, emit }: ServiceShop,
   { store, journal, journalKey, onChange, onRebuilt }: ServiceDeps,
-  { through }: Way,
+  { through, onNoAnswer }: Pick<Way, 'through'> & { onNoAnswer: () => void },
   catalogRead: Signal
 ): Cache =>
   openCache({
@@ -157,7 +163,8 @@ const cacheOf = (
       onChange()
     },
     onRebuilt,
-    onDeath: (error) => log('pull.died', { error: String(error) })
+    onDeath: (error) => log('pull.died', { error: String(error) }),
+    onNoAnswer
   })
 
 const catalogPorts = (way: Way, cache: Cache): Pick<ShopContext, 'catalog' | 'pull'> => ({

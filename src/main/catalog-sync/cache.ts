@@ -43,6 +43,8 @@ export type CacheOptions = {
   onRebuilt(): void
   /** Called if the thread of the pull crashed. It restarts automatically. */
   onDeath(error: unknown): void
+  /** Called when the pull got no answer from the service. */
+  onNoAnswer(): void
 }
 
 /** The address of the pull thread's script, which is built next to the main bundle. */
@@ -147,6 +149,7 @@ export function openCache(options: CacheOptions): Cache {
       isPaused,
       isFilled,
       onChange(what) {
+        if (what.includes('noAnswer')) return options.onNoAnswer()
         isRefused = what.includes('credentials')
         adjustHeap()
       }

@@ -189,6 +189,7 @@ class Rounds implements Puller {
       if (outcome.kind !== 'failed') continue
       const { kind, facts } = outcome.failure
       this.#progress.trouble(kind)
+      if (kind === 'service.unreachable' || kind === 'service.timeout') this.#deps.onChange(['noAnswer'])
       if (kind === 'service.credentials') {
         this.#deps.onChange(['credentials'])
         return { ...end, isRefused: true }

@@ -24,7 +24,8 @@ export type PullOptions = {
   through: 'undici' | Send
   onFill(fill: FillView): void
   /**
-   * Called with the resources whose rows changed. `credentials`: the key was refused, and the pull waits for a new one.
+   * Called with the resources whose rows changed. `credentials`: the key was refused, and the pull waits for a new one;
+   * `noAnswer`: the service gave none.
    */
   onChange(what: string[]): void
   /** The file can be opened for reading, also after it was rebuilt. */

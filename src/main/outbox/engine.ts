@@ -52,6 +52,8 @@ export type Engine = ManualActions & {
   setOffline(isOffline: boolean): void
   status(): { network: NetworkState; blocks: JobBlock[]; nextAt?: number; serverNow?: number | undefined }
   credentialRenewed(): void
+  /** Call it when another part of the till got no answer from the service. */
+  checkService(): void
   /** Stops at once. The next start finds requests that were in flight. */
   stop(): Promise<void>
 }
@@ -83,8 +85,7 @@ export function createEngine(options: EngineOptions): Engine {
     seals: options.seals
   }
   const book = createVerificationBook(deps)
-  const isConnected = () => connection() !== undefined
-  const loop = new Loop({ ...deps, book, isConnected, onChange, syncPull })
+  const loop = new Loop({ ...deps, book, isConnected: () => connection() !== undefined, onChange, syncPull })
   const wake = (): void => {
     breaker.canarySoon()
     loop.turn()
@@ -115,6 +116,7 @@ export function createEngine(options: EngineOptions): Engine {
       breaker.doubt()
       loop.turn()
     },
+    checkService: () => loop.checkService(),
     stop: () => Promise.resolve(loop.stop())
   }
 }

@@ -110,6 +110,14 @@ export class Loop {
     this.#deps.onChange()
   }
 
+  /** Call it when another part got no answer: the cheapest read tells at once whether the service is gone. */
+  checkService(): void {
+    const { breaker, blocks, ask } = this.#deps
+    if (!this.#isRunning || this.#isByHand || !this.#deps.isConnected()) return
+    if (!breaker.isUp() || blocks.blockedUntil() !== undefined) return
+    this.#run('canary', async () => void (await ask.read('profile/getMe', {}, undefined)))
+  }
+
   network(): NetworkState {
     if (this.#isByHand) return 'byHand'
     return this.#deps.breaker.isUp() ? 'online' : 'offline'

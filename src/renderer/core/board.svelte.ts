@@ -2,7 +2,6 @@ import { maxTiles } from '../../shared/favourites.ts'
 import type { CategoryId } from '../../shared/ids.ts'
 import type { CategoryView, FavouritesView, RailView, SearchView, ShelfView, TileView } from '../../shared/views.ts'
 import type { Act } from './ticket.svelte.ts'
-import { inPlace } from './tiles.ts'
 
 /** The number of category colours in the design tokens. */
 const hues = 9
@@ -81,7 +80,7 @@ export class Board {
       this.#act('catalog.rail', {}),
       this.isCatalogue ? this.#read(this.path.at(-1)?.id, this.#shelf?.page ?? 0) : undefined
     ])
-    if (recent !== undefined) this.#recent = { ...recent, goods: inPlace(this.#recent?.goods ?? [], recent.goods) }
+    if (recent !== undefined) this.#recent = recent
     if (favourites !== undefined) this.#favourites = favourites
     if (rail !== undefined) this.#rail = rail
   }

@@ -23,6 +23,8 @@ type Undoable = {
   what: 'removed' | 'cashRemoved' | 'quantitySet' | 'priceSet' | 'discountSet' | 'receiptDiscountSet'
   name: string
   undo: () => Promise<boolean>
+  /** A removed payment: undoing it leads to the payment that was removed before it. */
+  isPayment?: true
 }
 
 /** How a removed payment is named: cash by its sum, other payments by their method and sum. */
@@ -45,6 +47,8 @@ export class TicketState {
   #sold = $state.raw<SoldView>()
   #addedLineId = $state<LineId>()
   #undoable = $state.raw<Undoable>()
+  /** The sums that were given for the payments of the ticket. */
+  readonly #given = new Map<TenderView['id'], number>()
   /** Calls on the ticket run one after another, so that fast scans keep their order. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -190,18 +194,41 @@ export class TicketState {
     return this.#undoably({ what: 'quantitySet', name, undo }, 'ticket.setQuantity', { lineId, ...typed })
   }
 
-  /** Removes a payment. To undo it is to take it again. */
+  /** Takes a payment, and keeps the sum that was given: of a guest's note only the share is taken. */
+  async addTender(given: CallInput<'checkout.addTender'>): Promise<boolean> {
+    const before = this.#view?.tenders.length ?? 0
+    const isDone = await this.change('checkout.addTender', given)
+    const taken = this.#view?.tenders.at(-1)
+    if (isDone && taken !== undefined && this.#view?.tenders.length === before + 1) {
+      this.#given.set(taken.id, given.amountMinor)
+    }
+    return isDone
+  }
+
+  /** Removes a payment. To undo it is to take it again, with the sum that was given. */
   removeTender({ id: tenderId, ...tender }: TenderView, { isCash, name }: RemovedPayment): Promise<boolean> {
-    const { methodId, currencyId, amountMinor } = tender
-    const undo = () => this.change('checkout.addTender', { methodId, currencyId, amountMinor })
+    const { methodId, currencyId } = tender
+    const amountMinor = this.#given.get(tenderId) ?? tender.amountMinor
+    const undo = () => this.addTender({ methodId, currencyId, amountMinor })
     const what = isCash ? 'cashRemoved' : 'removed'
-    return this.#undoably({ what, name, undo }, 'checkout.removeTender', { tenderId })
+    return this.#removingPayment({ what, name, undo }, 'checkout.removeTender', { tenderId })
   }
 
   /** Takes back what the customer's balance or cashback paid. To undo it is to pay with it again. */
   takeBack(from: 'Balance' | 'Cashback', amountMinor: Minor, name: string): Promise<boolean> {
     const undo = () => this.change(`checkout.payFrom${from}`, { amountMinor })
-    return this.#undoably({ what: 'removed', name, undo }, `checkout.takeBack${from}`, {})
+    return this.#removingPayment({ what: 'removed', name, undo }, `checkout.takeBack${from}`, {})
+  }
+
+  /** Removes a payment. Undone payments come back in reverse order. */
+  #removingPayment<Name extends TicketCall>(undoable: Undoable, name: Name, input: CallInput<Name>): Promise<boolean> {
+    const before = this.#undoable?.isPayment === true ? this.#undoable : undefined
+    const undo = async () => {
+      const isDone = await undoable.undo()
+      if (isDone) this.#undoable = before
+      return isDone
+    }
+    return this.#undoably({ ...undoable, undo, isPayment: true }, name, input)
   }
 
   undo(): Promise<boolean> {

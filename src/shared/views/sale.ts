@@ -106,7 +106,10 @@ export type ReceiptView = z.infer<typeof ReceiptView>
 
 export const SoldView = z.object({
   receipt: ReceiptView,
+  /** The change to give now, in the currency of the ticket. The receipt also has what guests got earlier. */
   changeMinor: Minor,
+  /** The rows of the change to give now. */
+  changes: ReceiptView.shape.changes,
   /**
    * The goods returned in the same exchange: their refund, the part that paid for the new goods and the part that was
    * paid out.

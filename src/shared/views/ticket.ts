@@ -84,6 +84,8 @@ export const TenderView = z.object({
   amountMinor: Minor,
   /** The part of the total that it covers, in the currency of the ticket. */
   paidMinor: Minor,
+  /** The change that a guest got for it before the next one pays, in the currency of the ticket. */
+  handedBackMinor: Minor.optional(),
   rate: Decimal.optional(),
   /** A cashier noted that the terminal has approved this card payment. */
   isApproved: z.literal(true).optional()
@@ -93,10 +95,13 @@ export type TenderView = z.infer<typeof TenderView>
 /** A row of the change, in its own currency. */
 export const ChangeView = z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })
 
-/** The cash methods for the change, and the largest change in each currency, the ticket's currency first. */
+/**
+ * The cash methods for the change, and the largest change in each currency, the ticket's currency first; of whole notes
+ * no more than the drawer should have, which is short of them then.
+ */
 export const ChangeOfferView = z.object({
   methods: z.array(z.object({ id: MethodId, name: z.string() })),
-  currencies: z.array(z.object({ id: CurrencyId, mostMinor: Minor, wholeMinor: Minor }))
+  currencies: z.array(z.object({ id: CurrencyId, mostMinor: Minor, wholeMinor: Minor, isShort: z.literal(true).optional() }))
 })
 export type ChangeOfferView = z.infer<typeof ChangeOfferView>
 
@@ -168,7 +173,8 @@ export const TicketView = TicketFacts.extend({
       balanceReadAt: time.optional(),
       isBlacklisted: z.literal(true).optional(),
       /** The customer's phone number, if known. */
-      phone: z.string().optional()
+      phone: z.string().optional(),
+      note: z.string().optional()
     })
     .optional(),
   /** The seller who is credited with the ticket, if that is not the cashier. */
@@ -217,6 +223,8 @@ export const TicketView = TicketFacts.extend({
   changeMinor: Minor,
   /** How the change is given, if somebody has chosen that. */
   changes: z.array(ChangeView).optional(),
+  /** The drawer should have less than a part of the change. */
+  isDrawerShort: z.literal(true).optional(),
   /** The share to be paid next, if several guests pay the ticket. */
   share: z.object({ number: z.number().int(), count: z.number().int(), dueMinor: Minor }).optional(),
   /**

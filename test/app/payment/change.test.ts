@@ -3,13 +3,17 @@ import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../../src/main/outbox/kinds/sale-body.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import { card, cash, dollar, som } from '../../support/model-fixtures.ts'
-import { anna, currentId, scan, selling, signIn, type Till, wholeReport } from '../till.ts'
+import { anna, byBoss, currentId, scan, selling, signIn, type Till, wholeReport } from '../till.ts'
 
 // Change in another currency, through the dispatcher, over real files.
 
 let at: Till
+const move = (direction: 'in' | 'out', amountMinor: number) =>
+  at.call('cash.move', { direction, methodId: cash.id, currencyId: dollar.id, amountMinor, approval: byBoss })
+const putIn = (amountMinor: number) => move('in', amountMinor)
 beforeEach(async () => {
   at = await selling()
+  await putIn(90_00)
   await at.call('ticket.add', { productId: 'apple', quantity: '3.92' })
 })
 afterEach(() => {
@@ -89,4 +93,33 @@ it('the choice of change does not pass to the next sale', async () => {
   await at.call('checkout.finish', { ticketId: await currentId(at) })
   await scan(at, '4780001')
   expect(await pay(100_00)).not.toHaveProperty('changes')
+})
+
+it('the change of a drawer without enough dollars is offered in some whole notes of it, and refused above it', async () => {
+  await move('out', 53_00)
+  await pay(100_00)
+  const { currencies } = await at.call('checkout.changeOffer', {})
+  // 37 dollars are left: the offer does not tell that sum.
+  expect(currencies[1]).toEqual({ id: dollar.id, mostMinor: 88_28, wholeMinor: 20_00, isShort: true })
+  expect(await at.refused('checkout.setChange', wish(37_01))).toMatchObject({ kind: 'change.overDrawer' })
+  expect((await at.refused('checkout.setChange', wish(37_01))).facts ?? {}).toEqual({})
+  expect((await at.call('checkout.setChange', wish(37_00))).changes).toHaveLength(2)
+})
+
+it('a sale is not finished with change in dollars that were taken out of the drawer meanwhile', async () => {
+  await pay(100_00)
+  await at.call('checkout.setChange', wish(88_00))
+  await move('out', 50_00)
+  const ticketId = await currentId(at)
+  expect((await at.refused('checkout.finish', { ticketId })).kind).toBe('change.overDrawer')
+  await at.call('checkout.setChange', { wish: null })
+  await at.call('checkout.finish', { ticketId })
+})
+
+it('change in the own currency above what the drawer should have is pointed at, and the sale is finished', async () => {
+  expect(await pay(200_000, som.id)).not.toHaveProperty('isDrawerShort')
+  const [given] = (await at.call('ticket.current', {})).tenders
+  if (given !== undefined) await at.call('checkout.removeTender', { tenderId: given.id })
+  expect(await pay(241_121, som.id)).toMatchObject({ changeMinor: 100_001, isDrawerShort: true })
+  expect((await at.call('checkout.finish', { ticketId: await currentId(at) })).changeMinor).toBe(100_001)
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { LineId, ProductId } from '../../../src/shared/ids.ts'
 import { product, put } from '../../catalog/shop.ts'
 import { decimal, rules } from '../../support/model-fixtures.ts'
-import { boss, current, currentId, journalActs, olim, pins, scan, selling, type Till } from '../till.ts'
+import { anna, boss, current, currentId, journalActs, olim, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 let at: Till
 afterEach(() => {
@@ -171,6 +171,28 @@ describe('the current ticket and the stock', () => {
     expect(await names()).toEqual(['Sut'])
     const filled = await at.call('catalog.recent', { limit: 3, fills: true })
     expect(filled.goods.map(({ name }) => name)).toEqual(['Sut', 'Olma', 'Kola light'])
+  })
+})
+
+describe('the quick keys', () => {
+  it('the goods of the quick keys keep their places, also after a restart', async () => {
+    at = await selling()
+    const names = async () =>
+      (await at.call('catalog.recent', { limit: 4, fills: true })).goods.map(({ name }) => name)
+    const sell = async (code: string) => {
+      await scan(at, code)
+      await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    }
+    await sell('4780002')
+    const before = await names()
+    expect(before[0]).toBe('Sut')
+    await sell('4780001')
+    const after = await names()
+    // The new one takes the place of the one that is gone.
+    expect(after).toEqual([...before.slice(0, 3), 'Non'])
+    at.restart()
+    await signIn(at, anna)
+    expect(await names()).toEqual(after)
   })
 })
 

@@ -42,11 +42,12 @@ describe('A service with errors', () => {
     })
   })
 
-  it('the service cannot be reached at all: the pull waits and goes on automatically', async () => {
+  it('the service cannot be reached at all: the pull says so, waits and goes on automatically', async () => {
     const service = createService(50)
     service.sandbox.setFaults(faults({ fault: { kind: 'notSent' }, times: 1 }))
     const host = start(service)
     await host.until(() => host.fills.some(({ error }) => error === 'service.unreachable'))
+    await host.until(() => host.changes.includes('noAnswer'))
     await filled(host)
     expect(rows(host, 'product')).toBe(50)
   })

@@ -59,7 +59,8 @@ const tender = (id: string): Whole<Omit<Tender, 'isExchanged'>> => ({
   ...payment,
   amount: as(5000),
   paid: as(4900),
-  rounded: as(100)
+  rounded: as(100),
+  handedBack: as(300)
 })
 const change = { ...payment, amount: as<Tender['amount']>(300), paid: as<Tender['paid']>(290) }
 const person = { id: as<Ticket['employeeId']>('employee1'), name: 'Anna' }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { afterPayment, changesOf } from '../../../src/main/domain/payment/change.ts'
 import { addTender, exchanged, removeTender } from '../../../src/main/domain/payment/checkout.ts'
-import { chooseChange, mostIn } from '../../../src/main/domain/payment/choose-change.ts'
+import { chooseChange, mostIn, offeredFrom, type ChangeRequest } from '../../../src/main/domain/payment/choose-change.ts'
 import type { Ticket } from '../../../src/main/domain/core/model.ts'
 import type { Currency } from '../../../src/main/domain/core/records.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { MethodId, TenderId } from '../../../src/shared/ids.ts'
-import { minor } from '../../../src/shared/money.ts'
+import { minor, type Minor } from '../../../src/shared/money.ts'
 import { must } from '../../support/discount-fixtures.ts'
 import { card, cash, decimal, dollar, line, som, ticket } from '../../support/model-fixtures.ts'
 
@@ -19,6 +19,9 @@ const given = (amount: number, currency: Currency = som, of: Ticket = openTicket
   must(addTender(of, { id: 't' as TenderId, method: cash, currency, amount: minor(amount) }))
 const rows = (of: Ticket) =>
   changesOf(of, ticketSums(of)).map(({ methodId, currency, amount, paid }) => [methodId, currency.id, amount, paid])
+/** Chooses from a drawer that has enough, unless the request says what it has. */
+const choose = (of: Ticket, request: (Omit<ChangeRequest, 'inDrawer'> & { inDrawer?: Minor }) | undefined) =>
+  chooseChange(of, request && { inDrawer: minor(Number.MAX_SAFE_INTEGER), ...request })
 const kind = (result: ReturnType<typeof chooseChange>) => (result.ok ? undefined : result.failure.kind)
 const safe = { ...cash, id: 'safe' as MethodId, name: 'Seyf' }
 
@@ -30,43 +33,56 @@ describe('the change', () => {
   })
 
   it('the change can be given in two currencies, which together equal the excess payment', () => {
-    const split = must(chooseChange(given(100_00, day), { method: cash, currency: day, amount: minor(80_00) }))
+    const split = must(choose(given(100_00, day), { method: cash, currency: day, amount: minor(80_00) }))
     expect(rows(split)).toEqual([
       [cash.id, dollar.id, 80_00, 960_000],
       [cash.id, som.id, 98_880, 98_880]
     ])
-    expect(rows(must(chooseChange(split, undefined)))).toEqual([[cash.id, som.id, 1_058_880, 1_058_880]])
+    expect(rows(must(choose(split, undefined)))).toEqual([[cash.id, som.id, 1_058_880, 1_058_880]])
   })
 
   it('the change can be given by another cash method, in whole or in part', () => {
-    const whole = must(chooseChange(given(200_000), { method: safe, currency: som, amount: minor(58_880) }))
+    const whole = must(choose(given(200_000), { method: safe, currency: som, amount: minor(58_880) }))
     expect(rows(whole)).toEqual([['safe', som.id, 58_880, 58_880]])
-    const part = must(chooseChange(given(200_000), { method: safe, currency: som, amount: minor(50_000) }))
+    const part = must(choose(given(200_000), { method: safe, currency: som, amount: minor(50_000) }))
     expect(rows(part)).toEqual([
       ['safe', som.id, 50_000, 50_000],
       [cash.id, som.id, 8_880, 8_880]
     ])
-    const same = must(chooseChange(given(200_000), { method: cash, currency: som, amount: minor(50_000) }))
+    const same = must(choose(given(200_000), { method: cash, currency: som, amount: minor(50_000) }))
     expect(rows(same)).toEqual([[cash.id, som.id, 58_880, 58_880]])
   })
 
   it('a choice of change is refused without change, by a method that is not cash, without a rate, for zero, and for more than the change', () => {
     const amount = minor(1_00)
-    expect(kind(chooseChange(given(141_120), { method: cash, currency: day, amount }))).toBe('change.none')
-    expect(kind(chooseChange(openTicket, { method: cash, currency: day, amount }))).toBe('change.none')
+    expect(kind(choose(given(141_120), { method: cash, currency: day, amount }))).toBe('change.none')
+    expect(kind(choose(openTicket, { method: cash, currency: day, amount }))).toBe('change.none')
     const more = given(200_000)
-    expect(kind(chooseChange(more, { method: card, currency: day, amount }))).toBe('change.notCash')
-    expect(kind(chooseChange(more, { method: cash, currency: { ...day, rate: undefined }, amount }))).toBe(
+    expect(kind(choose(more, { method: card, currency: day, amount }))).toBe('change.notCash')
+    expect(kind(choose(more, { method: cash, currency: { ...day, rate: undefined }, amount }))).toBe(
       'tender.noRate'
     )
-    expect(kind(chooseChange(more, { method: cash, currency: day, amount: minor(0) }))).toBe('tender.zero')
-    expect(kind(chooseChange(more, { method: cash, currency: day, amount: minor(-1) }))).toBe('tender.zero')
-    expect(kind(chooseChange(more, { method: cash, currency: day, amount: minor(4_91) }))).toBe('change.tooMuch')
-    expect(kind(chooseChange(more, { method: cash, currency: day, amount: minor(4_90) }))).toBeUndefined()
+    expect(kind(choose(more, { method: cash, currency: day, amount: minor(0) }))).toBe('tender.zero')
+    expect(kind(choose(more, { method: cash, currency: day, amount: minor(-1) }))).toBe('tender.zero')
+    expect(kind(choose(more, { method: cash, currency: day, amount: minor(4_91) }))).toBe('change.tooMuch')
+    expect(kind(choose(more, { method: cash, currency: day, amount: minor(4_90) }))).toBeUndefined()
+  })
+
+  it('change in another currency is refused above what the drawer should have; the own currency is not', () => {
+    const notes = { method: cash, currency: day, amount: minor(80_00) }
+    expect(kind(choose(given(100_00, day), { ...notes, inDrawer: minor(79_99) }))).toBe('change.overDrawer')
+    expect(kind(choose(given(100_00, day), { ...notes, inDrawer: minor(80_00) }))).toBeUndefined()
+    const own = { method: safe, currency: som, amount: minor(50_000), inDrawer: minor(0) }
+    expect(kind(choose(given(200_000), own))).toBeUndefined()
+  })
+
+  it('the offer from a drawer that has less than the change is several of one note, and does not tell the rest', () => {
+    const offers = [88_00, 87_99, 37_00, 20_00, 19_00, 1_00, 99, 0].map((has) => offeredFrom(minor(has), minor(88_00), day))
+    expect(offers).toEqual([88_00, 50_00, 20_00, 20_00, 10_00, 1_00, 0, 0])
   })
 
   it('a choice of change is dropped when the payments change', () => {
-    const split = must(chooseChange(given(200_000), { method: cash, currency: day, amount: minor(4_00) }))
+    const split = must(choose(given(200_000), { method: cash, currency: day, amount: minor(4_00) }))
     const less = afterPayment(split, must(removeTender(split, 't' as TenderId)))
     expect(less.changeIn).toBeUndefined()
     expect(afterPayment(split, { ...split, sendsReceipt: true }).changeIn).toEqual(split.changeIn)
@@ -94,7 +110,7 @@ describe('any change in another currency', () => {
       expect(exchanged(fits.most, foreign, som)).toBeLessThanOrEqual(change)
       expect(fits.whole).toBeLessThanOrEqual(fits.most)
       expect(fits.whole % 10 ** decimals).toBe(0)
-      const chosen = chooseChange(left(change), { method: cash, currency: foreign, amount: fits.most })
+      const chosen = choose(left(change), { method: cash, currency: foreign, amount: fits.most })
       if (!chosen.ok) {
         expect([chosen.failure.kind, fits.most]).toEqual(['tender.zero', 0])
         continue

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { addTender, cashExact, settled } from '../../../src/main/domain/payment/checkout.ts'
+import { changesNow } from '../../../src/main/domain/payment/change.ts'
+import { quickSums } from '../../../src/main/domain/payment/denominations.ts'
+import { addTender, cashExact, dueIn, removeTender, settled, toSale } from '../../../src/main/domain/payment/checkout.ts'
 import type { PaymentMethod, Ticket } from '../../../src/main/domain/core/model.ts'
 import { nextShare, shareOut, type ShareWay } from '../../../src/main/domain/ticket/shares.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/model-fixtures.ts'
+import { at as instant, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../../support/model-fixtures.ts'
 
 const heldTicket = (price: string): Ticket =>
   ticket({ lines: [line({ price: decimal(price), listPrice: decimal(price) })] })
@@ -65,10 +67,45 @@ it('the ticket is paid guest by guest: of a large note only the share is taken, 
   expect(must(settled(at))).toMatchObject({ total: 80000, paid: 83334, change: 3334 })
 })
 
-it('a payment in another currency is refused above the share, because no change is kept for it', () => {
-  const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
-  expect(pay(at, cash, 500, dollar)).toMatchObject({ failure: { kind: 'tender.overShare', facts: { due: 40000 } } })
-  expect(must(pay(at, cash, 300, dollar)).tenders[0]).toMatchObject({ amount: 300, paid: 36147 })
+it('a guest gets the change of another currency before the next guest pays, and the sale has all change', () => {
+  let at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
+  const due = dueIn(at, cash, dollar)
+  expect(due).toBe(400)
+  at = must(pay(at, cash, due ?? 0, dollar))
+  expect(at.tenders[0]).toMatchObject({ amount: 400, paid: 48_196, handedBack: 8_196 })
+  expect(shareOf(at)).toMatchObject({ number: 2, due: 40_000 })
+  expect(must(removeTender(at, at.tenders[0]?.id ?? id())).tenders).toEqual([])
+  at = must(pay(at, cash, 50_000))
+  expect(must(settled(at))).toMatchObject({ total: 80_000, paid: 90_000, change: 10_000 })
+  const sale = toSale(at, must(settled(at)), {
+    id: id(),
+    marker: id(),
+    receiptNumber: 'abcde-1',
+    shift: shift(),
+    place: { ...shift(), organizationName: '', cashboxName: '', warehouseId: id(), priceListId: id(), currencyId: som.id },
+    cashier: { id: id(), name: 'Anna', isBoss: false, isManager: false, isEnrolled: true },
+    now: instant(1),
+    journalHead: 'head'
+  })
+  expect(sale.sums).toMatchObject({ paid: 98_196, change: 18_196, remaining: 0 })
+  expect(sale.changes).toMatchObject([{ currency: som, amount: 18_196, paid: 18_196 }])
+  expect(changesNow(sale)).toMatchObject([{ currency: som, amount: 10_000, paid: 10_000 }])
+})
+
+it('each quick sum that is offered to a guest in another currency is accepted, and pays the share', () => {
+  for (const total of ['80000', '81', '5000000', '12049', '999999']) {
+    for (const count of [2, 3, 7]) {
+      let at = must(shareOut(heldTicket(total), { kind: 'shares', count }))
+      for (let guest = 1; guest <= count; guest += 1) {
+        const offered = quickSums(dueIn(at, cash, dollar) ?? minor(0), dollar)
+        const taken = offered.map((amount) => pay(at, cash, amount, dollar))
+        expect(taken.every(({ ok }) => ok)).toBe(true)
+        const next = taken.map((one) => shareOf(must(one))?.number)
+        expect(new Set(next)).toEqual(new Set([guest === count ? undefined : guest + 1]))
+        at = must(taken[guest % taken.length] ?? pay(at, cash, 1))
+      }
+    }
+  }
 })
 
 it('a card takes at most the share of the guest', () => {

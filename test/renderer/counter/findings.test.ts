@@ -240,6 +240,38 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('the note of a customer is one line below the name while selling, and a press shows the whole', async () => {
+    await open({ lines: [[0, '2']] })
+    await press('F5')
+    await page.getByRole('listbox').or(page.getByRole('option').first()).first().waitFor()
+    await page.keyboard.type('Dilnoza')
+    await page.getByRole('option', { name: /Dilnoza Karimova/ }).first().waitFor()
+    await press('Enter')
+    const note = page.getByRole('region', { name: 'Ticket' }).getByRole('button', { name: /Juma kuni/ })
+    await note.waitFor()
+    const heightOf = async () => (await note.boundingBox())?.height ?? 0
+    const line = await heightOf()
+    await page.setViewportSize({ width: 800, height: 600 })
+    await note.click()
+    await expect.poll(heightOf).toBeGreaterThanOrEqual(line)
+    expect(await note.locator('.whole').count()).toBe(1)
+    expect(errors).toEqual([])
+  })
+
+  it('the end of a sale does not come back after an X report', async () => {
+    await open({ lines: [[0, '2']] })
+    await press('F9')
+    const end = page.getByRole('region', { name: 'Sale done' })
+    await end.waitFor()
+    await press('F12')
+    await page.getByRole('dialog').getByRole('button', { name: /^X report/ }).click()
+    await page.getByRole('heading', { name: 'X report' }).first().waitFor()
+    await press('Escape')
+    await page.getByRole('region', { name: 'Ticket' }).waitFor()
+    expect(await end.count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
   it.each([
     ['a refund', { lines: [] }, ['F8', 'ArrowDown', 'F8']],
     ['a split', { lines: [[0, '2']], held: 4 }, ['F7', 'Alt+4', 'F2']]

@@ -136,6 +136,45 @@ describe.skipIf(!hasChromium)('the payments at the counter', () => {
     expect(errors).toEqual([])
   })
 
+  it('removed payments come back one after the other, the last one first, each with the sum that was given', async () => {
+    await open({ lines: [[0, '2']] })
+    await press('F10')
+    for (const amount of ['3000', '2000']) {
+      await type(amount)
+      await press('Enter')
+    }
+    await seen(/^5\s000 of/)
+    await press('Delete')
+    await seen(/^3\s000 of/)
+    await press('Delete')
+    await seen(/^0 of/)
+    await press('Control+z')
+    await seen(/^3\s000 of/)
+    await press('Control+z')
+    await seen(/^5\s000 of/)
+    expect(await page.getByRole('status').filter({ hasText: 'Payment removed' }).count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  it('change in dollars above what the drawer should have is refused beside its field, and the checkout points at the drawer', async () => {
+    await open({ lines: [[0, '2']] })
+    await press('F10')
+    await type('9000000')
+    await press('Enter')
+    await seen(/^By the records, the drawer does not have this much change/)
+    await press('Control+e')
+    const question = page.getByRole('dialog')
+    await question.getByText(/fit into the change, but the drawer does not have that much/).waitFor()
+    await type('600')
+    await press('Enter')
+    await question.getByText(/The drawer does not have that much in this currency/).waitFor()
+    await press('Control+a')
+    await type('500')
+    await press('Enter')
+    await question.waitFor({ state: 'hidden' })
+    expect(errors).toEqual([])
+  })
+
   it('the question of a debt says how much a customer may owe without a manager, and what the customer will owe', async () => {
     await open({ lines: [[0, '2']], isOwing: true })
     await press('F10', 'Control+o')

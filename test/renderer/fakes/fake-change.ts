@@ -8,6 +8,8 @@ import type { Basket } from './fake-ticket.ts'
 // Change in dollars for the pictures. A cent has the value of the day's rate in soʻm.
 
 const cash = methods.filter(({ type }) => type === 'cash')
+/** The drawer should have no more cents. */
+const centsInDrawer = 500_00
 const centWorth = Number(dollar.rate ?? 0) / 100
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
@@ -27,11 +29,13 @@ export function changeAnswers(
     'checkout.changeOffer': () => {
       const { changeMinor } = ticket()
       const cents = Math.floor(changeMinor / centWorth)
+      const isShort = cents > centsInDrawer && (true as const)
+      const whole = isShort ? centsInDrawer : cents - (cents % 100)
       return ok({
         methods: cash.map(({ id, name }) => ({ id, name })),
         currencies: [
           { id: som.id, mostMinor: changeMinor, wholeMinor: changeMinor },
-          { id: dollar.id, mostMinor: cents as Minor, wholeMinor: (cents - (cents % 100)) as Minor }
+          { id: dollar.id, mostMinor: cents as Minor, wholeMinor: minor(whole), ...(isShort && { isShort }) }
         ]
       })
     },
@@ -40,6 +44,7 @@ export function changeAnswers(
       const { changeMinor } = ticket()
       const worth = Math.round(wish.amountMinor * (wish.currencyId === dollar.id ? centWorth : 1))
       if (worth > changeMinor) return fail('change.tooMuch', { change: changeMinor })
+      if (wish.currencyId === dollar.id && wish.amountMinor > centsInDrawer) return fail('change.overDrawer')
       const name = cash.find(({ id }) => id === wish.methodId)?.name ?? ''
       const rest = { name, currencyId: som.id, amountMinor: (changeMinor - worth) as Minor }
       return put({ changes: [{ name, currencyId: wish.currencyId, amountMinor: wish.amountMinor }, rest] })

@@ -96,7 +96,8 @@ export function customerAnswers(
     'ticket.setCustomer': ({ customerId }) => {
       const chosen = all.find(({ id }) => id === customerId)
       const phone = chosen?.phone === undefined ? {} : { phone: chosen.phone }
-      return put({ customer: chosen && { id: chosen.id, name: chosen.name, ...phone }, sendsReceipt: undefined })
+      const note = chosen?.note === undefined ? {} : { note: chosen.note }
+      return put({ customer: chosen && { id: chosen.id, name: chosen.name, ...phone, ...note }, sendsReceipt: undefined })
     },
     'checkout.sendReceipt': ({ isWanted }) => put({ sendsReceipt: isWanted ? true : undefined }),
     'ticket.setPriceLists': ({ priceListId }) => put({ priceList: { id: priceListId, name: 'Ulgurji narxlar' } }),

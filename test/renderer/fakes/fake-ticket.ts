@@ -155,6 +155,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     ...(cashDue === remaining ? {} : { cashDueMinor: cashDue }),
     ...(off === 0 ? {} : { roundingMinor: minor(-off) }),
     changeMinor: minor(Math.max(0, paid - sum)),
+    ...(paid - sum > 5_000_000 && { isDrawerShort: true as const }),
     ...shareOf(basket, sum, paid),
     quickMinor: rounds(shareOf(basket, sum, paid).share?.dueMinor ?? cashDue),
     held: held.map((other, index) => ({

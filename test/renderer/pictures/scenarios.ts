@@ -133,6 +133,11 @@ export const pictures: Picture[] = [
     act: both(press('F10'), typed('400000'), press('Enter', 'Control+e'))
   },
   {
+    name: 'checkout-change-short',
+    scenario: { lines: full },
+    act: both(press('F10'), typed('9000000'), press('Enter', 'Control+e'))
+  },
+  {
     name: 'checkout-change-parts',
     scenario: { lines: full },
     act: both(press('F10'), typed('400000'), press('Enter', 'Control+e', 'Enter'))

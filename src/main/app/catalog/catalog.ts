@@ -14,6 +14,7 @@ import type {
   TileView
 } from '../../../shared/views.ts'
 import { unsellable, type Goods } from '../../domain/core/goods.ts'
+import { inPlace } from '../../domain/catalog/favourites.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { goodsView } from '../../domain/views/views.ts'
 import { firstProductIds } from '../../db/catalog/first-goods.ts'
@@ -21,7 +22,7 @@ import { searchGoods, type Narrowing, type SearchResult } from '../../db/catalog
 import type { Reader } from '../../db/core/open.ts'
 import { recentlySold } from '../../db/catalog/sold-goods.ts'
 import { hasSuppliers, suppliers, type CategoryRecord } from '../../db/catalog/records.ts'
-import { localeOf, place } from '../../db/core/settings.ts'
+import { localeOf, place, putSetting, setting } from '../../db/core/settings.ts'
 import {
   CategoryTree,
   categoriesOfFound,
@@ -105,6 +106,20 @@ function rail(context: Context, cache: Reader, at: Place): RailView {
 }
 
 /**
+ * Returns the goods of a page of quick keys in the places that they had before, also before a restart. A change of the
+ * places is stored for the next start.
+ */
+export function inTheirPlaces(context: Context, page: string, goods: readonly Goods[]): Goods[] {
+  const kept = setting(context.store, 'quickGoods') ?? {}
+  const before = (kept[page] ?? []).map((id) => ({ id }))
+  const now = inPlace<{ id: string }>(before, goods).map(({ id }) => id)
+  if (now.join(' ') !== before.map(({ id }) => id).join(' ')) {
+    context.store.transaction((db) => putSetting(db, 'quickGoods', { ...kept, [page]: now }))
+  }
+  return now.flatMap((id) => goods.filter((each) => each.id === id))
+}
+
+/**
  * Returns the goods that were sold recently. If there are none, or if `fills` is set, it adds the first goods
  * of the shop.
  */
@@ -120,7 +135,8 @@ function recentGoods(
   // Some of these goods may not be for sale here, so the query reads twice as many.
   const first = isEnough ? [] : goodsOfIds(context, cache, firstProductIds(cache, 2 * limit), at).filter(sells)
   const rest = first.filter(({ id }) => sold.every((each) => each.id !== id))
-  return searchView(context, [...sold, ...rest].slice(0, limit), at, false)
+  const goods = [...sold, ...rest].slice(0, limit)
+  return searchView(context, fills === true ? inTheirPlaces(context, 'recent', goods) : goods, at, false)
 }
 
 /** A search by category names at most this many categories. */

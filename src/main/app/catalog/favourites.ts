@@ -16,7 +16,7 @@ import { goodsByIds } from '../../db/catalog/goods.ts'
 import { discounts, syncedAt } from '../../db/catalog/records.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { CategoryTree, popularWithin } from '../../db/catalog/categories.ts'
-import { categoryView, meaning, oldestStock } from './catalog.ts'
+import { categoryView, inTheirPlaces, meaning, oldestStock } from './catalog.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
 import { stockReader } from '../core/reserved.ts'
@@ -95,9 +95,10 @@ function suggested(context: Context, cache: Reader, at: Place): FavouritesView {
   const stockAt = stockReader(context)
   const pages = suggestedPages(cache, at, localeOf(context.store)).map(({ name, ids }) => {
     const sold = goodsByIds(cache, ids, at).filter((goods) => unsellable(goods) === undefined || goods.isParent)
-    const tiles = sold
-      .slice(0, maxTiles)
-      .map((goods) => ({ kind: 'goods' as const, goods: goodsView(goods, stockAt(goods, at)) }))
+    const tiles = inTheirPlaces(context, name, sold.slice(0, maxTiles)).map((goods) => ({
+      kind: 'goods' as const,
+      goods: goodsView(goods, stockAt(goods, at))
+    }))
     return { name, tiles, ...oldestStock(tiles) }
   })
   return { isSuggested: true, pages: pages.filter(({ tiles }) => tiles.length > 0) }

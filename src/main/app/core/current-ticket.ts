@@ -22,6 +22,7 @@ import { saleRules } from '../../db/catalog/records.ts'
 import { goodsAnywhere, goodsOnTicket, type SoldGoods } from '../../db/ticket/ticket-goods.ts'
 import { currentTicket, insertTicket, raiseVersion, saveTicket } from '../../db/ticket/tickets.ts'
 import type { Context, Files } from './context.ts'
+import { cashInDrawer } from './register.ts'
 import { stockReader } from './reserved.ts'
 import { selling } from './session.ts'
 import { expectedOn } from './cashback-balance.ts'
@@ -177,6 +178,7 @@ export function viewOf(context: Context, ticket: Ticket): TicketView {
     ...(ticket.tenders.length > 0 && { approved: approvedCards(context.store, ticket.id) }),
     customerBalance,
     debt: (sums) => debtOn(context, ticket, sums, customerBalance),
-    expected: (sums) => expectedOn(context, ticket, sums)
+    expected: (sums) => expectedOn(context, ticket, sums),
+    inDrawer: () => cashInDrawer(context)
   })
 }

@@ -32,11 +32,13 @@ export function customerBalanceOf(
   const known = balanceIn(record?.balances, { organizationId, currency }) ?? (serverId === undefined ? 0 : undefined)
   const ids = [id, ...(serverId === undefined ? [] : [serverId, ...localIdsOf(store, 'customer', serverId)])]
   const since = creditSince(store, [...new Set(ids)], currency.id, read)
+  const { phones, note } = listedCustomer(context, id)?.known ?? {}
   return {
     balance: known === undefined ? undefined : minus(known as Minor, since),
     readAt: read?.endedAt,
     isBlacklisted: record?.isBlacklisted === true,
-    phone: listedCustomer(context, id)?.known.phones[0]
+    phone: phones?.[0],
+    note
   }
 }
 

@@ -1,10 +1,14 @@
 import type { CashboxId } from '../../../shared/ids.ts'
+import { minor, zero } from '../../../shared/money.ts'
 import type { Count, Person, Place, Shift } from '../../domain/core/model.ts'
+import type { CashInDrawer } from '../../domain/payment/choose-change.ts'
 import { drawer, type DrawerRow } from '../../domain/shift/shift.ts'
 import { cashboxes } from '../../db/catalog/records.ts'
 import { movedOf } from '../../db/shift/cash.ts'
 import { returnedOf } from '../../db/refund/refunds.ts'
 import { takings } from '../../db/ticket/sales.ts'
+import { place } from '../../db/core/settings.ts'
+import { openShift } from '../../db/shift/shifts.ts'
 import type { Context, Files } from './context.ts'
 import { selling } from './session.ts'
 import { shopOf, type Shop } from './state.ts'
@@ -51,4 +55,18 @@ export function openRegister(context: Context): OpenRegister {
   const at = selling(context)
   const shop = knownShop(context, at.place)
   return { ...at, shop, rows: drawerOf(context, at.shift, shop) }
+}
+
+/**
+ * Returns what the drawer of the open shift should have of a cash method and currency. What was given for a ticket that
+ * is not sold is left out, because nobody gives a customer's own note back as change. Without a shop there is no limit.
+ */
+export function cashInDrawer(context: Context): CashInDrawer {
+  const shift = openShift(context.store)
+  const here = place(context.store)
+  const { main, ...shop } = shopOf(context, here)
+  if (shift === undefined || main === undefined) return () => minor(Number.MAX_SAFE_INTEGER)
+  const rows = drawerOf(context, shift, { ...shop, main })
+  return (methodId, currencyId) =>
+    rows.find((row) => row.methodId === methodId && row.currencyId === currencyId)?.expected ?? zero
 }

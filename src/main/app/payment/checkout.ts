@@ -4,7 +4,9 @@ import type { CallParsed } from '../../../shared/contract/index.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { EmployeeId, IdempotencyKey, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../../shared/views.ts'
-import { addTender, cashExact, settled, toSale } from '../../domain/payment/checkout.ts'
+import { changesNow } from '../../domain/payment/change.ts'
+import { addTender, cashExact, handedBackOf, settled, toSale } from '../../domain/payment/checkout.ts'
+import { checkChange } from '../../domain/payment/choose-change.ts'
 import { payFromCashback, takeBackCashback } from '../../domain/payment/cashback.ts'
 import {
   checkCustomer,
@@ -20,6 +22,7 @@ import { givenOutOf, givesView } from '../../domain/refund/exchange.ts'
 import type { Exchange, Sale, Ticket, TicketSums } from '../../domain/core/model.ts'
 import { askTerminal, usesTerminal } from '../../domain/payment/paying.ts'
 import { currencyOn } from '../../domain/pricing/rates.ts'
+import { changeRowViews } from '../../domain/views/receipt.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
@@ -40,6 +43,7 @@ import { instalments, planFor } from './instalments.ts'
 import { decideBack, putBack, unlessChanged, withRefundTenders, type Back } from './exchange.ts'
 import { receiptOf } from '../printing/papers.ts'
 import { pay, type Paying } from '../core/pay.ts'
+import { cashInDrawer } from '../core/register.ts'
 import { payable } from './payable.ts'
 import { printRefunded, printSold } from '../printing/print-jobs.ts'
 import { rates } from '../ticket/rates.ts'
@@ -98,6 +102,7 @@ function decideSale(context: Context, { ticketId, lastPayment = asPaid, debt }: 
   const plan = debt?.wish && planFor(context, paid, debt.wish)
   must(checkCustomer(paid, rules, customerBalance))
   checkOwn(context, paid)
+  if (paid.changeIn !== undefined) must(checkChange(paid, cashInDrawer(context)))
   const { exchange } = paid
   const back = exchange && { decided: decideBack(context, exchange), exchange }
   return { at, debtRight, settling: { paid: withRefundTenders(context, paid), sums, plan, back } }
@@ -190,7 +195,8 @@ function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
   const back = exchangedForSale(context.store, sale.id)
   return {
     receipt: receiptOf(context, sale, false),
-    changeMinor: sale.sums.change,
+    changeMinor: minus(sale.sums.change, handedBackOf(sale)),
+    changes: changeRowViews(changesNow(sale), sale.currency),
     ...defined({ back: mapDefined(back, (back) => backView(back, sale)) }),
     ticket: viewOf(context, next)
   }
@@ -206,8 +212,9 @@ function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
 
 /** Adds the change that a guest gets before the next one pays, if less was taken than handed over. */
 function withHandedChange(view: TicketView, handed: Minor): TicketView {
-  const kept = view.tenders.at(-1)?.amountMinor ?? handed
-  return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view
+  const { amountMinor: kept = handed, handedBackMinor } = view.tenders.at(-1) ?? {}
+  const handBackMinor = handedBackMinor ?? minus(handed, kept)
+  return handBackMinor > 0 ? { ...view, handBackMinor } : view
 }
 
 const unknownBalance: CustomerBalance = { balance: undefined, readAt: undefined, isBlacklisted: false }

@@ -110,6 +110,8 @@ const settings = {
   }),
   /** The till's own rules of selling (domain/payment/credit.ts). */
   sellingRules: SellingRules,
+  /** The goods of the quick keys in their places: those sold lately, and those of each suggested page by its name. */
+  quickGoods: z.record(z.string(), z.array(z.string())),
   /** The scanner and the scale on serial ports. */
   serial: SerialSettings,
   /** How the labels of the shop's scales are read. */

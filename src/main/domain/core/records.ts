@@ -79,6 +79,8 @@ export const Tender = record({
   ...change,
   /** The tender's value minus what it covers, because cash is rounded to steps (cash-rounding.ts). May be negative. */
   rounded: optional(minor),
+  /** The change of a guest, in the currency of the ticket, that was given before the next guest pays. */
+  handedBack: optional(minor),
   /** The money of returned goods in an exchange: nothing was handed over (domain/refund/exchange.ts). */
   isExchanged: optional(yes)
 })

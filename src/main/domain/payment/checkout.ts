@@ -2,12 +2,12 @@ import { defined, mapDefined, nonZero } from '../../../shared/defined.ts'
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../shared/ids.ts'
-import { divided, isTooLarge, minor, type Minor } from '../../../shared/money.ts'
+import { divided, isTooLarge, minor, minus, plus, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../../shared/quantity.ts'
 import { cashDue } from '../pricing/cash-rounding.ts'
-import { changesOf } from './change.ts'
-import { denominations } from './denominations.ts'
+import { allChangesOf } from './change.ts'
+import { denominations, upToNotes } from './denominations.ts'
 import { roundTenders } from '../pricing/round-tenders.ts'
 import { fieldsWith, pickFields } from '../ticket/field-policy.ts'
 import { checkAllMarked } from '../ticket/marks.ts'
@@ -45,8 +45,10 @@ export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   if (method.type === 'cashless' && paid > most) return fail('tender.overCashless', { remaining: most })
   const due = share?.isLast === false ? cashDue(share.due, ticket.rules.cashRounding) : remaining
   if (due < remaining && method.type === 'cash' && paid > due) {
-    if (currency.id !== ticket.currency.id) return fail('tender.overShare', { due })
-    return ok(withTender(ticket, tender({ ...handed, amount: due }, due)))
+    if (currency.id === ticket.currency.id) return ok(withTender(ticket, tender({ ...handed, amount: due }, due)))
+    // Money of another currency stays whole, and its change is in the ticket's currency.
+    const whole = minor(paid)
+    return ok(withTender(ticket, { ...tender(handed, whole), handedBack: minus(whole, due) }))
   }
   return ok(withTender(ticket, tender(handed, minor(paid))))
 }
@@ -65,9 +67,9 @@ const tender = ({ id, method, currency, amount }: Handed, paid: Minor): Tender =
 })
 
 /**
- * Returns what the customer pays next in another currency: in cash the least amount that covers it, because the excess
- * is change; by another method, or for the share of a guest, the most that does not exceed it. Returns undefined if
- * nothing remains or a rate is missing.
+ * Returns what the customer pays next in another currency: in cash the least amount in notes that covers it, because
+ * the excess is change; by another method the most that does not exceed it. Returns undefined if nothing remains or a
+ * rate is missing.
  */
 export function dueIn(ticket: Ticket, method: PaymentMethod, currency: Currency): Minor | undefined {
   const sums = ticketSums(ticket)
@@ -79,9 +81,9 @@ export function dueIn(ticket: Ticket, method: PaymentMethod, currency: Currency)
   if (near === undefined || !Number.isSafeInteger(near)) return undefined
   const worth = (amount: number) => exchanged(minor(amount), currency, ticket.currency) ?? 0
   const around = [near - 1, near, near + 1]
-  const covers = isCash && share?.isLast !== false
-  const amount = covers ? around.find((each) => worth(each) >= due) : around.findLast((each) => worth(each) <= due)
-  return amount === undefined || amount <= 0 ? undefined : minor(amount)
+  const amount = isCash ? around.find((each) => worth(each) >= due) : around.findLast((each) => worth(each) <= due)
+  if (amount === undefined || amount <= 0) return undefined
+  return isCash && currency.id !== ticket.currency.id ? upToNotes(minor(amount), currency) : minor(amount)
 }
 
 export function removeTender(ticket: Ticket, id: TenderId): Result<Ticket> {
@@ -170,9 +172,14 @@ function asSold(line: Line): Line {
   return sold
 }
 
+/** Returns the change that guests got before the next one paid. */
+export const handedBackOf = ({ tenders }: Pick<Ticket, 'tenders'>): Minor =>
+  sum(tenders.map(({ handedBack }) => handedBack ?? zero))
+
 /** Returns the sale that a settled ticket becomes; it never changes. */
 export function toSale(ticket: Ticket, { lines: lineSums, ...sums }: TicketSums, finishing: Finishing): Sale {
   const { id, marker, receiptNumber, shift, place, cashier, now, journalHead, plan, expectedCashback } = finishing
+  const handedBack = handedBackOf(ticket)
   return {
     ...pickFields(ticket, fieldsWith('sold', 'same')),
     id,
@@ -188,8 +195,8 @@ export function toSale(ticket: Ticket, { lines: lineSums, ...sums }: TicketSums,
     employeeName: cashier.name,
     ...(ticket.seller === undefined || ticket.seller.id === cashier.id ? {} : { seller: ticket.seller }),
     lines: ticket.lines.map((line, index) => ({ ...asSold(line), sums: sumsOfLine({ lines: lineSums }, index) })),
-    sums,
-    changes: changesOf(ticket, sums),
+    sums: { ...sums, paid: plus(sums.paid, handedBack), change: plus(sums.change, handedBack) },
+    changes: allChangesOf(ticket, sums),
     ...defined({ expectedCashback: mapDefined(expectedCashback, nonZero), plan }),
     ...(ticket.sendsReceipt === undefined || ticket.customer === undefined ? {} : { sendsReceipt: true }),
     soldAt: now,

@@ -32,6 +32,7 @@ export type CustomerBalance = {
   isBlacklisted: boolean
   /** The customer's phone number. */
   phone?: string | undefined
+  note?: string | undefined
 }
 
 /**

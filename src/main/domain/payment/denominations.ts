@@ -22,13 +22,32 @@ const usual = ['1000', '500', '200', '100', '50', '20', '10', '5', '2', '1']
 export function denominations(currency: Currency): Minor[] {
   const values = known[currency.code.toUpperCase()] ?? usual
   const taken = currency.rate === undefined ? values : values.filter((value) => Number(value) >= 1)
-  return taken.map((value) => fromMajor(value as Decimal, currency.decimals, 'floor')).filter((value) => value > 0)
+  return inMinor(taken, currency)
 }
+
+/** The coins that a currency without a list of its own may have. */
+const usualSmall = ['0.5', '0.2', '0.1', '0.05', '0.02', '0.01']
+
+/**
+ * Returns the notes and coins that a drawer may have of a currency, largest first. A shop does not ask for coins of
+ * another currency, but a typed payment may bring some.
+ */
+export const countedPieces = (currency: Currency): Minor[] =>
+  inMinor(known[currency.code.toUpperCase()] ?? [...usual, ...usualSmall], currency)
+
+const inMinor = (values: readonly string[], { decimals }: Currency): Minor[] =>
+  values.map((value) => fromMajor(value as Decimal, decimals, 'floor')).filter((value) => value > 0)
 
 /** Returns the largest amount up to this one that the notes and coins of the currency can pay. */
 export function inNotes(amount: Minor, currency: Currency): Minor {
   const smallest = denominations(currency).at(-1)
   return smallest === undefined ? amount : minor(Math.floor(amount / smallest) * smallest)
+}
+
+/** Returns the least amount, not below this one, that the notes and coins of the currency can pay. */
+export function upToNotes(amount: Minor, currency: Currency): Minor {
+  const smallest = denominations(currency).at(-1)
+  return smallest === undefined ? amount : minor(Math.ceil(amount / smallest) * smallest)
 }
 
 /** The number of round sums that are offered in addition to the exact one. */

@@ -15,9 +15,11 @@ export function roundTenders(ticket: Ticket): Ticket {
   let remaining = minor(Math.max(total - paid, 0))
   const tenders = ticket.tenders.map((tender): Tender => {
     const worth = plus(tender.paid, tender.rounded ?? zero)
-    const covered = tender.methodType === 'cash' ? coveredByCash(worth, remaining, rule) : worth
+    const handedBack = tender.handedBack ?? zero
+    const kept = minus(worth, handedBack)
+    const covered = tender.methodType === 'cash' ? coveredByCash(kept, remaining, rule) : kept
     remaining = minor(Math.max(minus(remaining, covered), 0))
-    return withCovered(tender, worth, covered)
+    return withCovered(tender, worth, plus(covered, handedBack))
   })
   return { ...ticket, tenders }
 }

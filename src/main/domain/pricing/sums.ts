@@ -33,7 +33,7 @@ export function ticketSums(ticket: Ticket): TicketSums {
   // Returned goods of an exchange pay first, and never more than the total.
   const back = ticket.exchange === undefined ? [] : coveredParts(ticket.exchange, sums.total, ticket.rules.cashRounding)
   const own = plus(ticket.fromBalance ?? zero, ticket.fromCashback ?? zero)
-  const paid = sum([...back.map(({ paid: part }) => part), own, ...ticket.tenders.map((tender) => tender.paid)])
+  const paid = sum([...back.map(({ paid: part }) => part), own, ...ticket.tenders.map(keptOf)])
   return {
     ...sums,
     paid,
@@ -42,6 +42,10 @@ export function ticketSums(ticket: Ticket): TicketSums {
     rounding: plus(sum(back.map((each) => minus(each.amount, each.paid))), roundedOff(ticket.tenders))
   }
 }
+
+/** Returns what a tender pays of the ticket: without the change that a guest has got already. */
+export const keptOf = ({ paid, handedBack = zero }: Pick<Tender, 'paid' | 'handedBack'>): Minor =>
+  minus(paid, handedBack)
 
 /** Returns how much more the tenders are worth than they cover. */
 const roundedOff = (tenders: readonly Pick<Tender, 'rounded'>[]): Minor =>

@@ -28,7 +28,16 @@ const mostTogether = 3
  * How likely it is that the difference of one row has a cause that is in no list. A usual error has a weight of 1/300 or
  * more, and two of them in one row have 1/6,000 or more.
  */
-const unexplained = 1 / 10_000
+const unexplained = 1 / 6_000
+
+/** A reason is named only if it is at least a twentieth as likely as the likeliest one. */
+const leastShare = 1 / 20
+
+/** Returns the reasons that are worth a look, in their order: the likeliest first. */
+function likelyOnes(sorted: readonly Suspect[]): Suspect[] {
+  const least = Math.max(unexplained, (sorted[0]?.weight ?? 0) * leastShare)
+  return sorted.filter(({ weight }) => weight >= least)
+}
 
 /** Explains every differing row once. */
 export function explain(ledger: ShiftRecords): Finding[] {
@@ -105,7 +114,7 @@ function wholeRows(known: SuspectIndex, differences: readonly number[]): Finding
     const rows = (list[0]?.effect ?? []).map(({ row }) => row)
     if (rows.some((row) => taken.has(row))) continue
     for (const row of rows) taken.add(row)
-    findings.push({ rows, single: list.slice(0, mostSingle), together: [] })
+    findings.push({ rows, single: likelyOnes(list).slice(0, mostSingle), together: [] })
   }
   return findings
 }
@@ -187,7 +196,7 @@ function oneRow(ledger: ShiftRecords, known: SuspectIndex, difference: Effect, o
   const likely = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
   // If one known error is likelier than a missing entry, pairs of errors would only confuse.
   const together = likely[0] === missed && odd === undefined ? pairsOf(known, difference) : []
-  const single = [...(odd === undefined ? [] : [odd]), ...likely.filter(({ weight }) => weight >= unexplained)]
+  const single = [...(odd === undefined ? [] : [odd]), ...likelyOnes(likely)]
   return { rows: [difference.row], single: single.slice(0, mostSingle), together }
 }
 

@@ -3,7 +3,7 @@ import type { CurrencyId, EmployeeId, IdempotencyKey, MethodId, ShiftId } from '
 import { negated, plus, zero, drawerSum, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { CountRowView, ShiftReportView } from '../../../shared/views.ts'
-import { denominations } from '../payment/denominations.ts'
+import { countedPieces } from '../payment/denominations.ts'
 import type { Count, PaymentMethod, Place, Shift } from '../core/model.ts'
 import type { Currency } from '../core/records.ts'
 
@@ -176,7 +176,7 @@ export function countRow(row: DrawerRow, currencies: readonly Currency[]): Count
     methodName,
     methodType,
     currencyId,
-    denominationsMinor: methodType === 'cash' && currency !== undefined ? denominations(currency) : [],
+    denominationsMinor: methodType === 'cash' && currency !== undefined ? countedPieces(currency) : [],
     ...known
   }
 }

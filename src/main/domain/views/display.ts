@@ -51,16 +51,16 @@ export function displayOfTicket(
 }
 
 /** Returns the display of the last sale with its change, until the next ticket starts. */
-export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): DisplayView => ({
+export const displayOfSold = ({ receipt, changeMinor, changes }: SoldView, shop: Shop): DisplayView => ({
   ...shop,
   kind: 'sold',
   currency: receipt.currency,
   totalMinor: receipt.totalMinor,
   ...defined({ roundingMinor: receipt.roundingMinor }),
   changes:
-    receipt.changes.length === 0
+    changes.length === 0
       ? [{ currency: receipt.currency, amountMinor: changeMinor }]
-      : receipt.changes.map(({ amountMinor, foreign }) => ({ currency: foreign ?? receipt.currency, amountMinor })),
+      : changes.map(({ amountMinor, foreign }) => ({ currency: foreign ?? receipt.currency, amountMinor })),
   ...defined({ customer: receipt.customer }),
   payments: receipt.tenders.map(({ name, amountMinor, foreign }) => ({
     name,

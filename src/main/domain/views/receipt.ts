@@ -2,7 +2,8 @@ import { defined, filled, mapDefined, nonZero } from '../../../shared/defined.ts
 import { minus, plus, zero, type Minor } from '../../../shared/money.ts'
 import type { ReceiptView } from '../../../shared/views.ts'
 import { shownMark } from '../ticket/marks.ts'
-import type { Place, Sale } from '../core/model.ts'
+import type { Change, Place, Sale } from '../core/model.ts'
+import type { Currency } from '../core/records.ts'
 import { givenAway } from '../pricing/price.ts'
 import { orderOn } from '../core/order-part.ts'
 import { receiptPaper, type Design } from '../printing/paper.ts'
@@ -110,10 +111,7 @@ export function receiptView(
       paidMinor: plus(tender.paid, tender.rounded ?? zero),
       ...currencyOf(tender, sale.currency)
     })),
-    changes: sale.changes.map((change) => ({
-      ...changeView(change),
-      ...(change.currency.id === sale.currency.id ? {} : { foreign: currencyView(change.currency) })
-    })),
+    changes: changeRowViews(sale.changes, sale.currency),
     ...costsOf(sale),
     ...defined({
       fromBalanceMinor: sale.fromBalance,
@@ -127,3 +125,10 @@ export function receiptView(
   }
   return { ...receipt, paper: receiptPaper(receipt, design) }
 }
+
+/** Returns rows of change, with the currency of each that is not in the currency of the sale. */
+export const changeRowViews = (changes: readonly Change[], own: Currency): ReceiptView['changes'] =>
+  changes.map((change) => ({
+    ...changeView(change),
+    ...(change.currency.id === own.id ? {} : { foreign: currencyView(change.currency) })
+  }))

@@ -17,6 +17,7 @@ import { isAutomatic } from '../pricing/discount.ts'
 import { phoneText } from '../customers/customer.ts'
 import { cashDue, cashDueOn } from '../pricing/cash-rounding.ts'
 import { changesOf } from '../payment/change.ts'
+import { isDrawerShort, type CashInDrawer } from '../payment/choose-change.ts'
 import { quickSums } from '../payment/denominations.ts'
 import { exchangeView } from '../refund/exchange.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
@@ -27,7 +28,7 @@ import { missingMarks } from '../ticket/marks.ts'
 import { priceFault } from '../pricing/price.ts'
 import { isOverOrder, orderOn } from '../core/order-part.ts'
 import { nextShare } from '../ticket/shares.ts'
-import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
+import { keptOf, sumsOfLine, ticketSums } from '../pricing/sums.ts'
 import { takenBy } from '../pricing/stock.ts'
 import { lineWeights, weighing } from '../pricing/weights.ts'
 
@@ -59,6 +60,8 @@ type Around = {
   expected?: (sums: TicketSums) => Minor | undefined
   /** What is shown before the rest is left as a debt. */
   debt?: (sums: TicketSums) => TicketView['debt']
+  /** Read only if there is change. */
+  inDrawer?: () => CashInDrawer
 }
 
 const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =>
@@ -66,9 +69,10 @@ const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =
 
 export function ticketView(
   ticket: Ticket,
-  { held, known, approved, customerBalance, expected, debt }: Around
+  { held, known, approved, customerBalance, expected, debt, inDrawer }: Around
 ): TicketView {
   const sums = ticketSums(ticket)
+  const changes = changesOf(ticket, sums)
   const share = nextShare(ticket, sums)
   const taken = takenBy(ticket.lines)
   const viewOf = (line: Line, index: number) =>
@@ -106,7 +110,8 @@ export function ticketView(
     ...cashDueOn(ticket, share?.due ?? sums.remaining),
     ...defined({ roundingMinor: nonZero(sums.rounding) }),
     changeMinor: sums.change,
-    ...(ticket.changeIn === undefined ? {} : { changes: changesOf(ticket, sums).map(changeView) }),
+    ...(ticket.changeIn === undefined ? {} : { changes: changes.map(changeView) }),
+    ...(inDrawer && changes.length > 0 && isDrawerShort(changes, inDrawer()) && { isDrawerShort: true }),
     ...defined({
       share: mapDefined(share, (share) => ({ number: share.number, count: share.count, dueMinor: share.due })),
       exchange: mapDefined(ticket.exchange, (exchange) => exchangeView(exchange, sums.total, ticket.rules))
@@ -119,7 +124,7 @@ export function ticketView(
 /** Returns the money that was taken for a ticket, without returned goods of an exchange. */
 function partPaid(ticket: Ticket, remaining: Minor): Pick<TicketView, 'partPaid'> {
   const own = plus(ticket.fromBalance ?? zero, ticket.fromCashback ?? zero)
-  const takenMinor = sum([own, ...ticket.tenders.map(({ paid, rounded }) => plus(paid, rounded ?? zero))])
+  const takenMinor = sum([own, ...ticket.tenders.map((tender) => plus(keptOf(tender), tender.rounded ?? zero))])
   if (takenMinor === zero) return {}
   return { partPaid: { takenMinor, exactMinor: cashDue(remaining, ticket.rules.cashRounding) } }
 }
@@ -134,6 +139,7 @@ const customerOn = (
   ...defined({
     balanceMinor: customerBalance?.balance,
     balanceReadAt: customerBalance?.readAt,
+    note: customerBalance?.note,
     isBlacklisted: customerBalance?.isBlacklisted === true || undefined
   })
 })
@@ -217,7 +223,8 @@ export const changeView = ({ methodName, currency, amount }: Change) => ({
   amountMinor: amount
 })
 
-const tenderView = ({ id, methodId, methodName, currency, amount, paid, rounded = zero }: Tender): TenderView => {
+const tenderView = (tender: Tender): TenderView => {
+  const { id, methodId, methodName, currency, amount, rounded = zero, handedBack } = tender
   const rate = displayedRate(currency)
   return {
     id,
@@ -225,8 +232,8 @@ const tenderView = ({ id, methodId, methodName, currency, amount, paid, rounded 
     methodName,
     currencyId: currency.id,
     amountMinor: amount,
-    paidMinor: plus(paid, rounded),
-    ...defined({ rate })
+    paidMinor: plus(keptOf(tender), rounded),
+    ...defined({ handedBackMinor: handedBack, rate })
   }
 }
 

@@ -148,8 +148,10 @@ export class Nav {
   /** Notes the present screen for Esc. To open a screen that Esc would come to is to go back to it. */
   #advance(route: Route): void {
     if (route.name === this.#place) return this.replace(route)
-    const at = this.#stack.findIndex(({ name }) => name === route.name)
-    this.#show([...(at === -1 ? this.#stack.slice(-mostBehind) : this.#stack.slice(0, at)), route])
+    // The end of a sale is over once another screen than its receipt is opened.
+    const behind = route.name === 'receipt' ? this.#stack : this.#stack.filter(({ name }) => name !== 'done')
+    const at = behind.findIndex(({ name }) => name === route.name)
+    this.#show([...(at === -1 ? behind.slice(-mostBehind) : behind.slice(0, at)), route])
   }
 
   /** Replaces the screen by a screen beside it. Esc there returns to where Esc returned before. */

@@ -195,7 +195,7 @@ export class CheckoutState {
     const guest = this.ticket?.share?.number
     if (this.#typed !== '') this.#presses.forget()
     await this.#presses.once(async () => {
-      if (!(await this.#till.ticket.change('checkout.addTender', tender))) return false
+      if (!(await this.#till.ticket.addTender(tender))) return false
       this.#typed = ''
       // The rest is nearly always paid in the currency of the shop.
       this.#currencyId = undefined
@@ -214,7 +214,9 @@ export class CheckoutState {
   async #return(tender: TenderView): Promise<void> {
     const { view, money, ticket } = this.#till
     const isCash = view?.methods.find(({ id }) => id === tender.methodId)?.type === 'cash'
-    const amount = money(tender.amountMinor, tender.currencyId)
+    const given = money(tender.amountMinor, tender.currencyId)
+    const { handedBackMinor: back } = tender
+    const amount = back === undefined ? given : `${given} − ${money(back)}`
     await ticket.removeTender(tender, { isCash, name: isCash ? amount : `${tender.methodName}, ${amount}` })
   }
 

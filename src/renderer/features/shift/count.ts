@@ -77,9 +77,27 @@ export function countsOf(rows: readonly CountRowView[], states: readonly CountSt
 }
 
 /** Returns in words which tickets the close leaves for the next shift: the held ones, and the one on the sale screen. */
-export function ticketsLeft({ say }: Pick<Till, 'say'>, { heldTickets, hasOpenTicket }: ClosingView): string {
+export function ticketsLeft(till: Pick<Till, 'say' | 'ticket'>, { heldTickets, hasOpenTicket }: ClosingView): string {
+  const { say, ticket } = till
+  const isPartPaid = ticket.view?.partPaid !== undefined
   const held = heldTickets === 0 ? [] : [say('closing.held', { count: heldTickets })]
-  const open = hasOpenTicket ? [say('closing.openTicket')] : []
+  const open = hasOpenTicket && !isPartPaid ? [say('closing.openTicket')] : []
   const left = [...open, ...held]
-  return left.length === 0 ? say('closing.noHeld') : left.join(' ')
+  return left.length > 0 || isPartPaid ? left.join(' ') : say('closing.noHeld')
+}
+
+/** Returns in words the payments of the ticket on the sale screen, which must be finished or given back first. */
+export function paymentsOpen({ say, words, money, ticket }: Till): string | undefined {
+  const { card, name, number, partPaid, tenders = [], fromBalanceMinor, fromCashbackMinor } = ticket.view ?? {}
+  if (card !== undefined) {
+    const { methodName: method, amountMinor, currencyId } = card
+    return words({ kind: 'shift.cardOpen', facts: { ticket: name ?? '', method, amountMinor, currencyId } }).text
+  }
+  if (partPaid === undefined) return undefined
+  const own = [
+    ...(fromBalanceMinor === undefined ? [] : [say('receipt.fromBalance')]),
+    ...(fromCashbackMinor === undefined ? [] : [say('receipt.fromCashback')])
+  ]
+  const methods = [...new Set([...tenders.map(({ methodName }) => methodName), ...own])].join(', ')
+  return say('closing.partPaid', { ticket: name ?? String(number), methods, amount: money(partPaid.takenMinor) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPlace } from '../../../src/renderer/core/tiles.ts'
+import { inPlace } from '../../../src/main/domain/catalog/favourites.ts'
 
 const goods = (letters: string): { id: string }[] => Array.from(letters, (id) => ({ id }))
 const ids = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join('')
