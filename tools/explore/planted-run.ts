@@ -5,7 +5,7 @@ import { root } from '../../test/e2e/hosts.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { plantedBugs } from './planted.ts'
 import { explore, kindOf } from './run.ts'
-import { readReplay } from './act.ts'
+import { readReplay, type Act } from './act.ts'
 
 // Plants each bug of the table in a copy of the sources, builds it, and lets the random cashier work in it. A bug is
 // found if the run finds something that the run without a bug does not find.
@@ -48,30 +48,60 @@ function built({ id, edits }: Mutant): string {
   return folder
 }
 
-type Wanted = { seed: number; acts: number; names: readonly string[]; say: (line: string) => void }
+type Plan = { shopSeed: number; seed: number; acts: number; given?: readonly Act[] }
+type PlantedBug = (typeof plantedBugs)[number]
+
+/** What to do to find a bug: its replay, or or a run in a shop: the given one, its own, or that of most bugs. */
+function planOf({ replay, shop }: PlantedBug, seed: number | undefined, acts: number | undefined): Plan {
+  if (replay !== undefined) {
+    const given = readReplay(join(root, replay))
+    return { shopSeed: given.shopSeed, seed: 1, acts: given.acts.length, given: given.acts }
+  }
+  const chosen = seed ?? shop?.seed ?? 3
+  return { shopSeed: chosen, seed: chosen, acts: acts ?? shop?.acts ?? 500 }
+}
+
+const quiet = { mostMs: 600_000, say: () => undefined }
+
+/** Returns the kinds of findings of the till without a bug, which do not count. Each run is done once. */
+function cleanRuns(say: (line: string) => void): (plan: Plan) => Promise<string[]> {
+  const known = new Map<string, string[]>()
+  return async (plan) => {
+    const key = JSON.stringify(plan)
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const { findings, acts } = await explore({ ...quiet, ...plan })
+    say(`Without a bug: ${findings.length} findings in ${acts.length} acts of shop ${plan.shopSeed}.`)
+    const kinds = findings.map(({ what }) => kindOf(what))
+    known.set(key, kinds)
+    return kinds
+  }
+}
+
+/** `seed`, `acts`: those of each bug without a replay, if they are not its own. */
+type Wanted = {
+  seed: number | undefined
+  acts: number | undefined
+  names: readonly string[]
+  say: (line: string) => void
+}
 
 /** Returns the ids of the bugs that were not found. */
 export async function findPlanted({ seed, acts, names, say }: Wanted): Promise<string[]> {
-  const common = { shopSeed: seed, seed, acts, mostMs: 600_000 }
-  const clean = await explore({ ...common, say: () => undefined })
-  const known = clean.findings.map(({ what }) => kindOf(what))
-  say(`Without a bug: ${known.length} findings in ${clean.acts.length} acts.`)
+  const knownOf = cleanRuns(say)
   const missed: string[] = []
   const wanted = plantedBugs.filter(({ id }) => names.includes('all') || names.includes(id))
   for (const bug of wanted) {
+    const plan = planOf(bug, seed, acts)
+    const known = await knownOf(plan)
     const appRoot = built(bug)
-    const given = bug.replay === undefined ? undefined : readReplay(join(root, bug.replay))
-    const run = await explore({
-      ...common,
-      ...(given && { given: given.acts, shopSeed: given.shopSeed }),
-      appRoot,
-      known,
-      isFirst: true,
-      say: () => undefined
-    }).catch((error: unknown) => ({ findings: [{ what: String(error).split('\n')[0] ?? '', at: 0 }] }))
+    const run = await explore({ ...quiet, ...plan, appRoot, known, isFirst: true }).catch((error: unknown) => ({
+      findings: [{ what: String(error).split('\n')[0] ?? '', at: 0 }]
+    }))
     const [first] = run.findings
     if (first === undefined) missed.push(bug.id)
-    say(`${bug.id}: ${first === undefined ? 'NOT FOUND' : `found after ${first.at} acts: ${first.what}`}`)
+    const how = plan.given === undefined ? `shop ${plan.shopSeed}` : 'its replay'
+    say(`${bug.id}: ${first === undefined ? 'NOT FOUND' : `found after ${first.at} acts of ${how}: ${first.what}`}`)
     rmSync(appRoot, { recursive: true, force: true })
   }
   say(`${wanted.length - missed.length} of ${wanted.length} planted bugs found.`)

@@ -4,8 +4,8 @@ import { mutant, type Mutant } from '../mutants/mutant.ts'
 
 const window = (file: string): string => `src/renderer/${file}`
 
-/** A bug, and the acts that must find it if a short random run seldom comes to it. */
-type PlantedBug = Mutant & { replay?: string }
+/** A bug, and what finds it if the run that finds most bugs does not: another run, or the acts of a replay. */
+type PlantedBug = Mutant & { shop?: { seed: number; acts: number }; replay?: string }
 
 export const plantedBugs: readonly PlantedBug[] = [
   {

@@ -436,6 +436,25 @@ const peopleAndBoards = (locale: LocaleName): Record<string, Act[]> => ({
   ]
 })
 
+/** The tasks that a counter does all day. A run does them from its beginning, between single acts. */
+export const everyday: readonly string[] = [
+  'cash',
+  'in parts',
+  'a note',
+  'to the payment',
+  'many pieces',
+  'one piece less',
+  'hold',
+  'held tickets',
+  'a sale to refund',
+  'receipt',
+  'history',
+  'what is not sent',
+  'menu',
+  'help',
+  'lock'
+]
+
 /** The tasks by their names, for a window in a language. */
 export const tasks = (locale: LocaleName): Record<string, Act[]> => ({
   ...payments(),
