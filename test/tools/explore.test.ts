@@ -101,7 +101,7 @@ it('the cashier takes the key that was pressed least, and stays where the run is
   expect(keysOf(() => 0).homes).toBeLessThan(there.homes / 3)
 })
 
-it('the cashier does each task that a counter does all day, and no other one, also where a run is new', () => {
+it('the cashier does each task of any day, and no other one, also where a run is new', () => {
   const counts = new Map<string, number>()
   const times = (sign: string) => counts.get(sign) ?? 0
   const note = (sign: string) => void counts.set(sign, times(sign) + 1)

@@ -148,7 +148,7 @@ export function chooseActs({ random, offer, isLocked, locale, times, note }: Cha
   if (chance < 0.07 && !isNew) return [home]
   if (chance < 0.11) return scan(draw(codes))
   // Where everything was pressed, half of the acts lead to another place. Where much is new, a few of them are what a
-  // counter does all day: a short run would come to no part-paid ticket and to nothing unsent without them.
+  // counter comes to on any day: without them, a short run has no part-paid ticket, and nothing unsent.
   if (chance < (isNew ? 0.17 : hasNew ? 0.22 : 0.5)) {
     const all = tasks(locale)
     const names = isNew ? everyday : Object.keys(all)

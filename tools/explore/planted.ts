@@ -176,10 +176,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   mutant(
     'language-of-the-start',
-    'the page keeps the language of the start for screen readers',
+    'the page keeps the language of the start of the shift for screen readers',
     window('app/App.svelte'),
     '$effect(() => void (page.lang = language))',
-    "$effect(() => void (page.lang = page.lang === '' ? language : page.lang))"
+    '$effect(() => void (page.lang = till.view?.shift === undefined ? language : page.lang))'
   ),
   mutant(
     'grey-on-grey',

@@ -202,6 +202,7 @@ const tickets = (): Record<string, Act[]> => ({
     ...scan(bread, bread, milk),
     ...key('Control+b', 'F2', '=', '-', '+', ...upAndDown, 'Delete', '=', 'Enter')
   ],
+  'a ticket after a reload': [home, ...scan(bread), { kind: 'reload' }],
   orders: [home, ...key('Alt+o', ...upAndDown, 'Enter', 'Escape', 'Alt+1', 'Enter')]
 })
 
@@ -436,7 +437,7 @@ const peopleAndBoards = (locale: LocaleName): Record<string, Act[]> => ({
   ]
 })
 
-/** The tasks that a counter does all day. A run does them from its beginning, between single acts. */
+/** What a counter comes to on any day. A run does these tasks from its beginning, between single acts. */
 export const everyday: readonly string[] = [
   'cash',
   'in parts',
@@ -446,6 +447,7 @@ export const everyday: readonly string[] = [
   'one piece less',
   'hold',
   'held tickets',
+  'a ticket after a reload',
   'a sale to refund',
   'receipt',
   'history',
