@@ -48,6 +48,7 @@ const moveCash = (locale: LocaleName, way: 'F2' | 'F3', article: string, amount:
   ...type(amount),
   ...key('Enter', 'Alt+1')
 ]
+/** Puts a customer on the ticket. Some shops sell nothing without one. */
 const ofCustomer = [...key('F5'), ...type('aziza'), ...key('Enter')]
 const upAndDown = ['ArrowDown', 'ArrowUp'] as const
 const aside = ['ArrowRight', 'ArrowLeft'] as const
@@ -208,7 +209,7 @@ const tickets = (): Record<string, Act[]> => ({
 
 const afterSales = (): Record<string, Act[]> => ({
   refund: [home, ...key('F8', 'F8', '+')],
-  'a sale to refund': [home, ...scan(milk), ...key('F9', 'Enter', 'F8', 'F8', '=')],
+  'a sale to refund': [home, ...scan(milk), ...ofCustomer, ...key('F9', 'Enter', 'F8', 'F8', '=')],
   'a part that is given back': [
     home,
     ...scan(milk, milk, bread),
@@ -398,6 +399,7 @@ const peopleAndBoards = (locale: LocaleName): Record<string, Act[]> => ({
     home,
     { kind: 'service', how: 'down' },
     ...scan(milk),
+    ...ofCustomer,
     ...key('F9', 'Enter'),
     ...scan(bread),
     ...key('F9', 'Enter', 'Control+j', ...upAndDown),
