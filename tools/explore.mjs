@@ -1,5 +1,5 @@
 // npm run explore -- --seed 1 --acts 2000 [--shop-seed 1] [--replay FILE] [--shrink REPLAYS]
-// [--reached FILE] [--json] [--planted all]
+// [--reached FILE] [--json]; or --planted all [--seed 3] [--acts 500]
 // A random cashier at the window of the built till, in a made-up shop, with its own service (tools/explore/main.ts).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

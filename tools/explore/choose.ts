@@ -4,7 +4,7 @@ import { ariaKey, rowsOf, type Scope } from '../../src/renderer/keyboard/keymap.
 import type { Random } from '../../src/shared/ports.ts'
 import { pressable, type Act } from './act.ts'
 import { keyIn, signOfKey, titleKey } from './coverage.ts'
-import { codes, home, key, scan, tasks, type } from './tasks.ts'
+import { codes, everyday, home, key, scan, tasks, type } from './tasks.ts'
 
 // What the cashier does next. It is drawn from what the window offers: its row of keys, its buttons, its fields. A task
 // is several acts in a row, after which the next one is chosen.
@@ -147,10 +147,13 @@ export function chooseActs({ random, offer, isLocked, locale, times, note }: Cha
   const isNew = visits < longStay || (hasNew && visits < longestStay)
   if (chance < 0.07 && !isNew) return [home]
   if (chance < 0.11) return scan(draw(codes))
-  // Where everything was pressed, half of the acts lead to another place.
-  if (chance < (hasNew ? 0.22 : 0.5) && !isNew) {
+  // Where everything was pressed, half of the acts lead to another place. Where much is new, a few of them are what a
+  // counter comes to on any day: without them, a short run has no part-paid ticket, and nothing unsent.
+  if (chance < (isNew ? 0.17 : hasNew ? 0.22 : 0.5)) {
     const all = tasks(locale)
-    const name = random.fraction() < 0.4 ? 'menu' : (rarest(Object.keys(all), (each) => `task ${each}`) ?? 'menu')
+    const names = isNew ? everyday : Object.keys(all)
+    const isMenu = !isNew && random.fraction() < 0.4
+    const name = isMenu ? 'menu' : (rarest(names, (each) => `task ${each}`) ?? 'menu')
     note(`task ${name}`)
     return all[name] ?? []
   }

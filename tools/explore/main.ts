@@ -16,9 +16,9 @@ import { shrunk } from './shrink.ts'
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string' },
     seeds: { type: 'string' },
-    acts: { type: 'string', default: '2000' },
+    acts: { type: 'string' },
     minutes: { type: 'string', default: '600' },
     'shop-seed': { type: 'string' },
     replay: { type: 'string' },
@@ -33,12 +33,14 @@ const { values } = parseArgs({
 const pathOf = (name: string): string => resolve(process.env['INIT_CWD'] ?? root, name)
 const given = values.replay === undefined ? undefined : readReplay(pathOf(values.replay))
 const say = (line: string): void => (values.json ? console.error(line) : console.log(line))
-const acts = Number(values.acts)
-const [from = 1, to = from] = (values.seeds ?? values.seed).split('..').map(Number)
+const numberOf = (value: string | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 if (values.planted !== undefined) {
-  const missed = await findPlanted({ seed: from, acts, names: values.planted.split(','), say })
+  const [seed, acts] = [numberOf(values.seed), numberOf(values.acts)]
+  const missed = await findPlanted({ seed, acts, names: values.planted.split(','), say })
   process.exit(missed.length === 0 ? 0 : 1)
 }
+const acts = numberOf(values.acts) ?? 2000
+const [from = 1, to = from] = (values.seeds ?? values.seed ?? '1').split('..').map(Number)
 
 /**
  * What runs came to, so that each goes where the ones before it were not. The runs of a command share it; with

@@ -4,8 +4,8 @@ import { mutant, type Mutant } from '../mutants/mutant.ts'
 
 const window = (file: string): string => `src/renderer/${file}`
 
-/** A bug, and the acts that must find it if a short random run seldom comes to it. */
-type PlantedBug = Mutant & { replay?: string }
+/** A bug, and what finds it if the run that finds most bugs does not: another run, or the acts of a replay. */
+type PlantedBug = Mutant & { shop?: { seed: number; acts: number }; replay?: string }
 
 export const plantedBugs: readonly PlantedBug[] = [
   {
@@ -176,10 +176,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   mutant(
     'language-of-the-start',
-    'the page keeps the language of the start for screen readers',
+    'the page keeps the language of the start of the shift for screen readers',
     window('app/App.svelte'),
     '$effect(() => void (page.lang = language))',
-    "$effect(() => void (page.lang = page.lang === '' ? language : page.lang))"
+    '$effect(() => void (page.lang = till.view?.shift === undefined ? language : page.lang))'
   ),
   mutant(
     'grey-on-grey',

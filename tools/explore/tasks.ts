@@ -48,6 +48,7 @@ const moveCash = (locale: LocaleName, way: 'F2' | 'F3', article: string, amount:
   ...type(amount),
   ...key('Enter', 'Alt+1')
 ]
+/** Puts a customer on the ticket. Some shops sell nothing without one. */
 const ofCustomer = [...key('F5'), ...type('aziza'), ...key('Enter')]
 const upAndDown = ['ArrowDown', 'ArrowUp'] as const
 const aside = ['ArrowRight', 'ArrowLeft'] as const
@@ -202,12 +203,13 @@ const tickets = (): Record<string, Act[]> => ({
     ...scan(bread, bread, milk),
     ...key('Control+b', 'F2', '=', '-', '+', ...upAndDown, 'Delete', '=', 'Enter')
   ],
+  'a ticket after a reload': [home, ...scan(bread), { kind: 'reload' }],
   orders: [home, ...key('Alt+o', ...upAndDown, 'Enter', 'Escape', 'Alt+1', 'Enter')]
 })
 
 const afterSales = (): Record<string, Act[]> => ({
   refund: [home, ...key('F8', 'F8', '+')],
-  'a sale to refund': [home, ...scan(milk), ...key('F9', 'Enter', 'F8', 'F8', '=')],
+  'a sale to refund': [home, ...scan(milk), ...ofCustomer, ...key('F9', 'Enter', 'F8', 'F8', '=')],
   'a part that is given back': [
     home,
     ...scan(milk, milk, bread),
@@ -397,6 +399,7 @@ const peopleAndBoards = (locale: LocaleName): Record<string, Act[]> => ({
     home,
     { kind: 'service', how: 'down' },
     ...scan(milk),
+    ...ofCustomer,
     ...key('F9', 'Enter'),
     ...scan(bread),
     ...key('F9', 'Enter', 'Control+j', ...upAndDown),
@@ -435,6 +438,26 @@ const peopleAndBoards = (locale: LocaleName): Record<string, Act[]> => ({
     ...key('F4', 'Escape', 'Delete', 'F8', 'F10')
   ]
 })
+
+/** What a counter comes to on any day. A run does these tasks from its beginning, between single acts. */
+export const everyday: readonly string[] = [
+  'cash',
+  'in parts',
+  'a note',
+  'to the payment',
+  'many pieces',
+  'one piece less',
+  'hold',
+  'held tickets',
+  'a ticket after a reload',
+  'a sale to refund',
+  'receipt',
+  'history',
+  'what is not sent',
+  'menu',
+  'help',
+  'lock'
+]
 
 /** The tasks by their names, for a window in a language. */
 export const tasks = (locale: LocaleName): Record<string, Act[]> => ({

@@ -40,8 +40,12 @@ export function watchTouch(till: Till): () => void {
       target,
       props: { field, locale: till.locale, name: till.say('touch.title'), words, onhide: () => hide?.() }
     })
-    const height = target.querySelector<HTMLElement>('[data-touch-keyboard]')?.offsetHeight ?? 0
-    page.style.setProperty('--keyboard', `${height}px`)
+    const board = target.querySelector<HTMLElement>('[data-touch-keyboard]')
+    const makeRoom = () => page.style.setProperty('--keyboard', `${board?.offsetHeight ?? 0}px`)
+    makeRoom()
+    // The keyboard grows with the window.
+    const sizes = new ResizeObserver(makeRoom)
+    if (board !== null) sizes.observe(board)
     requestAnimationFrame(() => field.scrollIntoView({ block: 'nearest' }))
     const gone = new MutationObserver(() => {
       if (!field.isConnected) hide?.()
@@ -50,6 +54,7 @@ export function watchTouch(till: Till): () => void {
     hide = () => {
       hide = undefined
       gone.disconnect()
+      sizes.disconnect()
       page.style.removeProperty('--keyboard')
       void unmount(keyboard)
     }
