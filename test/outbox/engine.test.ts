@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { FaultRow } from '@kassa/sandbox'
 import { kinds } from '../../src/main/outbox/kinds/table.ts'
-import { NotSent } from '../../src/shared/ports.ts'
+import { NotSent } from '@kassa/integration-api'
 import { createdOnce, rig, start } from './rig/one-rig.ts'
 
 const minute = 60_000

@@ -237,7 +237,7 @@ class Explorer {
 
 export async function explore(wanted: Wanted): Promise<Run> {
   const { shopSeed, seed, given, mostMs } = wanted
-  const reached: Reached = wanted.reached ?? new Map()
+  const reached: Reached = wanted.reached ?? new Map<string, number>()
   const counter = await openCounter(shopSeed, wanted.appRoot)
   const explorer = new Explorer(counter, reached, wanted)
   const { run } = explorer

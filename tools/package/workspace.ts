@@ -77,7 +77,7 @@ function built(): PackageFile {
       path.endsWith('.ts') ? { types: types(path), default: script(path) } : path
     ])
   )
-  const bin = Object.entries(description.bin ?? {}).map(([command, path]) => [command, script(path)])
+  const bin = Object.entries(description.bin ?? {}).map(([command, path]): [string, string] => [command, script(path)])
   const { dependencies, imports, ...rest } = description
   if (!isWhole) return { ...rest, exports, ...(dependencies && { dependencies }) }
   // Its types name those of our other packages.
@@ -87,7 +87,7 @@ function built(): PackageFile {
     bin: Object.fromEntries(bin),
     exports,
     ...(imports && {
-      imports: Object.fromEntries(Object.entries(imports).map(([key]) => [key, key.replace('#', './')]))
+      imports: Object.fromEntries(Object.keys(imports).map((key) => [key, key.replace('#', './')]))
     }),
     peerDependencies: Object.fromEntries(peers),
     peerDependenciesMeta: Object.fromEntries(peers.map(([other]) => [other, { optional: true }]))

@@ -11,8 +11,8 @@ import { stock } from './endpoints/stock.ts'
 
 export type { Endpoint } from './endpoints/row.ts'
 
-/** The types of all rows. By an interface, because the compiler writes no type of this size into a declaration file. */
-interface Table extends Catalogue, People, Sales, Money, Stock, Production, Setup, Reports {}
+/** The types of all rows, by their names: the compiler writes no inferred type of this size into a declaration file. */
+type Table = Catalogue & People & Sales & Money & Stock & Production & Setup & Reports
 type Catalogue = typeof catalogue
 type People = typeof people
 type Sales = typeof sales

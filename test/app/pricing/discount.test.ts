@@ -50,7 +50,9 @@ describe('an automatic discount', () => {
 })
 
 describe('what was given away in a shift', () => {
-  const paid = async (): Promise<void> => void (await at.call('checkout.cashExact', { ticketId: await currentId(at) }))
+  const paid = async (): Promise<void> => {
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+  }
 
   it('discounts that a person gave count as below the list price, and an automatic one of the shop does not', async () => {
     at = await selling()

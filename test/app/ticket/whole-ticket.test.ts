@@ -119,7 +119,9 @@ async function wholeTicket(): Promise<Ticket> {
     rules: { ...rules, takesPastDate: true, pastDays: 4 }
   })
 }
-const hold = async (): Promise<void> => void (await at.call('ticket.hold', {}))
+const hold = async (): Promise<void> => {
+  await at.call('ticket.hold', {})
+}
 
 describe('the way of a whole ticket', () => {
   it('the ticket has a value in every field except those that begin a payment, and undo', async () => {
