@@ -57,6 +57,13 @@ export default ts.config(
   // Without this, types of the whole till would be read for the files of the window.
   { files: ['src/renderer/**/*.ts'], languageOptions: { parserOptions: { project: ['./tsconfig.web.json'] } } },
   { files: longer, rules: { 'max-lines-per-function': 'off' } },
+  // Scripts of a page.
+  {
+    files: ['packages/*/page/*.js'],
+    languageOptions: {
+      globals: { fetch: 'readonly', location: 'readonly', Option: 'readonly', FormData: 'readonly' }
+    }
+  },
   {
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {

@@ -168,7 +168,7 @@ export const answerMutants: readonly Mutant[] = [
   mutant(
     'timer-overflows',
     'a delay that is longer than a timer can be does not fire at once',
-    'src/shared/time/clock.ts',
+    'packages/integration-api/src/basics.ts',
     'leftMs > longestTimerMs\n',
     'leftMs < 0\n',
     testsOf('shared/clock')

@@ -77,8 +77,8 @@ export const counterMutants: readonly Mutant[] = [
     'taken-forgets-the-second-payment',
     'a part-paid ticket says all that was taken for it',
     'src/main/domain/views/views.ts',
-    'const takenMinor = sum([own, ...ticket.tenders.map(({ paid, rounded }) => plus(paid, rounded ?? zero))])',
-    'const takenMinor = sum([own, ...ticket.tenders.slice(0, 1).map(({ paid, rounded }) => plus(paid, rounded ?? zero))])',
+    'const takenMinor = sum([own, ...ticket.tenders.map((tender) => plus(keptOf(tender), tender.rounded ?? zero))])',
+    'const takenMinor = sum([own, ...ticket.tenders.slice(0, 1).map((tender) => plus(keptOf(tender), tender.rounded ?? zero))])',
     testsOf('app/payment/paying')
   ),
   mutant(

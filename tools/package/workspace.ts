@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
 
 type PackageFile = {
@@ -87,7 +87,7 @@ function built(): PackageFile {
     bin: Object.fromEntries(bin),
     exports,
     ...(imports && {
-      imports: Object.fromEntries(Object.keys(imports).map((key) => [key, key.replace('#', './')]))
+      imports: Object.fromEntries(Object.keys(imports).map((key) => [key, `./${key.slice(1)}`]))
     }),
     peerDependencies: Object.fromEntries(peers),
     peerDependenciesMeta: Object.fromEntries(peers.map(([other]) => [other, { optional: true }]))
@@ -96,8 +96,13 @@ function built(): PackageFile {
 
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(built(), null, 2)}\n`)
 copyFileSync(join(folder, 'README.md'), join(dist, 'README.md'))
-for (const path of [...Object.values(description.exports), ...Object.values(description.imports ?? {})]) {
+for (const path of Object.values(description.exports)) {
   if (path.endsWith('.json')) copyFileSync(fileOf(path), join(dist, basename(path)))
+}
+for (const [key, path] of Object.entries(description.imports ?? {})) {
+  const copy = join(dist, key.slice(1))
+  mkdirSync(dirname(copy), { recursive: true })
+  copyFileSync(fileOf(path), copy)
 }
 
 /** Returns the file of a path of this package, or of what another of our packages exports. */
@@ -109,7 +114,10 @@ const tsc = spawnSync(
   process.execPath,
   [
     join(root, 'node_modules/typescript/bin/tsc'),
-    ...['--project', join(folder, 'tsconfig.json'), '--outDir', join(dist, 'types')]
+    '--project',
+    join(folder, 'tsconfig.json'),
+    '--outDir',
+    join(dist, 'types')
   ],
   { stdio: 'inherit' }
 )

@@ -10,24 +10,41 @@ function opened(path: string): Readable {
   return path.endsWith('.zst') ? file.pipe(createZstdDecompress()) : file
 }
 
+/** Returns the goods of a catalogue (tab-separated: barcode, name, category; the first line is a heading). */
+export function catalogueLines(lines: Iterable<string>): CatalogueLine[] {
+  const reader = createReader()
+  for (const line of lines) reader.add(line)
+  return reader.goods
+}
+
 /**
- * Reads a catalogue (tab-separated with a heading; plain, .gz or .zst) line by line, so that a million goods fit in
- * memory.
+ * Reads a catalogue from a file (plain, .gz or .zst) line by line, so that a million goods fit in memory. Stops after
+ * `most` goods.
  */
 export async function readCatalogue(path: string, most = Infinity): Promise<CatalogueLine[]> {
+  const reader = createReader()
+  for await (const line of createInterface({ input: opened(path), crlfDelay: Infinity })) {
+    reader.add(line)
+    if (reader.goods.length >= most) break
+  }
+  return reader.goods
+}
+
+function createReader(): { goods: CatalogueLine[]; add(line: string): void } {
   const goods: CatalogueLine[] = []
   // Many goods have the same category, so one shared string for each saves memory.
   const categories = new Map<string, string>()
   let isHeading = true
-  for await (const line of createInterface({ input: opened(path), crlfDelay: Infinity })) {
-    if (isHeading) isHeading = false
-    else {
-      const [barcode = '', name = '', path = ''] = line.split('\t')
-      const category = categories.get(path) ?? path
-      categories.set(category, category)
-      if (name !== '') goods.push({ barcode, name, category })
-      if (goods.length >= most) break
+  return {
+    goods,
+    add(line) {
+      const [barcode = '', name = '', path = ''] = line.trimEnd().split('\t')
+      if (!isHeading && name !== '') {
+        const category = categories.get(path) ?? path
+        categories.set(category, category)
+        goods.push({ barcode, name, category })
+      }
+      isHeading = false
     }
   }
-  return goods
 }

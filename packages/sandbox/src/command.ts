@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '@kassa/integration-api/basics'
-import { readCatalogue } from './catalogue-file.ts'
-import { catalogueShop, createSandbox, demoShop, faultsFromTable, type DemoShop, type FaultRow } from './index.ts'
+import { catalogueLines, readCatalogue } from './catalogue-file.ts'
+import { catalogueShop, createSandbox, demoShop, faultsFromTable, type FaultRow, type Sandbox } from './index.ts'
+import { createRequestLog, type Renewal } from './server/control.ts'
+import type { Faults } from './server/faults.ts'
 import { createMovedClock } from './server/moved-clock.ts'
 import { serveSandbox } from './server/serve.ts'
-import { definitions } from './shop/definitions.ts'
+import { definitions, isDemoShop } from './shop/definitions.ts'
 import type { Shop } from './shop/shop.ts'
 import { openWorldFile } from './world-file.ts'
 
@@ -32,18 +34,33 @@ export async function startSandbox(words: readonly string[], shopOf?: () => Shop
   const clock = createMovedClock()
   const chance = () => seededRandom(seed + 1)
   const world = values.data === undefined ? undefined : openWorldFile(values.data)
-  const sandbox = createSandbox({
-    shop: shopOf?.() ?? (await shopOfFlags(values, seed)),
-    now: clock.now,
-    random: seededRandom(seed),
-    world,
-    rate: rateOf(values.rate),
-    deliver: (request) => fetch(request),
-    faults: values.faults === undefined ? undefined : faultsFromTable(faultRows(values.faults), chance()),
-    schedule: clock.schedule
-  })
+  const rate = rateOf(values.rate)
+  const { observed, requests } = createRequestLog(clock.now)
+  const open = (shop: Shop, from: number, faults?: Faults): Sandbox =>
+    createSandbox({
+      shop,
+      now: clock.now,
+      random: seededRandom(from),
+      world,
+      rate,
+      deliver: (request) => fetch(request),
+      faults,
+      observed,
+      schedule: clock.schedule
+    })
+  const renew = ({ shop, seed: from, catalogue }: Renewal): Sandbox => {
+    const goods = catalogue === undefined ? undefined : catalogueLines(catalogue.split('\n'))
+    // What the file has of the world before is forgotten with it.
+    world?.put(world.load().map((row) => ({ ...row, json: undefined })))
+    return open(goods === undefined ? demoShop(shop) : catalogueShop(goods, from), from)
+  }
+  const sandbox = open(
+    shopOf?.() ?? (await shopOfFlags(values, seed)),
+    seed,
+    values.faults === undefined ? undefined : faultsFromTable(faultRows(values.faults), chance())
+  )
   if (values['webhook-uri'] !== undefined) sandbox.install(values['webhook-uri'])
-  const served = await serveSandbox({ sandbox, chance, clock }, numberOf('--port', values.port))
+  const served = await serveSandbox({ sandbox, chance, clock, renew, requests }, numberOf('--port', values.port))
   console.log(JSON.stringify({ url: served.url, apiKey: sandbox.apiKey, controlUrl: served.controlUrl }))
   return async () => {
     await served.close()
@@ -80,10 +97,10 @@ function numberOf(flag: string, text: string): number {
 async function shopOfFlags(values: { shop?: string; catalogue?: string }, seed: number): Promise<Shop> {
   if (values.catalogue !== undefined) return catalogueShop(await readCatalogue(values.catalogue), seed)
   const { shop = 'grocery' } = values
-  if (!Object.hasOwn(definitions, shop)) {
+  if (!isDemoShop(shop)) {
     throw new UsageError(`--shop must be one of ${Object.keys(definitions).join(', ')}, not "${shop}".`)
   }
-  return demoShop(shop as DemoShop)
+  return demoShop(shop)
 }
 
 function rateOf(text: string | undefined) {

@@ -4,7 +4,8 @@ import { createWebhookSender, type Delivery } from './webhooks/delivery.ts'
 import { demoShop } from './shop/demo.ts'
 import { eventsOf, installedEvents } from './webhooks/events.ts'
 import { execute, type Call, type Service } from './server/execute.ts'
-import type { Faults, ReadFault } from './server/faults.ts'
+import type { Fault, Faults, ReadFault } from './server/faults.ts'
+import { overviewOf, type Overview } from './overview.ts'
 import { createWorker } from './exports/worker.ts'
 import { handlers } from './handlers.ts'
 import { createRateLimit, type Rate } from './server/rate-limit.ts'
@@ -17,7 +18,7 @@ import type { TradeAct } from './shop/trade-acts.ts'
 import { injectFault } from './server/inject-fault.ts'
 import { createWorld, type KeptWorld, type WorldFile } from './world.ts'
 
-export { readCatalogue } from './catalogue-file.ts'
+export { catalogueLines, readCatalogue } from './catalogue-file.ts'
 export { catalogueShop, type CatalogueLine } from './shop/catalogue.ts'
 export { demoShop } from './shop/demo.ts'
 export { tillBeginning } from './shop/till-beginning.ts'
@@ -45,12 +46,23 @@ export type SandboxOptions = {
   schedule?: ((delayMs: number, work: () => void) => void) | undefined
   /** Sends webhooks. Without it none are sent. */
   deliver?: Send | undefined
+  /** Is told each request once it was answered or lost. */
+  observed?: ((seen: SeenRequest) => void) | undefined
   /** The limit of requests. Without it there is none. */
   rate?: Rate | undefined
   /** The trade of a new world before today. `history` of the sandbox must end before the first request. */
   history?: Omit<HistoryOptions, 'today' | 'demand'> | undefined
 }
 
+/** A request that was answered or lost, for who tests a client. */
+export type SeenRequest = {
+  method: string
+  /** The name of the operation, or `unknown`. */
+  name: string
+  /** The status of the answer, or `no answer`. */
+  outcome: number | 'no answer'
+  fault: Fault['kind'] | undefined
+}
 export type Sandbox = {
   /** Answers requests like the service, with the same type as the function that sends to the live service. */
   send: Send
@@ -68,6 +80,8 @@ export type Sandbox = {
   install(webhookUri: string | undefined): void
   /** Returns the attempted webhook deliveries. */
   deliveries(): readonly Delivery[]
+  /** Returns what clients did: sessions, tickets, trades, money, stock. */
+  overview(): Overview
   /** Trades the days of the history of a new world, one at each step, and stores each. */
   history: Generator<TradeAct[], void>
 }
@@ -118,8 +132,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const fault = faults?.next(name)
     const node = faults?.node?.(name)
     const carryOut = (sight?: ReadFault) => answer(call, node === undefined ? sight : { ...node, ...sight })
-    if (!fault) return carryOut()
-    return await unlessAborted(request.signal, injectFault(fault, { carryOut, now: options.now, schedule }))
+    const work = async () =>
+      fault
+        ? await unlessAborted(request.signal, injectFault(fault, { carryOut, now: options.now, schedule }))
+        : carryOut()
+    return watched(options.observed, { method: call.method, name, fault: fault?.kind }, work)
   }
 
   return {
@@ -129,12 +146,27 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     world: { all: (collection) => kept.world[collection].all() as Rows[typeof collection][] },
     setFaults: (next) => void (faults = next),
     setPermissions: (next) => void (permissions = next),
-    setFields: (next) => {
-      integration.fields = next ?? sent.integration.fields
-    },
+    setFields: (next) => void (integration.fields = next ?? sent.integration.fields),
     install: (webhookUri) => install(kept, webhookUri),
     deliveries: webhookDelivery.log,
+    overview: () => overviewOf(kept.world),
     history
+  }
+}
+
+/** Returns the answer of the work, and tells the observer how it ended. */
+async function watched(
+  observed: SandboxOptions['observed'],
+  seen: Omit<SeenRequest, 'outcome'>,
+  work: () => Promise<Response>
+): Promise<Response> {
+  let outcome: SeenRequest['outcome'] = 'no answer'
+  try {
+    const response = await work()
+    outcome = response.status
+    return response
+  } finally {
+    observed?.({ ...seen, outcome })
   }
 }
 

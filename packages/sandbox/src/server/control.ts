@@ -1,5 +1,13 @@
 import type { Random } from '@kassa/integration-api/basics'
-import { faultsFromTable, isCollection, type FaultRow, type Integration, type Sandbox } from '../index.ts'
+import {
+  faultsFromTable,
+  isCollection,
+  type FaultRow,
+  type Integration,
+  type Sandbox,
+  type SeenRequest
+} from '../index.ts'
+import { definitions, isDemoShop, type DemoShop } from '../shop/definitions.ts'
 import type { MovedClock } from './moved-clock.ts'
 
 /** A served sandbox. */
@@ -9,8 +17,31 @@ export type Controlled = {
   chance: () => Random
   /** Its clock, if it can be moved. */
   clock?: MovedClock
+  /** The last requests, the oldest first, if they are remembered. */
+  requests?: () => readonly TimedRequest[]
+  /** Begins again with another shop. Returns the sandbox that then answers. */
+  renew?: (wanted: Renewal) => Sandbox
 }
+export type TimedRequest = SeenRequest & { at: number }
+/** What a sandbox begins again with. `catalogue`: the text of a file of goods, instead of those of the shop. */
+export type Renewal = { shop: DemoShop; seed: number; catalogue?: string }
+
 type Control = (controlled: Controlled, body: unknown) => unknown
+
+/** The number of requests that a served sandbox remembers. */
+const mostRequests = 100
+
+/** Remembers the last 100 requests with their times by the clock of the service, in milliseconds. */
+export function createRequestLog(now: () => number) {
+  const log: TimedRequest[] = []
+  return {
+    observed: (seen: SeenRequest): void => {
+      log.push({ ...seen, at: now() })
+      if (log.length > mostRequests) log.shift()
+    },
+    requests: (): readonly TimedRequest[] => log
+  }
+}
 
 // What partners and tests may do to a served sandbox that no client of the service can. One row for each address.
 
@@ -44,7 +75,14 @@ const controls: Record<string, Control> = {
   'DELETE install': ({ sandbox }) => {
     sandbox.install(undefined)
   },
-  'GET deliveries': ({ sandbox }) => sandbox.deliveries()
+  'GET deliveries': ({ sandbox }) => sandbox.deliveries(),
+  'GET requests': ({ requests }) => requests?.() ?? [],
+  'GET overview': overview,
+  'PUT reset': (controlled, body) => {
+    const { renew } = controlled
+    if (renew === undefined) throw new TypeError('this sandbox cannot begin again')
+    controlled.sandbox = renew(renewalOf(body))
+  }
 }
 
 /** Answers a control address. `path` is the part after `/control/`. */
@@ -54,6 +92,42 @@ export async function control(controlled: Controlled, path: string, request: Req
     return Response.json(controlled.sandbox.world.all(collection))
   const work = controls[`${request.method} ${path}`]
   if (!work) return new Response(null, { status: 404 })
-  const body = request.method === 'PUT' ? ((await request.json()) as unknown) : undefined
-  return Response.json((await work(controlled, body)) ?? 'ok')
+  try {
+    const body = request.method === 'PUT' ? ((await request.json()) as unknown) : undefined
+    return Response.json((await work(controlled, body)) ?? 'ok')
+  } catch (error) {
+    return new Response(error instanceof Error ? error.message : String(error), { status: 400 })
+  }
+}
+
+/** Throws TypeError if a renewal has not the form of one. */
+function renewalOf(body: unknown): Renewal {
+  const { shop = 'grocery', seed = 1, catalogue } = body as { shop?: unknown; seed?: unknown; catalogue?: unknown }
+  if (!isDemoShop(shop)) throw new TypeError(`shop must be one of ${Object.keys(definitions).join(', ')}`)
+  if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) throw new TypeError('seed must be a whole number')
+  return typeof catalogue === 'string' ? { shop, seed, catalogue } : { shop, seed }
+}
+
+/** Returns what the page of a served sandbox shows, with its rows of texts and numbers in the order of the columns. */
+function overview({ sandbox, clock, requests = () => [] }: Controlled) {
+  const newest = <Row>(rows: readonly Row[]): Row[] => rows.slice(-50).toReversed()
+  return {
+    ...sandbox.overview(),
+    apiKey: sandbox.apiKey,
+    now: clock?.now(),
+    shops: Object.keys(definitions),
+    requests: newest(requests()).map((each) => [
+      new Date(each.at).toISOString(),
+      each.method,
+      each.name,
+      each.outcome,
+      each.fault
+    ]),
+    deliveries: newest(sandbox.deliveries()).map((each) => [
+      each.action,
+      each.collection_name,
+      each.destination,
+      each.outcome
+    ])
+  }
 }

@@ -4,7 +4,18 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { control, type Controlled } from './control.ts'
 
-const openApiFile = createRequire(import.meta.url).resolve('#openapi.json')
+const require = createRequire(import.meta.url)
+/** What the server shows besides the service: the file of each address, and its type. */
+const files: Record<string, readonly [file: string, type: string]> = {
+  '/': ['#page/index.html', 'text/html; charset=utf-8'],
+  '/page.css': ['#page/page.css', 'text/css'],
+  '/page.js': ['#page/page.js', 'text/javascript'],
+  '/reference/': ['#page/reference.html', 'text/html; charset=utf-8'],
+  '/reference.js': ['#page/reference.js', 'text/javascript'],
+  '/reference/swagger-ui.css': ['#swagger-ui.css', 'text/css'],
+  '/reference/swagger-ui-bundle.js': ['#swagger-ui-bundle.js', 'text/javascript'],
+  '/openapi.json': ['#openapi.json', 'application/json']
+}
 
 /** A sandbox behind a port of this machine. */
 export type Served = {
@@ -45,15 +56,16 @@ async function answer(controlled: Controlled, incoming: IncomingMessage): Promis
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const request = requestOf(incoming, Buffer.concat(chunks))
   const { pathname } = new URL(request.url)
-  if (pathname === '/openapi.json' && request.method === 'GET') return openApi()
+  const file = request.method === 'GET' ? files[pathname] : undefined
+  if (file !== undefined) return shown(file)
   return pathname.startsWith('/control/')
     ? await control(controlled, pathname.slice('/control/'.length), request)
     : await controlled.sandbox.send(request)
 }
 
-/** Returns the OpenAPI document of the service. It needs no key. */
-const openApi = (): Response =>
-  new Response(readFileSync(openApiFile), { headers: { 'content-type': 'application/json' } })
+/** Returns a file of the page. It needs no key. */
+const shown = ([file, type]: readonly [string, string]): Response =>
+  new Response(readFileSync(require.resolve(file)), { headers: { 'content-type': type } })
 
 function requestOf(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request {
   const { method = 'GET', url = '/' } = incoming

@@ -94,6 +94,10 @@ export const definitions: Readonly<Record<DemoShop, ShopDefinition>> = {
   clothes: clothesFile
 }
 
+/** Returns true for the name of a demo shop. */
+export const isDemoShop = (name: unknown): name is DemoShop =>
+  typeof name === 'string' && Object.hasOwn(definitions, name)
+
 /** Returns the records of a shop without its goods, in the form of shop.json. */
 export function accountOf({ name, records, saleSettings }: ShopDefinition): AccountFile {
   const { organization, ...file } = shopFile
