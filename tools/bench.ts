@@ -19,6 +19,7 @@ import { tableOf, type Section } from './bench/measure.ts'
 import { paintPart } from './bench/paint.ts'
 import { pullPart } from './bench/pull.ts'
 import { prepare, type Run } from './bench/run.ts'
+import { sandboxPart } from './bench/sandbox.ts'
 import { salesPart } from './bench/sales.ts'
 import { scanPart } from './bench/scan.ts'
 import { searchPart } from './bench/search.ts'
@@ -72,6 +73,7 @@ const parts: Record<string, (run: Run) => Promise<Section | Section[]> | Section
   day: dayPart,
   window: windowPart,
   doubts: doubtsPart,
+  sandbox: sandboxPart,
   sizes: sizesPart
 }
 const wanted = values.only?.split(',') ?? Object.keys(parts)

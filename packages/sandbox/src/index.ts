@@ -97,12 +97,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const shop: Shop = { ...sent, integration }
   const { kept, history } = worldOf(options, shop)
   const schedule = options.schedule ?? ((_delayMs: number, work: () => void) => work())
-  const webhookDelivery = createWebhookSender({
-    integration,
-    now: options.now,
-    deliver: options.deliver,
-    schedule: options.schedule
-  })
+  const webhookDelivery = createWebhookSender({ ...options, integration })
   let faults = options.faults
   let permissions = integration.permissions
   const service: Service = {
@@ -132,11 +127,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const fault = faults?.next(name)
     const node = faults?.node?.(name)
     const carryOut = (sight?: ReadFault) => answer(call, node === undefined ? sight : { ...node, ...sight })
-    const work = async () =>
-      fault
+    let outcome: SeenRequest['outcome'] = 'no answer'
+    try {
+      const response = fault
         ? await unlessAborted(request.signal, injectFault(fault, { carryOut, now: options.now, schedule }))
         : carryOut()
-    return watched(options.observed, { method: call.method, name, fault: fault?.kind }, work)
+      outcome = response.status
+      return response
+    } finally {
+      options.observed?.({ method: call.method, name, outcome, fault: fault?.kind })
+    }
   }
 
   return {
@@ -151,22 +151,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     deliveries: webhookDelivery.log,
     overview: () => overviewOf(kept.world),
     history
-  }
-}
-
-/** Returns the answer of the work, and tells the observer how it ended. */
-async function watched(
-  observed: SandboxOptions['observed'],
-  seen: Omit<SeenRequest, 'outcome'>,
-  work: () => Promise<Response>
-): Promise<Response> {
-  let outcome: SeenRequest['outcome'] = 'no answer'
-  try {
-    const response = await work()
-    outcome = response.status
-    return response
-  } finally {
-    observed?.({ ...seen, outcome })
   }
 }
 

@@ -115,7 +115,9 @@ export class Loop {
     const { breaker, blocks, ask } = this.#deps
     if (!this.#isRunning || this.#isByHand || !this.#deps.isConnected()) return
     if (!breaker.isUp() || blocks.blockedUntil() !== undefined) return
-    this.#run('canary', async () => void (await ask.read('profile/getMe', {}, undefined)))
+    this.#run('canary', async () => {
+      await ask.read('profile/getMe', {}, undefined)
+    })
   }
 
   network(): NetworkState {

@@ -48,7 +48,7 @@ export class TicketState {
   #addedLineId = $state<LineId>()
   #undoable = $state.raw<Undoable>()
   /** The sums that were given for the payments of the ticket. */
-  readonly #given = new Map<TenderView['id'], number>()
+  readonly #given: Record<string, number> = {}
   /** Calls on the ticket run one after another, so that fast scans keep their order. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -200,7 +200,7 @@ export class TicketState {
     const isDone = await this.change('checkout.addTender', given)
     const taken = this.#view?.tenders.at(-1)
     if (isDone && taken !== undefined && this.#view?.tenders.length === before + 1) {
-      this.#given.set(taken.id, given.amountMinor)
+      this.#given[taken.id] = given.amountMinor
     }
     return isDone
   }
@@ -208,7 +208,7 @@ export class TicketState {
   /** Removes a payment. To undo it is to take it again, with the sum that was given. */
   removeTender({ id: tenderId, ...tender }: TenderView, { isCash, name }: RemovedPayment): Promise<boolean> {
     const { methodId, currencyId } = tender
-    const amountMinor = this.#given.get(tenderId) ?? tender.amountMinor
+    const amountMinor = this.#given[tenderId] ?? tender.amountMinor
     const undo = () => this.addTender({ methodId, currencyId, amountMinor })
     const what = isCash ? 'cashRemoved' : 'removed'
     return this.#removingPayment({ what, name, undo }, 'checkout.removeTender', { tenderId })

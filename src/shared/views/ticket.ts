@@ -101,7 +101,9 @@ export const ChangeView = z.object({ name: z.string(), currencyId: CurrencyId, a
  */
 export const ChangeOfferView = z.object({
   methods: z.array(z.object({ id: MethodId, name: z.string() })),
-  currencies: z.array(z.object({ id: CurrencyId, mostMinor: Minor, wholeMinor: Minor, isShort: z.literal(true).optional() }))
+  currencies: z.array(
+    z.object({ id: CurrencyId, mostMinor: Minor, wholeMinor: Minor, isShort: z.literal(true).optional() })
+  )
 })
 export type ChangeOfferView = z.infer<typeof ChangeOfferView>
 

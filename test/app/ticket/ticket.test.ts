@@ -177,8 +177,7 @@ describe('the current ticket and the stock', () => {
 describe('the quick keys', () => {
   it('the goods of the quick keys keep their places, also after a restart', async () => {
     at = await selling()
-    const names = async () =>
-      (await at.call('catalog.recent', { limit: 4, fills: true })).goods.map(({ name }) => name)
+    const names = async () => (await at.call('catalog.recent', { limit: 4, fills: true })).goods.map(({ name }) => name)
     const sell = async (code: string) => {
       await scan(at, code)
       await at.call('checkout.cashExact', { ticketId: await currentId(at) })

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { afterPayment, changesOf } from '../../../src/main/domain/payment/change.ts'
 import { addTender, exchanged, removeTender } from '../../../src/main/domain/payment/checkout.ts'
-import { chooseChange, mostIn, offeredFrom, type ChangeRequest } from '../../../src/main/domain/payment/choose-change.ts'
+import {
+  chooseChange,
+  mostIn,
+  offeredFrom,
+  type ChangeRequest
+} from '../../../src/main/domain/payment/choose-change.ts'
 import type { Ticket } from '../../../src/main/domain/core/model.ts'
 import type { Currency } from '../../../src/main/domain/core/records.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
@@ -59,9 +64,7 @@ describe('the change', () => {
     expect(kind(choose(openTicket, { method: cash, currency: day, amount }))).toBe('change.none')
     const more = given(200_000)
     expect(kind(choose(more, { method: card, currency: day, amount }))).toBe('change.notCash')
-    expect(kind(choose(more, { method: cash, currency: { ...day, rate: undefined }, amount }))).toBe(
-      'tender.noRate'
-    )
+    expect(kind(choose(more, { method: cash, currency: { ...day, rate: undefined }, amount }))).toBe('tender.noRate')
     expect(kind(choose(more, { method: cash, currency: day, amount: minor(0) }))).toBe('tender.zero')
     expect(kind(choose(more, { method: cash, currency: day, amount: minor(-1) }))).toBe('tender.zero')
     expect(kind(choose(more, { method: cash, currency: day, amount: minor(4_91) }))).toBe('change.tooMuch')
@@ -77,7 +80,9 @@ describe('the change', () => {
   })
 
   it('the offer from a drawer that has less than the change is several of one note, and does not tell the rest', () => {
-    const offers = [88_00, 87_99, 37_00, 20_00, 19_00, 1_00, 99, 0].map((has) => offeredFrom(minor(has), minor(88_00), day))
+    const offers = [88_00, 87_99, 37_00, 20_00, 19_00, 1_00, 99, 0].map((has) =>
+      offeredFrom(minor(has), minor(88_00), day)
+    )
     expect(offers).toEqual([88_00, 50_00, 20_00, 20_00, 10_00, 1_00, 0, 0])
   })
 

@@ -2,13 +2,31 @@ import { expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { changesNow } from '../../../src/main/domain/payment/change.ts'
 import { quickSums } from '../../../src/main/domain/payment/denominations.ts'
-import { addTender, cashExact, dueIn, removeTender, settled, toSale } from '../../../src/main/domain/payment/checkout.ts'
+import {
+  addTender,
+  cashExact,
+  dueIn,
+  removeTender,
+  settled,
+  toSale
+} from '../../../src/main/domain/payment/checkout.ts'
 import type { PaymentMethod, Ticket } from '../../../src/main/domain/core/model.ts'
 import { nextShare, shareOut, type ShareWay } from '../../../src/main/domain/ticket/shares.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { at as instant, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../../support/model-fixtures.ts'
+import {
+  at as instant,
+  card,
+  cash,
+  decimal,
+  dollar,
+  id,
+  line,
+  shift,
+  som,
+  ticket
+} from '../../support/model-fixtures.ts'
 
 const heldTicket = (price: string): Ticket =>
   ticket({ lines: [line({ price: decimal(price), listPrice: decimal(price) })] })
@@ -82,7 +100,14 @@ it('a guest gets the change of another currency before the next guest pays, and 
     marker: id(),
     receiptNumber: 'abcde-1',
     shift: shift(),
-    place: { ...shift(), organizationName: '', cashboxName: '', warehouseId: id(), priceListId: id(), currencyId: som.id },
+    place: {
+      ...shift(),
+      organizationName: '',
+      cashboxName: '',
+      warehouseId: id(),
+      priceListId: id(),
+      currencyId: som.id
+    },
     cashier: { id: id(), name: 'Anna', isBoss: false, isManager: false, isEnrolled: true },
     now: instant(1),
     journalHead: 'head'

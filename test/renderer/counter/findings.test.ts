@@ -245,7 +245,10 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     await press('F5')
     await page.getByRole('listbox').or(page.getByRole('option').first()).first().waitFor()
     await page.keyboard.type('Dilnoza')
-    await page.getByRole('option', { name: /Dilnoza Karimova/ }).first().waitFor()
+    await page
+      .getByRole('option', { name: /Dilnoza Karimova/ })
+      .first()
+      .waitFor()
     await press('Enter')
     const note = page.getByRole('region', { name: 'Ticket' }).getByRole('button', { name: /Juma kuni/ })
     await note.waitFor()
@@ -264,7 +267,10 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     const end = page.getByRole('region', { name: 'Sale done' })
     await end.waitFor()
     await press('F12')
-    await page.getByRole('dialog').getByRole('button', { name: /^X report/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^X report/ })
+      .click()
     await page.getByRole('heading', { name: 'X report' }).first().waitFor()
     await press('Escape')
     await page.getByRole('region', { name: 'Ticket' }).waitFor()

@@ -97,7 +97,10 @@ export function customerAnswers(
       const chosen = all.find(({ id }) => id === customerId)
       const phone = chosen?.phone === undefined ? {} : { phone: chosen.phone }
       const note = chosen?.note === undefined ? {} : { note: chosen.note }
-      return put({ customer: chosen && { id: chosen.id, name: chosen.name, ...phone, ...note }, sendsReceipt: undefined })
+      return put({
+        customer: chosen && { id: chosen.id, name: chosen.name, ...phone, ...note },
+        sendsReceipt: undefined
+      })
     },
     'checkout.sendReceipt': ({ isWanted }) => put({ sendsReceipt: isWanted ? true : undefined }),
     'ticket.setPriceLists': ({ priceListId }) => put({ priceList: { id: priceListId, name: 'Ulgurji narxlar' } }),

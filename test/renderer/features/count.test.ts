@@ -99,7 +99,9 @@ describe('the tickets that a close leaves', () => {
   ])(
     '%i held tickets, and an unpaid one on the sale screen (%s), are named: %s',
     (heldTickets, hasOpenTicket, words) => {
-      expect(ticketsLeft({ say, ticket: {} as Till['ticket'] }, { heldTickets, hasOpenTicket } as ClosingView)).toBe(words)
+      expect(ticketsLeft({ say, ticket: { view: undefined } }, { heldTickets, hasOpenTicket } as ClosingView)).toBe(
+        words
+      )
     }
   )
 })

@@ -11,9 +11,9 @@ type WebhookSenderDeps = {
   integration: Integration
   now: () => number
   /** Sends a delivery. Without it none are sent. */
-  deliver: Send | undefined
+  deliver?: Send | undefined
   /** Ends the wait for an answer. Without it only `deliver` limits the wait. */
-  schedule: ((delayMs: number, work: () => void) => void) | undefined
+  schedule?: ((delayMs: number, work: () => void) => void) | undefined
 }
 export type WebhookSender = {
   deliver: (events: readonly ServiceEvent[], subscriptions: readonly WebhookRow[]) => void

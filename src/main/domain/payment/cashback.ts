@@ -80,7 +80,11 @@ export const takeBackCashback = (ticket: Ticket): Result<Ticket> =>
  * Returns how much of the unpaid part of a refund goes back to cashback: debt and customer balance come first. The
  * service gives cashback back; the drawer never does.
  */
-export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor | undefined }[], credited: Minor): Minor {
+export function toCashbackOf(
+  sale: AnySale,
+  before: readonly { credited?: Minor | undefined }[],
+  credited: Minor
+): Minor {
   const owed = minus(creditOf(sale), sale.fromCashback ?? zero)
   const done = sum(before.map((refund) => refund.credited ?? zero))
   const over = (amount: Minor): Minor => (amount > owed ? minus(amount, owed) : zero)

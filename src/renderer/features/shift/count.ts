@@ -77,8 +77,10 @@ export function countsOf(rows: readonly CountRowView[], states: readonly CountSt
 }
 
 /** Returns in words which tickets the close leaves for the next shift: the held ones, and the one on the sale screen. */
-export function ticketsLeft(till: Pick<Till, 'say' | 'ticket'>, { heldTickets, hasOpenTicket }: ClosingView): string {
-  const { say, ticket } = till
+export function ticketsLeft(
+  { say, ticket }: Pick<Till, 'say'> & { ticket: Pick<Till['ticket'], 'view'> },
+  { heldTickets, hasOpenTicket }: ClosingView
+): string {
   const isPartPaid = ticket.view?.partPaid !== undefined
   const held = heldTickets === 0 ? [] : [say('closing.held', { count: heldTickets })]
   const open = hasOpenTicket && !isPartPaid ? [say('closing.openTicket')] : []
