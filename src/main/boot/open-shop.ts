@@ -43,6 +43,7 @@ import { createJournal, type Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createPins } from '../db/staff/pins.ts'
 import { putSetting, setting } from '../db/core/settings.ts'
+import { keepQuickGoods } from '../app/core/quick-goods.ts'
 import { openAndBegin, tillPath, type Opened, type Recover } from '../db/backup/till-start.ts'
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
@@ -182,6 +183,7 @@ export class Shop {
     for (const part of [this.#watching, this.#updates, this.#serial]) part.stop()
     await Promise.all([this.#service.stop(), this.#prints.stop(), this.#databaseHealth.stop()])
     await this.#service.way.close()
+    keepQuickGoods(this.context)
     finish(this.#opened.file.store, this.#opened.bootId)
   }
 }

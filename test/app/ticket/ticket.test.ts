@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { setting } from '../../../src/main/db/core/settings.ts'
 import type { LineId, ProductId } from '../../../src/shared/ids.ts'
 import { product, put } from '../../catalog/shop.ts'
 import { decimal, rules } from '../../support/model-fixtures.ts'
@@ -189,6 +190,9 @@ describe('the quick keys', () => {
     const after = await names()
     // The new one takes the place of the one that is gone.
     expect(after).toEqual([...before.slice(0, 3), 'Non'])
+    // Reading them after a sale stores nothing; the lock does.
+    expect(setting(at.context.store, 'quickGoods')).toBeUndefined()
+    await at.call('people.lock', {})
     at.restart()
     await signIn(at, anna)
     expect(await names()).toEqual(after)

@@ -14,7 +14,6 @@ import type {
   TileView
 } from '../../../shared/views.ts'
 import { unsellable, type Goods } from '../../domain/core/goods.ts'
-import { inPlace } from '../../domain/catalog/favourites.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { goodsView } from '../../domain/views/views.ts'
 import { firstProductIds } from '../../db/catalog/first-goods.ts'
@@ -22,7 +21,7 @@ import { searchGoods, type Narrowing, type SearchResult } from '../../db/catalog
 import type { Reader } from '../../db/core/open.ts'
 import { recentlySold } from '../../db/catalog/sold-goods.ts'
 import { hasSuppliers, suppliers, type CategoryRecord } from '../../db/catalog/records.ts'
-import { localeOf, place, putSetting, setting } from '../../db/core/settings.ts'
+import { localeOf, place } from '../../db/core/settings.ts'
 import {
   CategoryTree,
   categoriesOfFound,
@@ -36,6 +35,7 @@ import { stockOf } from '../core/current-ticket.ts'
 import { goodsOfIds, searchOwn } from '../core/local-products.ts'
 import { productView } from './product.ts'
 import { refuse } from '../core/refusal.ts'
+import { inTheirPlaces } from '../core/quick-goods.ts'
 
 const empty: SearchView = { goods: [], hasMore: false }
 
@@ -103,20 +103,6 @@ function rail(context: Context, cache: Reader, at: Place): RailView {
   const categories = tree.below(undefined, byName(localeOf(context.store)))
   const under = categories.flatMap(({ id }) => tree.within(id).map((each) => [each, id] as const))
   return { categories: categories.map(categoryView), outermost: Object.fromEntries(under) }
-}
-
-/**
- * Returns the goods of a page of quick keys in the places that they had before, also before a restart. A change of the
- * places is stored for the next start.
- */
-export function inTheirPlaces(context: Context, page: string, goods: readonly Goods[]): Goods[] {
-  const kept = setting(context.store, 'quickGoods') ?? {}
-  const before = (kept[page] ?? []).map((id) => ({ id }))
-  const now = inPlace<{ id: string }>(before, goods).map(({ id }) => id)
-  if (now.join(' ') !== before.map(({ id }) => id).join(' ')) {
-    context.store.transaction((db) => putSetting(db, 'quickGoods', { ...kept, [page]: now }))
-  }
-  return now.flatMap((id) => goods.filter((each) => each.id === id))
 }
 
 /**

@@ -16,7 +16,7 @@ import { goodsByIds } from '../../db/catalog/goods.ts'
 import { discounts, syncedAt } from '../../db/catalog/records.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { CategoryTree, popularWithin } from '../../db/catalog/categories.ts'
-import { categoryView, inTheirPlaces, meaning, oldestStock } from './catalog.ts'
+import { categoryView, meaning, oldestStock } from './catalog.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
 import { stockReader } from '../core/reserved.ts'
@@ -24,6 +24,7 @@ import { goodsOf } from '../core/local-products.ts'
 import { act } from '../core/act.ts'
 import type { Approval } from '../core/session.ts'
 import { must, refuse } from '../core/refusal.ts'
+import { inTheirPlaces } from '../core/quick-goods.ts'
 
 type FavouriteSearch = (tile: FavouriteTile) => TileView
 
@@ -63,7 +64,7 @@ function findIn(context: Context, at: Place): FavouriteSearch {
 /** How many pages of categories the till suggests. */
 const suggestedCategories = 3
 
-type SuggestedPage = { name: string; ids: ProductId[] }
+type SuggestedPage = { id: string; name: string; ids: ProductId[] }
 /** The last suggestion of each catalogue, and what it was made of. */
 const suggestions = new WeakMap<Reader, { key: string; pages: SuggestedPage[] }>()
 
@@ -80,8 +81,9 @@ function suggestedPages(cache: Reader, at: Place, locale: LocaleName): Suggested
   const outermost = goodsByIds(cache, popular, at).flatMap(({ categoryId }) => tree.path(categoryId).slice(0, 1))
   const categories = [...new Set([...outermost, ...tree.below(undefined, byName(locale))])]
   const pages = [
-    { name: textOf(locale, 'favourites.bestSellers'), ids: popular },
+    { id: 'bestSellers', name: textOf(locale, 'favourites.bestSellers'), ids: popular },
     ...categories.slice(0, suggestedCategories).map(({ id, name }) => ({
+      id,
       name,
       ids: popularWithin(cache, tree.within(id), at, 2 * maxTiles).map((goods) => goods.id)
     }))
@@ -93,9 +95,9 @@ function suggestedPages(cache: Reader, at: Place, locale: LocaleName): Suggested
 /** Returns pages for a shop that has arranged none, with the goods that sell here, as they are now. */
 function suggested(context: Context, cache: Reader, at: Place): FavouritesView {
   const stockAt = stockReader(context)
-  const pages = suggestedPages(cache, at, localeOf(context.store)).map(({ name, ids }) => {
+  const pages = suggestedPages(cache, at, localeOf(context.store)).map(({ id, name, ids }) => {
     const sold = goodsByIds(cache, ids, at).filter((goods) => unsellable(goods) === undefined || goods.isParent)
-    const tiles = inTheirPlaces(context, name, sold.slice(0, maxTiles)).map((goods) => ({
+    const tiles = inTheirPlaces(context, id, sold.slice(0, maxTiles)).map((goods) => ({
       kind: 'goods' as const,
       goods: goodsView(goods, stockAt(goods, at))
     }))

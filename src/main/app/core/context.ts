@@ -305,5 +305,7 @@ export type Session = {
    * the service's part need the same approval.
    */
   openReport: { personId: EmployeeId; what: string } | undefined
+  /** The goods of the quick keys in their places, by page, once they were read. */
+  quickGoods: Record<string, string[]> | undefined
 }
 type EndpointBlock = EndpointBlockView & { jobKinds?: readonly string[] }

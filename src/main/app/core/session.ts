@@ -25,6 +25,7 @@ export const newSession = (filesAt?: number): Session => ({
   filesAt,
   cashierId: undefined,
   isLocked: false,
+  quickGoods: undefined,
   lockedUntil: new Map(),
   openReport: undefined
 })

@@ -25,6 +25,7 @@ import type { Credential } from '../core/welcome-port.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { actor, allowed, checkOldPin, checkPin, type Approval } from '../core/session.ts'
 import { must, refuse } from '../core/refusal.ts'
+import { keepQuickGoods } from '../core/quick-goods.ts'
 
 /** Applies the service's list of employees: adds new ones and marks those who left; PINs and rights stay. */
 function takeOver({ store, catalog }: Files): Person[] {
@@ -201,6 +202,7 @@ export const people = {
   'people.lock': (context) => {
     context.session.isLocked = context.session.cashierId !== undefined
     context.screen.announce()
+    keepQuickGoods(context)
     return context.screen.state()
   }
 } satisfies Calls<'people', 'shopSwitcher'>

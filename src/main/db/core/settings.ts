@@ -110,7 +110,7 @@ const settings = {
   }),
   /** The till's own rules of selling (domain/payment/credit.ts). */
   sellingRules: SellingRules,
-  /** The goods of the quick keys in their places: those sold lately, and those of each suggested page by its name. */
+  /** The goods of the quick keys in their places: those sold lately (`recent`), and those of each suggested page. */
   quickGoods: z.record(z.string(), z.array(z.string())),
   /** The scanner and the scale on serial ports. */
   serial: SerialSettings,
