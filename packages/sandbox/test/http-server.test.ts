@@ -174,3 +174,16 @@ it('the conformance report says where another service differs, and does not fail
   expect(said).toMatch(/^Sms-template {2}\d of \d$/m)
   expect((await told(true)).code).toBe(1)
 })
+
+it.each([
+  ['faults', { fault: 'lostAnswer' }, 'faults must be a list'],
+  ['faults', [{ kind: 'lostAnswer' }], 'faults must be a list'],
+  ['clock', { advance_ms: '1' }, 'advance_ms must be a number above 0'],
+  ['clock', {}, 'advance_ms must be a number above 0'],
+  ['permissions', 'all', 'permissions must be a list of keys'],
+  ['install', { webhook_uri: 'nowhere' }, 'webhook_uri must be an address'],
+  ['reset', { shop: 'bakery' }, 'this sandbox cannot begin again']
+])('the control address %s answers the wrong body %j with 400 and a sentence', async (path, body, sentence) => {
+  const answer = await here.put(path, body)
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)])
+})

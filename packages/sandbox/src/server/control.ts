@@ -47,6 +47,7 @@ export function createRequestLog(now: () => number) {
 
 const controls: Record<string, Control> = {
   'PUT faults': ({ sandbox, chance }, rows) => {
+    check(isList(rows, isFaultRow), 'faults must be a list of rows such as {"fault":{"kind":"lostAnswer"}}')
     sandbox.setFaults(faultsFromTable(rows as FaultRow[], chance()))
   },
   'DELETE faults': ({ sandbox }) => {
@@ -54,10 +55,13 @@ const controls: Record<string, Control> = {
   },
   'GET clock': ({ clock }) => ({ now: clock?.now() }),
   'PUT clock': async ({ clock }, body) => {
-    await clock?.advance((body as { advance_ms: number }).advance_ms)
+    const { advance_ms } = body as { advance_ms?: unknown }
+    check(typeof advance_ms === 'number' && advance_ms > 0, 'advance_ms must be a number above 0')
+    await clock?.advance(advance_ms as number)
     return { now: clock?.now() }
   },
   'PUT permissions': ({ sandbox }, keys) => {
+    check(isList(keys, isText), 'permissions must be a list of keys')
     sandbox.setPermissions(keys as string[])
   },
   'DELETE permissions': ({ sandbox }) => {
@@ -70,7 +74,9 @@ const controls: Record<string, Control> = {
     sandbox.setFields(undefined)
   },
   'PUT install': ({ sandbox }, body) => {
-    sandbox.install((body as { webhook_uri: string }).webhook_uri)
+    const { webhook_uri } = body as { webhook_uri?: unknown }
+    check(isText(webhook_uri) && URL.canParse(webhook_uri), 'webhook_uri must be an address')
+    sandbox.install(webhook_uri as string)
   },
   'DELETE install': ({ sandbox }) => {
     sandbox.install(undefined)
@@ -83,6 +89,15 @@ const controls: Record<string, Control> = {
     if (renew === undefined) throw new TypeError('this sandbox cannot begin again')
     controlled.sandbox = renew(renewalOf(body))
   }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isList = (value: unknown, isRow: (row: unknown) => boolean): boolean => Array.isArray(value) && value.every(isRow)
+const isFaultRow = (row: unknown): boolean => isText((row as { fault?: { kind?: unknown } } | null)?.fault?.kind)
+
+/** Throws TypeError with the sentence for who called the control address. */
+function check(condition: boolean, sentence: string): void {
+  if (!condition) throw new TypeError(sentence)
 }
 
 /** Answers a control address. `path` is the part after `/control/`. */
@@ -103,9 +118,10 @@ export async function control(controlled: Controlled, path: string, request: Req
 /** Throws TypeError if a renewal has not the form of one. */
 function renewalOf(body: unknown): Renewal {
   const { shop = 'grocery', seed = 1, catalogue } = body as { shop?: unknown; seed?: unknown; catalogue?: unknown }
-  if (!isDemoShop(shop)) throw new TypeError(`shop must be one of ${Object.keys(definitions).join(', ')}`)
-  if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) throw new TypeError('seed must be a whole number')
-  return typeof catalogue === 'string' ? { shop, seed, catalogue } : { shop, seed }
+  check(isDemoShop(shop), `shop must be one of ${Object.keys(definitions).join(', ')}`)
+  check(Number.isSafeInteger(seed), 'seed must be a whole number')
+  check(catalogue === undefined || isText(catalogue), 'catalogue must be the text of a file')
+  return { shop, seed, catalogue } as Renewal
 }
 
 /** Returns what the page of a served sandbox shows, with its rows of texts and numbers in the order of the columns. */
