@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '@kassa/integration-api/basics'
-import { catalogueLines, readCatalogue } from './catalogue-file.ts'
+import { readCatalogue } from './catalogue-file.ts'
 import { catalogueShop, createSandbox, demoShop, faultsFromTable, type FaultRow, type Sandbox } from './index.ts'
-import { createRequestLog, type Renewal } from './server/control.ts'
+import { createRequestLog } from './server/control.ts'
 import type { Faults } from './server/faults.ts'
 import { createMovedClock } from './server/moved-clock.ts'
 import { serveSandbox } from './server/serve.ts'
@@ -48,11 +48,10 @@ export async function startSandbox(words: readonly string[], shopOf?: () => Shop
       observed,
       schedule: clock.schedule
     })
-  const renew = ({ shop, seed: from, catalogue }: Renewal): Sandbox => {
-    const goods = catalogue === undefined ? undefined : catalogueLines(catalogue.split('\n'))
+  const renew = (shop: Shop, from: number): Sandbox => {
     // What the file has of the world before is forgotten with it.
     world?.put(world.load().map((row) => ({ ...row, json: undefined })))
-    return open(goods === undefined ? demoShop(shop) : catalogueShop(goods, from), from)
+    return open(shop, from)
   }
   const sandbox = open(
     shopOf?.() ?? (await shopOfFlags(values, seed)),

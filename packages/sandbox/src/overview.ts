@@ -43,7 +43,7 @@ export function overviewOf(world: World): Overview {
       row.number,
       row.state,
       row.is_refund ? 'refund' : 'sale',
-      money(row.total_amount, row.currency_id),
+      money(row.total_to_pay, row.currency_id),
       row.products.length
     ]),
     cash: last('transaction', (row) => [

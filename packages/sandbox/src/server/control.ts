@@ -1,5 +1,8 @@
 import type { Random } from '@kassa/integration-api/basics'
 import {
+  catalogueLines,
+  catalogueShop,
+  demoShop,
   faultsFromTable,
   isCollection,
   type FaultRow,
@@ -7,7 +10,8 @@ import {
   type Sandbox,
   type SeenRequest
 } from '../index.ts'
-import { definitions, isDemoShop, type DemoShop } from '../shop/definitions.ts'
+import { definitions, isDemoShop } from '../shop/definitions.ts'
+import type { Shop } from '../shop/shop.ts'
 import type { MovedClock } from './moved-clock.ts'
 
 /** A served sandbox. */
@@ -20,12 +24,9 @@ export type Controlled = {
   /** The last requests, the oldest first, if they are remembered. */
   requests?: () => readonly TimedRequest[]
   /** Begins again with another shop. Returns the sandbox that then answers. */
-  renew?: (wanted: Renewal) => Sandbox
+  renew?: (shop: Shop, seed: number) => Sandbox
 }
 export type TimedRequest = SeenRequest & { at: number }
-/** What a sandbox begins again with. `catalogue`: the text of a file of goods, instead of those of the shop. */
-export type Renewal = { shop: DemoShop; seed: number; catalogue?: string }
-
 type Control = (controlled: Controlled, body: unknown) => unknown
 
 /** The number of requests that a served sandbox remembers. */
@@ -87,7 +88,7 @@ const controls: Record<string, Control> = {
   'PUT reset': (controlled, body) => {
     const { renew } = controlled
     if (renew === undefined) throw new TypeError('this sandbox cannot begin again')
-    controlled.sandbox = renew(renewalOf(body))
+    controlled.sandbox = renew(...renewalOf(body))
   }
 }
 
@@ -115,13 +116,16 @@ export async function control(controlled: Controlled, path: string, request: Req
   }
 }
 
-/** Throws TypeError if a renewal has not the form of one. */
-function renewalOf(body: unknown): Renewal {
+/** Returns the shop and the seed that a sandbox begins again with. Throws TypeError if they cannot be read. */
+function renewalOf(body: unknown): [Shop, number] {
   const { shop = 'grocery', seed = 1, catalogue } = body as { shop?: unknown; seed?: unknown; catalogue?: unknown }
-  check(isDemoShop(shop), `shop must be one of ${Object.keys(definitions).join(', ')}`)
-  check(Number.isSafeInteger(seed), 'seed must be a whole number')
-  check(catalogue === undefined || isText(catalogue), 'catalogue must be the text of a file')
-  return { shop, seed, catalogue } as Renewal
+  const names = Object.keys(definitions).join(', ')
+  if (!isDemoShop(shop)) throw new TypeError(`shop must be one of ${names}`)
+  if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) throw new TypeError('seed must be a whole number')
+  if (catalogue === undefined) return [demoShop(shop), seed]
+  const goods = isText(catalogue) ? catalogueLines(catalogue.split('\n')) : []
+  check(goods.length > 0, 'the catalogue has no goods: a line is barcode, name and category with tabs between them')
+  return [catalogueShop(goods, seed), seed]
 }
 
 /** Returns what the page of a served sandbox shows, with its rows of texts and numbers in the order of the columns. */
