@@ -151,6 +151,7 @@ const ticketInputs = ({ lineId, ticketId, saleId, wrong, returned }: Parts) => (
   'tickets.show': { ticketId, way: { kind: 'shares', count: 2 } },
   'tickets.split': { ticketId, way: { kind: 'goods', portions: returned }, totalMinor: 100, approval: wrong },
   'tickets.merge': { ticketId, from: ['x'], approval: wrong },
+  'tickets.moveBack': { approval: wrong },
   'tickets.takeOver': { serverId: 'x', approval: wrong },
   'tickets.resolveConflict': { ticketId, keep: 'ours', approval: wrong },
   'tickets.handOver': { ticketId, employeeId: olim, approval: wrong },

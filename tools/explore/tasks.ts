@@ -186,7 +186,21 @@ const tickets = (): Record<string, Act[]> => ({
     ...hold('Bar'),
     ...scan(bread),
     ...hold('Zal'),
-    ...key('F7', ...upAndDown, ...aside, 'Alt+1', 'F3', 'Alt+2', 'F4', 'Enter')
+    ...key(
+      'F7',
+      ...upAndDown,
+      ...aside,
+      'Alt+1',
+      'F3',
+      'Alt+2',
+      'F4',
+      'Control+z',
+      'Alt+1',
+      'F3',
+      'Alt+2',
+      'F4',
+      'Enter'
+    )
   ],
   'goods put on a held ticket': [home, ...scan(milk), ...hold('Bar'), ...scan(bread), ...key('F7', 'Alt+1', 'F10')],
   'a held ticket that is removed': [

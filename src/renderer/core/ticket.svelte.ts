@@ -18,9 +18,13 @@ export type Caller = {
   sound(tone: Tone): void
 }
 
-/** A change that one key undoes, until the ticket changes again. The name is that of the goods, or says the payment. */
+/**
+ * A change that one key undoes, until the ticket changes again. The name is that of the goods or of the ticket, or says
+ * the payment.
+ */
 type Undoable = {
-  what: 'removed' | 'cashRemoved' | 'quantitySet' | 'priceSet' | 'discountSet' | 'receiptDiscountSet'
+  what:
+    'removed' | 'cashRemoved' | 'quantitySet' | 'priceSet' | 'discountSet' | 'receiptDiscountSet' | 'split' | 'merged'
   name: string
   undo: () => Promise<boolean>
   /** A removed payment: undoing it leads to the payment that was removed before it. */
@@ -77,6 +81,11 @@ export class TicketState {
   /** The last change, while it can be undone. */
   get undoable(): Omit<Undoable, 'undo'> | undefined {
     return this.#undoable
+  }
+
+  /** The act of the key that undoes the last change. */
+  get undoAct(): (() => void) | undefined {
+    return this.#undoable && (() => void this.undo())
   }
 
   /** The last finished sale, for its change and its receipt. */
@@ -193,6 +202,18 @@ export class TicketState {
     const undo = () => this.change('ticket.setQuantity', { lineId, quantity: former })
     return this.#undoably({ what: 'quantitySet', name, undo }, 'ticket.setQuantity', { lineId, ...typed })
   }
+
+  /** Splits goods off a ticket. To undo it is to put all lines back, as long as both tickets are as the split left them. */
+  split(input: CallInput<'tickets.split'>, name: string): Promise<boolean> {
+    return this.#undoably({ what: 'split', name, undo: this.#moveBack }, 'tickets.split', input)
+  }
+
+  /** Merges tickets into another one, and is undone as a split. */
+  merge(input: CallInput<'tickets.merge'>, name: string): Promise<boolean> {
+    return this.#undoably({ what: 'merged', name, undo: this.#moveBack }, 'tickets.merge', input)
+  }
+
+  readonly #moveBack = (): Promise<boolean> => this.change('tickets.moveBack', {})
 
   /** Takes a payment, and keeps the sum that was given: of a guest's note only the share is taken. */
   async addTender(given: CallInput<'checkout.addTender'>): Promise<boolean> {

@@ -7,7 +7,7 @@ import { failureText, isKnown, remedyText, text, textOf, type FactsOf, type Key 
 import { fetchLocale } from '../../shared/locales/window.ts'
 import { minor, type Minor } from '../../shared/money.ts'
 import type { Clock } from '../../shared/ports.ts'
-import type { CurrencyView, LocaleName, RecoveringView, StateView } from '../../shared/views.ts'
+import type { CurrencyView, LocaleName, RecoveringView, StateView, TicketTabView } from '../../shared/views.ts'
 import { Board } from './board.svelte.ts'
 import type { Bridge } from './ipc.ts'
 import { Finder } from './finder.svelte.ts'
@@ -164,6 +164,10 @@ export class Till {
 
   /** Returns the text of a locale key that comes from a table. */
   sayKey = (key: Key): string => textOf(this.locale, key)
+
+  /** Returns how a ticket is called: by its name, or by its number. */
+  titleOf = ({ name, number }: Pick<TicketTabView, 'name' | 'number'>): string =>
+    name ?? this.say('sale.ticketNumber', { number: String(number) })
 
   /** Returns an amount without its currency. Only the leading figure of a screen shows the currency. */
   figure = (amount: Minor, currencyId?: CurrencyId): string =>

@@ -241,7 +241,8 @@ const table = {
     { key: 'F9', command: 'tickets.decide', label: 'key.decide', group: 'work' },
     { key: 'F8', command: 'tickets.handOver', label: 'key.giveTicket', group: 'work', isFound: true },
     { key: 'F10', command: 'tickets.putOn', label: 'key.putOn', group: 'work' },
-    { key: 'Ctrl+E', command: 'tickets.note', label: 'key.comment', group: 'work' }
+    { key: 'Ctrl+E', command: 'tickets.note', label: 'key.comment', group: 'work' },
+    { key: 'Ctrl+Z', command: 'ticket.undo', label: 'key.undo', group: 'ticket' }
   ],
   receipt: [
     { key: 'Escape', command: 'screen.back', label: 'key.back', group: 'work' },

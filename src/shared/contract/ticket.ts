@@ -147,6 +147,8 @@ export const ticket = {
     input: z.strictObject({ ticketId: TicketId, from: z.array(TicketId).min(1).max(50), approval }),
     output: TicketView
   },
+  /** Undoes the last split or merge. Refused with `state.changed` once one of its tickets has changed. */
+  'tickets.moveBack': { ...writes, input: z.strictObject({ approval }), output: TicketView },
   /**
    * Returns the tickets of other tills as they were last read from the service, and tickets of this till that another
    * till has changed.

@@ -15,6 +15,8 @@ export type TextFacts = {
   'sale.takeExact': 'amount'
   'sale.removed': 'name'
   'sale.cashRemoved': 'name'
+  'sale.split': 'name'
+  'sale.merged': 'name'
   'sale.priceSet': 'name'
   'sale.discountSet': 'name'
   'sale.quantitySet': 'name'

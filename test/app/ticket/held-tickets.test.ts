@@ -190,6 +190,95 @@ describe('a merge with the current ticket, and a merge that fails', () => {
   })
 })
 
+describe('a split and a merge that are undone', () => {
+  it('an undone merge returns each line to its ticket; the service gets the returned one before the other loses its lines', async () => {
+    at = await selling()
+    const first = await table()
+    const second = await table('Stol 6')
+    const third = await table('Stol 7')
+    arrived()
+    await at.call('tickets.merge', { ticketId: first, from: [second, third] })
+    arrived()
+    const { held } = await at.call('tickets.moveBack', {})
+    expect(held.map(({ name, totalMinor }) => [name, totalMinor]).toSorted()).toEqual([
+      ['Stol 5', 20500],
+      ['Stol 6', 20500],
+      ['Stol 7', 20500]
+    ])
+    expect(held.map(({ id }) => linesOf(id))).toEqual(held.map(() => ['Non 2', 'Sut 1']))
+    expect([stored(second)?.state, stored(third)?.state]).toEqual(['removed', 'removed'])
+    const [six, seven] = ['Stol 6', 'Stol 7'].map((table) => held.find(({ name }) => name === table)?.id)
+    const made = jobs(at).map(({ kind, subject_id }) => [kind, subject_id])
+    expect(made.slice(-3)).toEqual([
+      ['ticket.create', six],
+      ['ticket.create', seven],
+      ['ticket.update', first]
+    ])
+    expect(journalActs(at).at(-1)).toBe('ticket.moveBack')
+  })
+
+  it('an undone split returns each line to its place, and removes the part once the other ticket has its lines', async () => {
+    at = await selling()
+    const ticketId = await table()
+    arrived()
+    const whole = stored(ticketId)
+    const lineId = whole?.lines[0]?.id ?? ''
+    for (const quantity of ['1', '2']) {
+      const way = { kind: 'goods', portions: [{ lineId, quantity }] } as never
+      const split = await at.call('tickets.split', { ticketId, way, totalMinor: 20500 })
+      const part = split.held.find(({ id }) => id !== ticketId)?.id
+      arrived()
+      const { held } = await at.call('tickets.moveBack', {})
+      expect(held.map(({ id }) => id)).toEqual([ticketId])
+      expect(stored(ticketId)).toEqual(whole)
+      const made = jobs(at).slice(-2)
+      expect(made.map(({ kind, subject_id }) => [kind, subject_id])).toEqual([
+        ['ticket.update', ticketId],
+        ['ticket.remove', part]
+      ])
+      expect(made[1] && needs(at, made[1])).toEqual(['ticket.update'])
+    }
+  })
+})
+
+describe('an undo of the current ticket, and an undo that is refused', () => {
+  it('the current ticket that was merged into another one is current again; if a new sale has begun, it is held', async () => {
+    at = await selling()
+    const first = await table()
+    await scan(at, '4780002')
+    const openTicket = await currentId(at)
+    await at.call('tickets.merge', { ticketId: first, from: [openTicket] })
+    const back = await at.call('tickets.moveBack', {})
+    expect(back.lines.map(({ name }) => name)).toEqual(['Sut'])
+    expect(back.held.map(({ totalMinor }) => totalMinor)).toEqual([20500])
+    await at.call('tickets.merge', { ticketId: first, from: [back.id] })
+    await scan(at, '4780001')
+    const { lines, held } = await at.call('tickets.moveBack', {})
+    expect(lines.map(({ name }) => name)).toEqual(['Non'])
+    expect(held.map(({ totalMinor }) => totalMinor).toSorted()).toEqual([12500, 20500])
+    expect(held.map(({ name }) => name)).toContain(`#${back.number}`)
+  })
+
+  it('nothing is undone twice, after a change of one of the tickets, or by a till that has started again', async () => {
+    at = await selling()
+    const first = await table()
+    const second = await table('Stol 6')
+    const refused = async () => (await at.refused('tickets.moveBack', {})).kind
+    expect(await refused()).toBe('state.changed')
+    await at.call('tickets.merge', { ticketId: first, from: [second] })
+    await at.call('tickets.describe', { ticketId: first, note: 'no sugar' })
+    expect(await refused()).toBe('state.changed')
+    expect(linesOf(first)).toEqual(['Non 4', 'Sut 2'])
+    await at.call('tickets.split', { ticketId: first, way: portionOf(first), totalMinor: 41000 })
+    await at.call('tickets.moveBack', {})
+    expect(await refused()).toBe('state.changed')
+    await at.call('tickets.split', { ticketId: first, way: portionOf(first), totalMinor: 41000 })
+    at.restart()
+    await signIn(at, anna)
+    expect(await refused()).toBe('state.changed')
+  })
+})
+
 describe('a held ticket', () => {
   it('a held ticket is given to another cashier, and the service is told who is responsible', async () => {
     at = await selling()

@@ -85,6 +85,23 @@ describe.skipIf(!hasChromium)('the findings at the counter', () => {
     expect(await turned.getAttribute('aria-checked')).not.toBe(before)
   })
 
+  it('one key or one tap undoes a merge of tickets, and a split where the screen shows it', async () => {
+    await open({ lines: [[0, '2']], held: 4 })
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    const undone = () => page.evaluate(() => window.kassaCalled.filter((name) => name === 'tickets.moveBack').length)
+    await press('F7', 'Alt+1', 'F3', 'Alt+2', 'F4')
+    await page.getByText(/^Merged: /).waitFor()
+    await press('Control+z')
+    await undo.waitFor({ state: 'hidden' })
+    await press('F2', '=', 'Enter')
+    await page.getByText(/^Split: /).waitFor()
+    expect(await undone()).toBe(1)
+    await undo.click()
+    await undo.waitFor({ state: 'hidden' })
+    expect(await undone()).toBe(2)
+    expect(errors).toEqual([])
+  })
+
   it('the tab of a held ticket with a long name ends in an ellipsis', async () => {
     await open({ lines: [[0, '1']] })
     await press('F6')

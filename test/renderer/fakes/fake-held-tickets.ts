@@ -50,6 +50,7 @@ export function billAnswers(bills: () => readonly Basket[], show: () => Result<T
     },
     'tickets.split': show,
     'tickets.merge': show,
+    'tickets.moveBack': show,
     'tickets.handOver': show,
     'tickets.describe': ({ ticketId, guests }) => {
       const basket = bills().find(({ id }) => id === ticketId)

@@ -16,6 +16,11 @@ type Approval = { managerId: EmployeeId; pin: string }
 
 export function splitActs(call: Machine['call'], below: (most: number) => number, approval: Approval): CashierAct[] {
   const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
+  /** Undoes some of the splits and merges, a few of them by a key that is pressed twice. */
+  const maybeMoveBack = async (): Promise<void> => {
+    const tries = [1, 1, 2][below(6)] ?? 0
+    for (let count = 0; count < tries; count += 1) await call('tickets.moveBack', {})
+  }
   return [
     {
       weight: 1,
@@ -32,6 +37,7 @@ export function splitActs(call: Machine['call'], below: (most: number) => number
         const way = { kind: 'goods' as const, portions: [{ lineId: line.id, quantity }] }
         const tries = below(4) === 0 ? 2 : 1
         for (let count = 0; count < tries; count += 1) await call('tickets.split', { ticketId: id, way, totalMinor })
+        await maybeMoveBack()
       }
     },
     {
@@ -41,8 +47,9 @@ export function splitActs(call: Machine['call'], below: (most: number) => number
         const ticket = one(held)
         const others = [...held.map((each) => each.id), ...(lines.length > 0 ? [id] : [])]
         const from = one(others.filter((each) => each !== ticket?.id))
-        if (ticket !== undefined && from !== undefined)
-          await call('tickets.merge', { ticketId: ticket.id, from: [from] })
+        if (ticket === undefined || from === undefined) return
+        await call('tickets.merge', { ticketId: ticket.id, from: [from] })
+        await maybeMoveBack()
       }
     },
     {

@@ -19,7 +19,8 @@ import type {
 } from '../../../shared/views.ts'
 import type { Connection } from '@kassa/integration-api'
 import type { Arrived, CashInTransit } from '../../domain/shift/transfer.ts'
-import type { Sale } from '../../domain/core/model.ts'
+import type { Sale, Ticket } from '../../domain/core/model.ts'
+import type { Act } from '../../domain/staff/people.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { WelcomePort } from './welcome-port.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/other-till-sale.ts'
@@ -307,5 +308,7 @@ export type Session = {
   openReport: { personId: EmployeeId; what: string } | undefined
   /** The goods of the quick keys in their places, by page, once they were read. */
   quickGoods: Record<string, string[]> | undefined
+  /** The last split or merge of tickets: its right, and the tickets before and after it. It can be undone until one changes. */
+  moved: { right: Act; before: readonly Ticket[]; after: readonly Ticket[] } | undefined
 }
 type EndpointBlock = EndpointBlockView & { jobKinds?: readonly string[] }

@@ -26,6 +26,7 @@ export const newSession = (filesAt?: number): Session => ({
   cashierId: undefined,
   isLocked: false,
   quickGoods: undefined,
+  moved: undefined,
   lockedUntil: new Map(),
   openReport: undefined
 })

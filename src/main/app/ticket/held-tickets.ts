@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { assert } from '../../../shared/assert.ts'
 import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
@@ -23,6 +25,7 @@ import { nextNumber } from '../../db/core/counters.ts'
 import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
+import { placeLines } from '../../db/ticket/ticket-lines.ts'
 import { personById } from '../../db/staff/people.ts'
 import { bookingTables } from '../../db/catalog/records.ts'
 import {
@@ -40,6 +43,7 @@ import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core
 import { actor, type Approval } from '../core/session.ts'
 import { goodsOnHeld } from './held-goods.ts'
 import { must, refuse } from '../core/refusal.ts'
+import { putEmptyAway } from './removing.ts'
 
 // Use cases of held tickets. Each one is one transaction, including its jobs: after a power cut the tickets are as
 // before or as after it, and every line is on exactly one ticket.
@@ -88,21 +92,28 @@ export const changeHeld = (
     answer: () => shown(context)
   })
 
-/** Splits or merges tickets. It may need a manager, if a discount goes over its limit by it. */
+/** What was written: its journal entry, and what undo puts back. Guests' shares and an undo have nothing to undo. */
+type Moved = { entry: Entry; undo?: { before: readonly Ticket[]; after: readonly TicketId[] } }
+
+/** Splits or merges tickets, or undoes it. It may need a manager, if a discount goes over its limit by it. */
 const moving = <T extends { acts: readonly Act[] }>(
   context: Context,
   own: Act,
   approval: Approval,
   decide: () => T,
-  put: (context: Context, db: Writer, decided: T, by: EmployeeId) => Entry
+  put: (context: Context, db: Writer, decided: T, by: EmployeeId) => Moved
 ): Promise<TicketView> =>
   act(context, approval, {
     decide,
     right: ({ acts }) => strictestAct(actor(context) ?? { isManager: false }, [own, ...acts]),
     about: ({ acts }) => ({ also: acts }),
     write: ({ context, db, by }, decided) => put(context, db, decided, by),
-    journal: (_, by, entry) => ({ ...entry, actor: by }),
+    journal: (_, by, { entry }) => ({ ...entry, actor: by }),
     sends: true,
+    then: ({ undo }) => {
+      const after = undo?.after.flatMap((id) => ticketById(context.store, id) ?? [])
+      context.session.moved = undo && after && { right: own, before: undo.before, after }
+    },
     announces: true,
     answer: () => shown(context)
   })
@@ -136,17 +147,17 @@ function partsOf(before: Ticket, made: Split): { acts: readonly Act[]; parts: Pa
   return { acts, parts: { rest: tickets[0] ?? rest, off: tickets[1] ?? off } }
 }
 
-function putSplitTicket(context: Context, db: Writer, splitTicket: SplitTicket, by: EmployeeId): Entry {
+function putSplitTicket(context: Context, db: Writer, splitTicket: SplitTicket, by: EmployeeId): Moved {
   const { before } = splitTicket
   if ('parts' in splitTicket) return putSplit(context, db, before, splitTicket.parts, by)
   // The service has no field for the guests' shares, so they stay at the till.
   saveTicket(db, before, splitTicket.shared, context.clock.now())
   const facts = { number: before.number, shares: splitTicket.shared.shares.join(', ') }
-  return { act: 'ticket.share', subject: before.id, facts }
+  return { entry: { act: 'ticket.share', subject: before.id, facts } }
 }
 
 /** Moves the lines as rows of the database: what leaves one ticket is what the other one gets. */
-function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by: EmployeeId): Entry {
+function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by: EmployeeId): Moved {
   const { lines } = parts.rest
   const chosenLineId = lines.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : lines[0]?.id
   const rest: Ticket = { ...parts.rest, chosenLineId }
@@ -155,7 +166,8 @@ function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by
   enqueueTicket(context, db, off, by)
   enqueueTicket(context, db, rest, by)
   const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }
-  return { act: 'ticket.split', subject: before.id, facts }
+  const undo = { before: [before], after: [rest.id, off.id] }
+  return { entry: { act: 'ticket.split', subject: before.id, facts }, undo }
 }
 
 /** Inserts the split off lines as a held ticket at the same table. Customer and note stay with the original ticket. */
@@ -201,25 +213,101 @@ function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketI
   return { at, into, from, merged: tickets[0] ?? merged, acts }
 }
 
-/** Moves the lines to one ticket, removes the others, and enqueues all jobs, in one transaction. */
-function putMerged(context: Context, db: Writer, { at, into, from, merged }: Merging, by: EmployeeId): Entry {
+function putMerged(context: Context, db: Writer, { at, into, from, merged }: Merging, by: EmployeeId): Moved {
+  putOnOne(context, db, { before: into, after: merged, from, reason: `merged into #${into.number}` }, by)
+  const numbers = from.map(({ number }) => number).join(', ')
+  if (from.some(({ state }) => state === 'current')) newCurrentTicket(context, db, at.place, at.person, into)
+  const facts = { number: into.number, from: numbers, total: totalOf(merged) }
+  return {
+    entry: { act: 'ticket.merge', subject: into.id, facts },
+    undo: { before: [into, ...from], after: [merged.id] }
+  }
+}
+
+type OnOne = { before: Ticket; after: Ticket; from: readonly Ticket[]; reason: string }
+
+/** Moves the lines to one ticket, removes the others, and enqueues all jobs. */
+function putOnOne(context: Context, db: Writer, { before, after, from, reason }: OnOne, by: EmployeeId): void {
   const { clock, random } = context
   const now = clock.now()
   for (const ticket of from) {
     saveTicket(db, ticket, { ...ticket, state: 'removed' }, now)
-    noteRemovedReason(db, ticket.id, `merged into #${into.number}`)
+    noteRemovedReason(db, ticket.id, reason)
   }
-  saveTicket(db, into, merged, now)
-  enqueueTicket(context, db, merged, by)
+  saveTicket(db, before, after, now)
+  enqueueTicket(context, db, after, by)
   for (const ticket of from) {
     if (ticketVersion(db, ticket.id) === 0) continue
     const facts = { marker: newId<IdempotencyKey>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
-    enqueue(db, mergedAwayJob(ticket, facts, merged), now, random)
+    enqueue(db, mergedAwayJob(ticket, facts, after), now, random)
   }
-  const numbers = from.map(({ number }) => number).join(', ')
-  if (from.some(({ state }) => state === 'current')) newCurrentTicket(context, db, at.place, at.person, into)
-  const facts = { number: into.number, from: numbers, total: totalOf(merged) }
-  return { act: 'ticket.merge', subject: into.id, facts }
+}
+
+// ---- Undo of a split or a merge
+
+/** `kept` is on both sides. `gone` are tickets that the split made; `returned` are tickets that the merge removed. */
+type Undoing = {
+  at: CurrentSale
+  kept: { before: Ticket; after: Ticket }
+  gone: Ticket[]
+  returned: Ticket[]
+  acts: readonly Act[]
+}
+
+/** Refuses with `state.changed` if nothing was split or merged since the start, or if a ticket has changed since. */
+function decideUndo(context: Context): Undoing {
+  const at = currentSale(context)
+  const { before, after } = context.session.moved ?? refuse('state.changed')
+  const isAsLeft = (ticket: Ticket) => isDeepStrictEqual(ticketById(context.store, ticket.id), ticket)
+  if (!after.every(isAsLeft)) return refuse('state.changed')
+  const [kept, ...others] = before.flatMap((ticket) =>
+    after.filter(({ id }) => id === ticket.id).map((left) => ({ before: ticket, after: left }))
+  )
+  assert(kept !== undefined && others.length === 0, 'one ticket is on both sides of a split and of a merge')
+  const without = (tickets: readonly Ticket[]) => tickets.filter(({ id }) => id !== kept.before.id)
+  return { at, kept, gone: without(after), returned: without(before), acts: [] }
+}
+
+/** Puts every line back on the ticket where it was, in its place. */
+function putBack(context: Context, db: Writer, undoing: Undoing, by: EmployeeId): Moved {
+  const { kept, gone, returned } = undoing
+  const { before, after } = kept
+  if (returned.length > 0) putApart(context, db, undoing, by)
+  else putOnOne(context, db, { before: after, after: before, from: gone, reason: 'split undone' }, by)
+  placeLines(db, before)
+  const numbers = [...gone, ...returned].map(({ number }) => number).join(', ')
+  const facts = { number: before.number, from: numbers, total: totalOf(before) }
+  return { entry: { act: 'ticket.moveBack', subject: before.id, facts } }
+}
+
+/** Undoes a merge. The service and other tills get the returned tickets before the merged one loses their lines. */
+function putApart(context: Context, db: Writer, { at, kept, returned }: Undoing, by: EmployeeId): void {
+  saveTicket(db, kept.after, kept.before, context.clock.now())
+  for (const ticket of returned) enqueueTicket(context, db, putReturned(context, db, ticket, at), by)
+  enqueueTicket(context, db, kept.before, by)
+}
+
+/**
+ * Inserts a ticket again that a merge removed. It has a new id and number, because the service may have removed the old
+ * one; without a name it is called by its old number. What was the current ticket is current again if the present one is
+ * empty; otherwise it is held.
+ */
+function putReturned(context: Context, db: Writer, ticket: Ticket, { ticket: current, person }: CurrentSale): Ticket {
+  const { random, clock } = context
+  const isCurrent = ticket.state === 'current' && current.lines.length === 0
+  if (isCurrent) putEmptyAway(context, db, current, person.id)
+  const fresh = { id: newId<TicketId>(random), number: nextNumber(db, 'ticket') }
+  const returned: Ticket = isCurrent
+    ? { ...ticket, ...fresh }
+    : {
+        ...ticket,
+        ...fresh,
+        name: ticket.name ?? `#${ticket.number}`,
+        state: 'held',
+        heldAt: ticket.heldAt ?? clock.now()
+      }
+  insertTicket(db, returned)
+  return returned
 }
 
 // ---- Tables and people
@@ -240,6 +328,10 @@ export const splitCalls = {
     moving(context, 'splitTicket', approval, () => decideSplit(context, ticketId, way, totalMinor), putSplitTicket),
   'tickets.merge': (context, { ticketId, from, approval }) =>
     moving(context, 'mergeTickets', approval, () => decideMerge(context, ticketId, from), putMerged),
+  'tickets.moveBack': (context, { approval }) => {
+    const right = context.session.moved?.right ?? refuse('state.changed')
+    return moving(context, right, approval, () => decideUndo(context), putBack)
+  },
   'tickets.handOver': (context, { ticketId, employeeId, approval }) =>
     changeHeld(context, ticketId, (ticket) => must(handOver(ticket, assignee(context, employeeId))), {
       approval,

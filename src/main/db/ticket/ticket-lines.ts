@@ -51,6 +51,12 @@ export function removeLine(db: Writer, ticketId: TicketId, id: LineId, at: Insta
   freeMarksOfLine(db, id)
 }
 
+/** Puts the lines of a ticket into their order again, after lines came back to it. */
+export function placeLines(db: Writer, { lines }: { lines: readonly Pick<Line, 'id'>[] }): void {
+  const place = db.prepare('UPDATE ticket_line SET position = ? WHERE id = ?')
+  for (const [position, { id }] of lines.entries()) place.run(position, id)
+}
+
 const Index = rowReader('ticket_line', { count: integer })
 
 /** Returns the line removed last from a ticket, and its former index among the remaining lines. */

@@ -51,7 +51,8 @@ function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId)
   if (made.value.rest.length === 0) return fail('split.nothingLeft')
   const { receiptDiscounts } = ticket
   const parts = [made.value.rest, made.value.off].map((lines) => ({ ...ticket, lines }))
-  return hasSameGoods([ticket], parts) ? ok({ ...made.value, receiptDiscounts }) : fail('split.notExact')
+  const isSame = hasSameTotal([ticket], parts) && hasSameDiscount(receiptDiscounts, [ticket], parts)
+  return isSame ? ok({ ...made.value, receiptDiscounts }) : fail('split.notExact')
 }
 
 function byLines(
@@ -137,7 +138,8 @@ function joinedTicket(all: readonly Ticket[]): Result<Ticket> {
   }
   const merged: Ticket = { ...into, ...firstValues(all), ...joined }
   // Tickets that were started under different rules could have another total together.
-  return hasSameGoods(all, [merged]) ? ok(merged) : fail('merge.otherTerms')
+  const isSame = hasSameTotal(all, [merged]) && hasSameDiscount(into.receiptDiscounts, all, [merged])
+  return isSame ? ok(merged) : fail('merge.otherTerms')
 }
 
 function withLine(lines: Line[], line: Line, ticket: Ticket): Line[] {
@@ -174,10 +176,16 @@ function notesOf(tickets: readonly Ticket[]): string | undefined {
   return notes.size === 0 ? undefined : [...notes].join('; ').slice(0, maxNote)
 }
 
-/** Returns whether both sets of tickets have the same total. */
-function hasSameGoods(before: readonly Ticket[], after: readonly Ticket[]): boolean {
-  const total = (tickets: readonly Ticket[]) => tickets.reduce((all, ticket) => all + ticketSums(ticket).total, 0)
-  return total(before) === total(after)
+const sumOf = (tickets: readonly Ticket[], part: (ticket: Ticket) => number): number =>
+  tickets.reduce((all, ticket) => all + part(ticket), 0)
+
+const hasSameTotal = (before: readonly Ticket[], after: readonly Ticket[]): boolean =>
+  sumOf(before, (ticket) => ticketSums(ticket).total) === sumOf(after, (ticket) => ticketSums(ticket).total)
+
+/** Returns whether receipt discounts that stay on the receipt give the same amount: each receipt is rounded by itself. */
+function hasSameDiscount(stay: readonly LineDiscount[], before: readonly Ticket[], after: readonly Ticket[]): boolean {
+  const amountOf = (ticket: Ticket) => ticketSums(ticket).receiptParts.reduce((all, part) => all + part, 0)
+  return stay.length === 0 || sumOf(before, amountOf) === sumOf(after, amountOf)
 }
 
 /** Returns the name of a ticket that is split off: the same name with the next free number. */

@@ -289,7 +289,7 @@ export class CheckoutState {
         isOn: this.ticket.sendsReceipt === true
       },
       'tender.remove': this.#deleteAct(last),
-      'ticket.undo': this.#till.ticket.undoable && (() => void this.#till.ticket.undo()),
+      'ticket.undo': this.#till.ticket.undoAct,
       'amount.exact': !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
       ...this.methods.acts(this.method, (method) => this.choose(method)),

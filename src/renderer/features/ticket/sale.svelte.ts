@@ -223,7 +223,7 @@ export class SaleState {
       'labels.open': labelsAct(this.#till, (ids) => this.ask({ kind: 'labels', ids })),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
-      'ticket.undo': ticket.undoable === undefined ? undefined : () => void ticket.undo(),
+      'ticket.undo': ticket.undoAct,
       'receipt.open': sold && (() => nav.go({ name: 'receipt', saleId: sold.receipt.saleId })),
       ...filterActs(this.#till, (kind) => this.ask({ kind })),
       ...this.#lineActs(),

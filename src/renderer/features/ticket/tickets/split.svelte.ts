@@ -193,10 +193,14 @@ export class SplitState {
     const { nav, ticket } = this.#till
     const ticketId = this.#ticketId
     const way = this.#way
-    const total = this.#view?.ticket.totalMinor
-    if (this.label === undefined || way === undefined || total === undefined) return
+    const whole = this.#view?.ticket
+    if (this.label === undefined || way === undefined || whole === undefined) return
     this.#isBusy = true
-    const isDone = await ticket.change('tickets.split', { ticketId, way, totalMinor: total })
+    const input = { ticketId, way, totalMinor: whole.totalMinor }
+    // Guests' shares stay on their ticket: a new split replaces them.
+    const isDone = await (way.kind === 'goods'
+      ? ticket.split(input, this.#till.titleOf(whole))
+      : ticket.change('tickets.split', input))
     if (isDone && way.kind === 'goods') nav.back()
     else if (isDone) await this.#pay()
     this.#isBusy = false

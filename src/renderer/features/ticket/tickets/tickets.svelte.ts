@@ -170,9 +170,6 @@ export class TicketsState {
     if (next !== undefined) this.goTo(next.id)
   }
 
-  titleOf = (tab: Pick<TicketTabView, 'name' | 'number'>): string =>
-    tab.name ?? this.#till.say('sale.ticketNumber', { number: String(tab.number) })
-
   async loadShown(ticketId: TicketId): Promise<void> {
     const view = await this.#till.act('tickets.show', { ticketId })
     if (view !== undefined) this.#shown = view.ticket
@@ -198,15 +195,17 @@ export class TicketsState {
     if (await this.#till.ticket.change('ticket.recall', { ticketId: id })) this.#till.nav.home()
   }
 
-  async merge(ticketId: TicketId): Promise<void> {
-    if (await this.#till.ticket.change('tickets.merge', { ticketId, from: this.others })) this.#marked = []
+  async merge(tab: TicketTabView): Promise<void> {
+    if (await this.#mergeInto(tab, this.others)) this.#marked = []
   }
 
+  #mergeInto = (tab: TicketTabView, from: TicketId[]): Promise<boolean> =>
+    this.#till.ticket.merge({ ticketId: tab.id, from }, this.#till.titleOf(tab))
+
   /** Merges the current ticket into a held ticket. The next current ticket is empty. */
-  async putOn(ticketId: TicketId): Promise<void> {
+  async putOn(tab: TicketTabView): Promise<void> {
     const counter = this.#till.ticket.view
-    if (counter === undefined) return
-    await this.#till.ticket.change('tickets.merge', { ticketId, from: [counter.id] })
+    if (counter !== undefined) await this.#mergeInto(tab, [counter.id])
   }
 
   /** Opens the split of a ticket. Esc there returns to this ticket. */
@@ -233,12 +232,13 @@ export class TicketsState {
         this.#tables.length === 0 || this.#isOtherTill
           ? undefined
           : { run: () => this.switchView(!this.isTableMap), isOn: this.isTableMap },
-      'orders.open': () => nav.go('orders')
+      'orders.open': () => nav.go('orders'),
+      'ticket.undo': this.#till.ticket.undoAct
     }
     if (this.#isOtherTill) return { ...this.#sharedActs(), ...common }
     const moves = this.isTableMap ? this.#tableMoves() : this.#rowMoves()
     if (here === undefined) return { ...common, ...moves, 'tickets.take': this.#seatAct() }
-    const name = this.titleOf(here)
+    const name = this.#till.titleOf(here)
     const ask = (question: Question) => () => void (this.question = question)
     const isTicketFull = !this.#till.ticket.isEmpty && (this.#till.ticket.view?.tenders.length ?? 0) === 0
     const count = this.others.length
@@ -250,11 +250,11 @@ export class TicketsState {
       'tickets.mark':
         this.held.length > 1 ? { run: () => this.mark(here.id), isOn: this.isMarked(here.id) } : undefined,
       'tickets.merge':
-        count === 0 ? undefined : { run: () => void this.merge(here.id), label: say('tickets.mergeCount', { count }) },
+        count === 0 ? undefined : { run: () => void this.merge(here), label: say('tickets.mergeCount', { count }) },
       'tickets.rename': ask('rename'),
       'tickets.table': this.#tables.length === 0 ? undefined : ask('table'),
       'tickets.handOver': ask('handOver'),
-      'tickets.putOn': isTicketFull ? () => void this.putOn(here.id) : undefined,
+      'tickets.putOn': isTicketFull ? () => void this.putOn(here) : undefined,
       'tickets.note': ask('note'),
       'tickets.decide': this.conflictOf(here.id) === undefined ? undefined : ask('conflict'),
       'tickets.remove': ask('remove')
