@@ -19,6 +19,9 @@ export const switches: readonly Switch[] = policies.flatMap((row) =>
     : []
 )
 
+/** A switch as the command line writes it. */
+export type Word = { [Name in keyof Values]: `${Name}=${Values[Name]}` }[keyof Values]
+
 /** Formats a switch as the command line writes it: `name=value`. */
 export const wordOf = ({ name, value }: Pick<Switch, 'name' | 'value'>): string => `${name}=${value}`
 
