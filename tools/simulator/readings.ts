@@ -7,7 +7,7 @@ import { addTally, emptyTally, type Tally } from './tally.ts'
 // doubled, falsely done or stuck under any.
 
 const file = new URL('readings.json', import.meta.url)
-const seeds = [1, 4]
+const seeds = [4]
 const plan = { isOutside: false, shifts: 1, sales: 10 }
 
 /** What happened in the worlds of one reading. */
@@ -44,13 +44,12 @@ export async function playReadings(text: string, threads: number): Promise<numbe
   }
   await playJobs(threads, plan, () => waiting.shift(), keep)
   const plain = tallies.get('') ?? emptyTally()
-  const results = text === 'all' ? {} : readPlayedReadings()
-  for (const word of words) results[word] = playedOf(tallies.get(word) ?? emptyTally(), plain)
-  const inOrder = switches.flatMap((each) => {
-    const of = results[wordOf(each)]
-    return of === undefined ? [] : [[wordOf(each), of] as const]
-  })
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(inOrder), undefined, 2)}\n`)
+  const before = text === 'all' ? {} : readPlayedReadings()
+  const results = new Map<string, Played>(Object.entries(before))
+  for (const word of words) results.set(word, playedOf(tallies.get(word) ?? emptyTally(), plain))
+  const inOrder = switches.map(wordOf).filter((word) => results.has(word))
+  const rows = Object.fromEntries(inOrder.map((word) => [word, results.get(word)]))
+  writeFileSync(file, `${JSON.stringify(rows, undefined, 2)}\n`)
   return [...tallies.values()].every(({ violations }) => violations.length === 0) ? 0 : 1
 }
 
