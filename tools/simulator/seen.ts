@@ -37,7 +37,7 @@ export const seen: Record<Word, string> = {
   'no-active-session=404': nothing,
   'sale-finds-session=refused': `a sale that reaches the service outside of an open session is refused: ${asks}`,
   'tendered-and-change=net':
-    'the back office expects more cash than the drawer has, by the change that was given, and reports a difference',
+    'the till reports each sale with change as changed at the service, because its debt is not 0; the back office expects more cash than the drawer has, by the change that was given',
   'paid-by-rate=account-rate': 'nothing: the till sends the paid amount of every payment',
   'own-arithmetic=checked': `if the till and the service add up a line differently, ${asks}`,
   'shortfall-is-debt=refused': `a sale on credit is refused: ${asks}`,
@@ -75,7 +75,8 @@ export const seen: Record<Word, string> = {
   'cashback-undone=always': nothing,
   'party-of-user-type=all-checked': nothing,
   'which-desk=of-user': 'the back office books the money of a cashier who stands in at the register of that cashier',
-  'which-desk=main': 'the back office books all money at the main register',
+  'which-desk=main':
+    'the till reports each sale at another register as changed at the service, because its register is the main one',
   'desk-balance=own-currency': 'the balance of a register in the back office leaves out other currencies',
   'phone-exact=digits': nothing,
   'customer-update=deletes-omitted': nothing,

@@ -139,7 +139,7 @@ function playedText({ worlds, sales, questions, violations }: Played): string {
   const [asked, broken] = [counts(questions), counts(violations)]
   return [
     `${worlds} worlds, ${sales} sales`,
-    broken.length === 0 ? 'nothing lost, doubled or stuck' : `BROKEN: ${broken.join(', ')}`,
+    broken.length === 0 ? 'nothing lost, doubled or stuck' : `checks that do not hold: ${broken.join(', ')}`,
     ...(asked.length === 0 ? [] : [`questions: ${asked.join(', ')}`])
   ].join('; ')
 }
