@@ -94,11 +94,6 @@ export function createWorld({ shop, now, random, file, hasHistory = false, polic
   const collections = collectionsOf(basesOf(shop, bornAt), groundOf)
   time = Math.max(time, restore(collections, saved))
 
-  const rowOf = ({ collection, id }: Touched): WorldRow => ({
-    collection,
-    id,
-    json: JSON.stringify(collections[collection].stored(id))
-  })
   return {
     isNew,
     begun,
@@ -125,7 +120,7 @@ export function createWorld({ shop, now, random, file, hasHistory = false, polic
     isTouched: () => dirty.size > 0,
     save: () => {
       const touched = [...dirty.values()]
-      if (touched.length > 0) file?.put(touched.map(rowOf))
+      if (touched.length > 0) file?.put(touched.map((each) => rowOf(collections, each)))
       dirty.clear()
       return touched.flatMap(({ collection, id, before }) => {
         const after: Row | undefined = collections[collection].get(id)
@@ -134,6 +129,12 @@ export function createWorld({ shop, now, random, file, hasHistory = false, polic
     }
   }
 }
+
+const rowOf = (collections: Collections, { collection, id }: Touched): WorldRow => ({
+  collection,
+  id,
+  json: JSON.stringify(collections[collection].stored(id))
+})
 
 const collectionsOf = (bases: Bases, groundOf: (name: CollectionName) => Ground): Collections =>
   Object.fromEntries(

@@ -127,7 +127,7 @@ function otherReadings(): string {
   })
   const lead =
     'Where the document is silent, the sandbox [chooses](../internals/sandbox.md). Each other reading is one switch: `npm run sandbox -- --policy name=value`. The third column counts the ' +
-    'cases of `npm run conformance` that differ under it: those and no others, by `packages/sandbox/test/switched.test.ts`. ' +
+    'cases of `npm run conformance` that differ under it: those and no others, by `packages/sandbox/test/policies/switched.test.ts`. ' +
     'The fourth is what `npm run simulate -- --policies all` found in the same worlds with faults; a question is one more ' +
     'than without the switch. The last is what a person at the till sees.'
   const head = ['switch', 'the sandbox then', 'cases that differ', 'simulated tills', 'a person sees']

@@ -43,7 +43,7 @@ export function success(result: unknown, language: Language, now: number): Respo
 }
 
 /** Returns the answer to a refused request. */
-export const refused = (refusal: Omit<Refusal, keyof Error>, language: Language, now: number): Response =>
+export const refused = (refusal: Refusal, language: Language, now: number): Response =>
   json({ ...envelope(refusal, language, now), ...refusal.details }, retryAfter(refusal.retryAfterSeconds))
 
 /** Returns the header with the time to wait, if there is one. */

@@ -50,9 +50,9 @@ export function execute(service: Service, call: Call, sight?: ReadFault): Respon
 }
 
 /** Returns the refusal with the code of its policy ("error-code"). */
-function coded({ reads }: World, refusal: Refusal): Pick<Refusal, keyof Refusal> {
-  if (reads('error-code', 'one')) return { ...refusal, code: 1 }
-  return reads('error-code', 'status') ? { ...refusal, code: refusal.status } : refusal
+function coded({ reads }: World, refusal: Refusal): Refusal {
+  if (reads('error-code', 'one')) return refusal.withCode(1)
+  return reads('error-code', 'status') ? refusal.withCode(refusal.status) : refusal
 }
 
 /** Checks the limits, the address and the permission. */

@@ -178,8 +178,8 @@ function setState(context: Context, input: Input<'trade/set-state'>): TradeRow {
   // Without a register no money could move.
   if (input.state === 'done') registerOf(context, trade.organization_id)
   moveStock(world, trade, trade.state, input.state)
-  const isMoneyBack = input.with_transactions === true || reads('cancel-trade', 'with-money')
-  const isCashbackBack = input.with_cashbacks === true || reads('cashback-undone', 'always')
+  const isMoneyBack = input.with_transactions || reads('cancel-trade', 'with-money')
+  const isCashbackBack = input.with_cashbacks || reads('cashback-undone', 'always')
   if (trade.state === 'done' && isMoneyBack) cancelMoney(world, trade)
   if (trade.state === 'done' && isCashbackBack) takeBackCashback(world, trade)
   const changed = world.trade.update(trade, { state: input.state })

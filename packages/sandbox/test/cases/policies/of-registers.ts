@@ -163,7 +163,7 @@ const others: Case[] = [
       await caller.record('tax/create', { body: { ...body, organization_ids: [organizationId] } })
       const { rows } = await caller.page('tax/get-all')
       assert.equal(
-        rows.some((row) => row['name'] === name),
+        rows.some((row) => row.name === name),
         false
       )
     }

@@ -52,7 +52,7 @@ const onMoney: Case[] = [
     const { caller } = ground
     const method = await caller.record('payment-method/create', { body: { name: ground.unique('Voucher') } })
     await caller.record('payment-method/set-active', { body: { _id: method._id, is_enabled: false } })
-    const own = { _id: String(method._id), name: String(method.name) }
+    const own = { _id: method._id, name: method.name }
     const { trade } = await sell(ground, 1, { payments: [paymentOf(ground, 10_000, own)] })
     assert.equal(trade.debt, 0)
   }),
@@ -90,7 +90,7 @@ const newTicket = async (ground: Ground): Promise<string> => {
   const { _id } = await newProduct(ground)
   const line = { product_id: _id, warehouse_id: ground.warehouseId, amount: 1, price: 10_000 }
   const body = { name: ground.unique('Held'), organization_id: ground.organizationId, receipt: { products: [line] } }
-  return String((await ground.caller.record('open-ticket/create', { body }))._id)
+  return (await ground.caller.record('open-ticket/create', { body }))._id
 }
 
 const onParts: Case[] = [

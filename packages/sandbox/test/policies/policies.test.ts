@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { allCases, differingUnder, nameOfCase, readSwitched } from '../../../tools/conformance.ts'
-import { startSandbox, UsageError } from '../src/command.ts'
-import { policies, readingsOf, switches, wordOf } from '../src/index.ts'
-import { control } from '../src/server/control.ts'
-import { newSandbox } from './support.ts'
+import { allCases, differingUnder, nameOfCase, readSwitched } from '../../../../tools/conformance.ts'
+import { startSandbox, UsageError } from '../../src/command.ts'
+import { policies, readingsOf, switches, wordOf } from '../../src/index.ts'
+import { control } from '../../src/server/control.ts'
+import { newSandbox } from '../support.ts'
 
 const switched = readSwitched()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { differingUnder, readSwitched } from '../../../tools/conformance.ts'
-import { switches, wordOf } from '../src/index.ts'
+import { differingUnder, readSwitched } from '../../../../tools/conformance.ts'
+import { switches, wordOf } from '../../src/index.ts'
 
 // `npm run conformance -- --switches` writes the names again. The fast part of this is in policies.test.ts.
 
