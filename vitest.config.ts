@@ -14,6 +14,7 @@ const slow = [
   'test/renderer/resilience/two-of-everything.test.ts',
   'packages/integration-api/test/openapi.test.ts',
   'packages/sandbox/test/curl-walk.test.ts',
+  'packages/sandbox/test/policies/switched.test.ts',
   'packages/sandbox/test/tarball.test.ts',
   'packages/sandbox/test/world.test.ts',
   'test/secure/fuzz.test.ts',

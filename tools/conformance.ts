@@ -1,14 +1,17 @@
-// npm run conformance [-- SYSTEM...]
+// npm run conformance [-- SYSTEM...] [--policy NAME=VALUE]... [--switches]
 // Runs the cases of the document and prints one line a rule, with its section, and the counts of each system. Runs them
 // against this program's sandbox, which must keep every rule; or, with KASSA_SERVICE_URL and KASSA_SERVICE_KEY, against
 // a real service at a development address, which is only reported. The cases write: never run them against a shop that
-// sells.
+// sells. `--policy` runs them against the sandbox with another reading, and only reports the differences. `--switches`
+// writes again which cases differ under each reading (packages/sandbox/test/switched.json).
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { normalizeBaseUrl, endpoint } from '@kassa/integration-api'
 import { seededRandom } from '../src/main/system/random.ts'
 import { systemClock } from '../src/shared/time/clock.ts'
-import { createSandbox, practiceUrl } from '@kassa/sandbox'
+import { createSandbox, practiceUrl, readingsOf, switches, wordOf, type Readings } from '@kassa/sandbox'
 import type { Target } from '../packages/sandbox/test/caller.ts'
-import { cases, type Case } from '../packages/sandbox/test/cases.ts'
+import { cases, policyCases, type Case } from '../packages/sandbox/test/cases.ts'
 import { discoverAccount, type Ground } from '../packages/sandbox/test/ground.ts'
 import { createMovedClock } from '@kassa/sandbox/server'
 
@@ -33,6 +36,37 @@ export async function findingsOf(
 }
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 3).join(' ')
+
+const switchedFile = new URL('../packages/sandbox/test/switched.json', import.meta.url)
+/** Returns the names of the cases that differ under each switch, by `name=value`, as they are committed. */
+export const readSwitched = (): Record<string, string[] | undefined> =>
+  JSON.parse(readFileSync(switchedFile, 'utf8')) as Record<string, string[]>
+
+export const nameOfCase = ({ endpoint, sentence }: Case): string => `${endpoint} ${sentence}`
+export const allCases: readonly Case[] = [...cases, ...policyCases]
+
+/** Runs cases on a new sandbox with these readings. Returns the names of those that fail, in their order. */
+export async function differingUnder(policies: Readings, rules: readonly Case[] = allCases): Promise<string[]> {
+  // The clock counts a millisecond each time that it is read, so that every run is the same.
+  let now = Date.UTC(2026, 2, 2, 9)
+  const { send, apiKey } = createSandbox({ now: () => (now += 1), random: seededRandom(1), policies })
+  const advance = (byMs: number): Promise<void> => {
+    now += byMs
+    return Promise.resolve()
+  }
+  const findings = await findingsOf(await discoverAccount({ send, apiKey, baseUrl: practiceUrl, advance }), rules)
+  return findings.filter(({ difference }) => difference !== undefined).map(({ rule }) => nameOfCase(rule))
+}
+
+async function writeSwitched(): Promise<void> {
+  const differing: Record<string, string[]> = {}
+  for (const each of switches) {
+    const names = await differingUnder({ [each.name]: each.value })
+    differing[wordOf(each)] = names
+    console.log(`${String(names.length).padStart(4)} cases differ under ${wordOf(each)}`)
+  }
+  writeFileSync(switchedFile, `${JSON.stringify(differing, undefined, 2)}\n`)
+}
 
 /** Formats one rule as a line. */
 export const lineOf = ({ rule, difference }: Finding): string => {
@@ -75,9 +109,9 @@ export function serviceOf({ KASSA_SERVICE_URL, KASSA_SERVICE_KEY }: Environment)
   return { send: (request) => fetch(request), baseUrl: base.value, apiKey: KASSA_SERVICE_KEY }
 }
 
-function sandboxTarget(): Target {
+function sandboxTarget(policies: Readings): Target {
   const { now, advance } = createMovedClock(systemClock)
-  const { send, apiKey } = createSandbox({ now, random: seededRandom(1) })
+  const { send, apiKey } = createSandbox({ now, random: seededRandom(1), policies })
   return { send, apiKey, baseUrl: practiceUrl, advance }
 }
 
@@ -94,10 +128,25 @@ export async function report(
   return isOurs && differing > 0 ? 1 : 0
 }
 
-if (import.meta.main) {
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { policy: { type: 'string', multiple: true, default: [] }, switches: { type: 'boolean', default: false } }
+  })
+  const policies = readingsOf(values.policy)
+  if (typeof policies === 'string') {
+    console.error(policies)
+    return 2
+  }
+  if (values.switches) {
+    await writeSwitched()
+    return 0
+  }
   const service = serviceOf(process.env as Environment)
-  const systems = process.argv.slice(2).map((system) => system.toLowerCase())
-  const rules = cases.filter((rule) => systems.length === 0 || systems.includes(systemOf(rule).toLowerCase()))
-  const isOurs = service === undefined
-  process.exitCode = await report(service ?? sandboxTarget(), rules, { isOurs, print: (line) => console.log(line) })
+  const systems = positionals.map((system) => system.toLowerCase())
+  const rules = allCases.filter((rule) => systems.length === 0 || systems.includes(systemOf(rule).toLowerCase()))
+  const isOurs = service === undefined && values.policy.length === 0
+  return await report(service ?? sandboxTarget(policies), rules, { isOurs, print: (line) => console.log(line) })
 }
+
+if (import.meta.main) process.exitCode = await main()

@@ -3,6 +3,10 @@
 //   [--weather 'read: replica lag,write: 400 after'] (rows of simulator/faults.ts; requests then meet no other faults)
 // Simulates worlds in which tills sell while everything fails, each from one seed, on a simulated clock. The same seed
 // gives the same world; `--seeds 7..7 --log` prints its events.
+//   [--policy NAME=VALUE]... (the service reads its document otherwise; packages/sandbox/src/policies)
+// npm run simulate -- --policies [NAME=VALUE,...]
+// Plays the same short worlds under each other reading, or under those, and writes what happened into
+// simulator/readings.json, from which `npm run docs` makes docs/reference/policies.md.
 // npm run simulate -- --offline [--days 30] [--sales 50000] [--shifts 60] [--seed 1] [--json]
 // One till sells for a month without a network and then empties its queue by itself (simulator/offline/offline.ts).
 import { availableParallelism } from 'node:os'
@@ -10,6 +14,8 @@ import { parseArgs } from 'node:util'
 import { allRows, networkRows } from './simulator/faults.ts'
 import { readFileSync } from 'node:fs'
 import { playAll } from './simulator/run-worlds.ts'
+import { readingsOf, type Readings } from '@kassa/sandbox'
+import { playReadings } from './simulator/readings.ts'
 import { offlineCommand } from './simulator/offline/command.ts'
 import { run } from './simulator/run.ts'
 import { quantile, requestsHashOf, transitionNames, type Tally } from './simulator/tally.ts'
@@ -28,10 +34,13 @@ const { values } = parseArgs({
     first: { type: 'boolean', default: false },
     'until-complete': { type: 'boolean', default: false },
     weather: { type: 'string' },
+    policy: { type: 'string', multiple: true, default: [] },
+    policies: { type: 'string' },
     log: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false }
   }
 })
+if (values.policies !== undefined) process.exit(await playReadings(values.policies, Math.max(1, Number(values.jobs))))
 if (values.offline) {
   const { days, sales = '50000', shifts = '60', seed } = values
   const plan = { days: Number(days), sales: Number(sales), shifts: Number(shifts), seed: Number(seed) }
@@ -54,7 +63,8 @@ const options = {
   isFirst: values.first,
   shifts: Number(values.shifts ?? '2'),
   sales: Number(values.sales ?? '15'),
-  weather: weatherOf(values.weather)
+  weather: weatherOf(values.weather),
+  policies: policiesOf(values.policy)
 }
 
 if (values.log) {
@@ -62,6 +72,14 @@ if (values.log) {
   console.log(log.join('\n'))
   for (const { invariant, what } of tally.violations) console.log(`VIOLATED ${invariant}: ${what}`)
   process.exit(tally.violations.length === 0 ? 0 : 1)
+}
+
+/** Returns the requested readings. Ends the command if one is not in the table of policies. */
+function policiesOf(words: readonly string[]): Readings {
+  const readings = readingsOf(words)
+  if (typeof readings !== 'string') return readings
+  console.error(readings)
+  process.exit(2)
 }
 
 /** Returns the requested rows. Ends the command if one is not in the table. */

@@ -20,25 +20,41 @@ export async function playAll(
   const tally = emptyTally()
   const waiting = [...seeds]
   let done = 0
-  const take = (): number | undefined =>
-    (options.isFirst === true && tally.violations.length > 0) || isEnough(tally) ? undefined : waiting.shift()
-  const keep = (from: Tally): void => {
+  const take = (): Job | undefined => {
+    const isOver = (options.isFirst === true && tally.violations.length > 0) || isEnough(tally)
+    const seed = isOver ? undefined : waiting.shift()
+    return seed === undefined ? undefined : { seed }
+  }
+  const keep = ({ tally: from }: Done): void => {
     addTally(tally, from)
     onDone((done += 1))
   }
-  if (threads === 1) {
-    for (let seed = take(); seed !== undefined; seed = take()) keep((await run({ ...options, seed })).tally)
-    return tally
-  }
-  await Promise.all(
-    Array.from({ length: Math.min(threads, seeds.length) }, () => runInThread(here, options, take, keep))
-  )
+  await playJobs(Math.min(threads, seeds.length), options, take, keep)
   return tally
+}
+
+/** One world, with readings of its own if it names them. */
+export type Job = Pick<RunOptions, 'seed' | 'policies'>
+export type Done = { job: Job; tally: Tally }
+
+/** Runs one world after another on each thread until there is none left. */
+export async function playJobs(
+  threads: number,
+  options: Options,
+  take: () => Job | undefined,
+  keep: (done: Done) => void
+): Promise<void> {
+  if (threads === 1)
+    for (let job = take(); job !== undefined; job = take())
+      keep({ job, tally: (await run({ ...options, ...job })).tally })
+  else await Promise.all(Array.from({ length: threads }, () => runInThread(here, options, take, keep)))
 }
 
 if (!isMainThread && parentPort !== null) {
   const port = parentPort
-  port.on('message', (seed: number) => {
-    void run({ ...(workerData as Options), seed }).then(({ tally }) => port.postMessage(tally))
+  port.on('message', (job: Job) => {
+    void run({ ...(workerData as Options), ...job }).then(({ tally }) =>
+      port.postMessage({ job, tally } satisfies Done)
+    )
   })
 }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/main/system/random.ts'
-import { createSandbox, demoShop } from '@kassa/sandbox'
+import { createSandbox, type Readings } from '@kassa/sandbox'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import type { Instant } from '../../src/shared/ports.ts'
@@ -37,6 +37,8 @@ export type RunOptions = {
   sales?: number
   /** Rows of the table of faults: requests then meet only these, all day long. */
   weather?: readonly string[] | undefined
+  /** Other readings of the document where it is silent. */
+  policies?: Readings | undefined
 }
 export type Run = { tally: Tally; log: string[] }
 
@@ -84,12 +86,10 @@ async function runWorld(folder: string, options: RunOptions, tally: Tally, lines
     count(tally.checked, invariant)
     if (!isTrue) onViolation(invariant, what())
   }
-  const shop = demoShop()
   const sandbox = createSandbox({
     now: () => Math.floor(time.now()),
     random: seededRandom(seed + 1_000_003),
-    // The document does not say whether an update keeps fields that it does not name, so both are simulated.
-    shop: { ...shop, integration: { ...shop.integration, isForgetful: seed % 2 === 0 } },
+    policies: readingsOfWorld(options),
     schedule: (delayMs, work) => void time.after(delayMs, work)
   })
   addCustomerFields(sandbox)
@@ -200,6 +200,15 @@ async function runWorld(folder: string, options: RunOptions, tally: Tally, lines
     file.close()
   }
 }
+
+/**
+ * Returns how the sandbox reads the document. It does not say whether an update of a customer keeps fields that it does
+ * not name, so both are simulated.
+ */
+const readingsOfWorld = ({ seed, policies }: RunOptions): Readings => ({
+  ...(seed % 2 === 0 && { 'customer-update': 'deletes-omitted' as const }),
+  ...policies
+})
 
 /** Returns the second node, in every second world on average: its clock is wrong, or its reads lag. */
 function secondNode(chance: World['chance']): Node | undefined {

@@ -1,4 +1,5 @@
 import type { ReadFault } from './server/faults.ts'
+import type { Reads } from './policies/readings.ts'
 import type { Base, Fields, Row, IndexRange } from './record.ts'
 
 export type { Base, Fields, Row, IndexRange } from './record.ts'
@@ -31,6 +32,8 @@ export type Ground = {
   newId(): string
   /** Returns how the present request sees the world, if a fault is active. */
   sight(): ReadFault | undefined
+  /** How the sandbox reads the document where it is silent. */
+  reads: Reads
   /** Called after a record was created or changed. `before` is undefined for a new one. */
   changed(id: string, before: Row | undefined): void
 }
@@ -83,6 +86,11 @@ export class Collection<R extends Row> {
     this.#ground = ground
   }
 
+  /** How the sandbox reads the document where it is silent. */
+  get reads(): Reads {
+    return this.#ground.reads
+  }
+
   /** Returns the answer to a get-by-id: the record, deleted or not, unless a fault is active. */
   seen(id: string): R | undefined {
     const sight = this.#ground.sight()
@@ -128,10 +136,13 @@ export class Collection<R extends Row> {
     return this.#replace(row, { is_deleted: true, deleted_at: deletedAt } as Partial<R>)
   }
 
-  /** Returns one page of live records, newest first, and the number of all matching records. */
+  /** Returns one page of live records, in the order of lists (policy "newest-first"), and the number of all matching records. */
   page(query: PageQuery<R>): { rows: R[]; total: number } {
     const drift = this.#ground.sight()?.drift ?? 0
-    return this.#select(query.offset === 0 ? query : { ...query, offset: Math.max(0, query.offset - drift) })
+    const shifted = query.offset === 0 ? query : { ...query, offset: Math.max(0, query.offset - drift) }
+    if (!this.reads('newest-first', 'oldest-first')) return this.#select(shifted)
+    const { rows, total } = this.#select({ ...shifted, offset: 0, count: Infinity })
+    return { rows: slice(rows.reverse(), shifted), total }
   }
 
   #select(query: PageQuery<R>): { rows: R[]; total: number } {
@@ -157,7 +168,7 @@ export class Collection<R extends Row> {
   /** Returns the ids of records that were deleted at or after the time. */
   deletedSince(since: number): string[] {
     return this.#changedSince(since)
-      .filter(({ row }) => row.deleted_at !== undefined && Date.parse(row.deleted_at) >= since)
+      .filter(({ row }) => row.deleted_at !== undefined && this.#isSince(Date.parse(row.deleted_at), since))
       .map(({ row }) => row._id)
   }
 
@@ -257,7 +268,12 @@ export class Collection<R extends Row> {
 
   #changedSince(since: number): readonly Entry<R>[] {
     // A replica that is behind may show an older state of its records, and fewer records.
-    return this.#shownOf(this.#changedNow(since)).filter((entry) => stampedAt(entry) >= since)
+    return this.#shownOf(this.#changedNow(since)).filter((entry) => this.#isSince(stampedAt(entry), since))
+  }
+
+  /** Returns true if a record of this time is changed since the other one (policy "changed-since-includes"). */
+  #isSince(at: number, since: number): boolean {
+    return this.reads('changed-since-includes', 'excludes') ? at > since : at >= since
   }
 
   #changedNow(since: number): readonly Entry<R>[] {

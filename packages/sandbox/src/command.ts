@@ -8,11 +8,13 @@ import type { Faults } from './server/faults.ts'
 import { createMovedClock } from './server/moved-clock.ts'
 import { serveSandbox } from './server/serve.ts'
 import { definitions, isDemoShop } from './shop/definitions.ts'
+import { readingsOf } from './policies/readings.ts'
 import type { Shop } from './shop/shop.ts'
 import { openWorldFile } from './world-file.ts'
 
 export const usage = `kassa-sandbox [--port 0] [--seed 1] [--shop ${Object.keys(definitions).join('|')} | --catalogue FILE]
   [--faults FILE] [--data FILE] [--rate REQUESTS/MILLISECONDS] [--webhook-uri URL]
+  [--policy NAME=VALUE]...
 Serves a back office on the loopback address. Its data is in the SQLite file of --data, else in memory until it ends.
 The first printed line is {"url","apiKey","controlUrl"} as JSON.`
 
@@ -35,6 +37,8 @@ export async function startSandbox(words: readonly string[], shopOf?: () => Shop
   const chance = () => seededRandom(seed + 1)
   const world = values.data === undefined ? undefined : openWorldFile(values.data)
   const rate = rateOf(values.rate)
+  const policies = readingsOf(values.policy)
+  if (typeof policies === 'string') throw new UsageError(policies)
   const { observed, requests } = createRequestLog(clock.now)
   const open = (shop: Shop, from: number, faults?: Faults): Sandbox =>
     createSandbox({
@@ -43,6 +47,7 @@ export async function startSandbox(words: readonly string[], shopOf?: () => Shop
       random: seededRandom(from),
       world,
       rate,
+      policies,
       deliver: (request) => fetch(request),
       faults,
       observed,
@@ -80,6 +85,7 @@ function flagsOf(words: readonly string[]) {
         faults: text,
         data: text,
         rate: text,
+        policy: { ...text, multiple: true, default: [] },
         'webhook-uri': text
       }
     }).values

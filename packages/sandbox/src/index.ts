@@ -10,6 +10,7 @@ import { createWorker } from './exports/worker.ts'
 import { handlers } from './handlers.ts'
 import { createRateLimit, type Rate } from './server/rate-limit.ts'
 import { exchangeTokens, tokenPath } from './server/oauth.ts'
+import type { Readings } from './policies/readings.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
 import { publicUpload } from './shop/pictures.ts'
 import type { Integration, Shop } from './shop/shop.ts'
@@ -26,6 +27,8 @@ export { faultsFromTable, type Fault, type FaultRow } from './server/faults.ts'
 export type { DemoShop } from './shop/definitions.ts'
 export { practicePrefixes, practiceUrl } from './address.ts'
 export { policies } from './policies/policies.ts'
+export { reasons } from './policies/policy.ts'
+export { readingsOf, switches, wordOf, type Readings, type Switch, type Word } from './policies/readings.ts'
 export { collectionNames, type CollectionName, type SaleOrderRow } from './rows/rows.ts'
 export type { Integration } from './shop/shop.ts'
 export type { WorldFile, WorldRow } from './world.ts'
@@ -39,6 +42,8 @@ export type SandboxOptions = {
   /** The default is the demo shop. */
   shop?: Shop | undefined
   faults?: Faults | undefined
+  /** Other readings of the document where it is silent. Without them, the sandbox makes the choices of the table. */
+  policies?: Readings | undefined
   /**
    * Runs work later. Without it, delays are zero, late requests run at once, and each request continues the background
    * work.
@@ -82,6 +87,8 @@ export type Sandbox = {
   deliveries(): readonly Delivery[]
   /** Returns what clients did: sessions, tickets, trades, money, stock. */
   overview(): Overview
+  /** The readings that differ from the choices of the table. */
+  policies: Readings
   /** Trades the days of the history of a new world, one at each step, and stores each. */
   history: Generator<TradeAct[], void>
 }
@@ -121,7 +128,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function send(request: Request): Promise<Response> {
     const call = await callOf(request)
     if (call.url.pathname === tokenPath && call.method === 'POST') return exchangeTokens(kept, shop, call)
-    const upload = await publicUpload(kept.world, call.method, call.url.pathname)
+    const upload = await publicUpload(kept.world, call, shop.apiKey)
     if (upload !== undefined) return upload
     const name = routeOf(call.method, call.url.pathname)?.name ?? 'unknown'
     const fault = faults?.next(name)
@@ -150,18 +157,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     install: (webhookUri) => install(kept, webhookUri),
     deliveries: webhookDelivery.log,
     overview: () => overviewOf(kept.world),
+    policies: options.policies ?? {},
     history
   }
 }
 
 /** Creates or restores the world. Until the history of a new world ends, its time and its chances are the history's. */
-function worldOf({ now, random, world: file, history }: SandboxOptions, shop: Shop) {
+function worldOf({ now, random, world: file, history, policies }: SandboxOptions, shop: Shop) {
   const today = now()
   let past = history && { at: dayOf({ ...history, today }, 0), random: history.random }
   const chances = (): Random => past?.random ?? random
   const kept = createWorld({
     shop,
     file,
+    policies,
     now: () => past?.at ?? now(),
     hasHistory: history !== undefined,
     random: { fraction: () => chances().fraction(), bytes: (count) => chances().bytes(count) }

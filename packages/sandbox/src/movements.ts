@@ -19,10 +19,13 @@ export const sessionAt = ({ session }: World, cashboxId: string): SessionRow | u
 export type Register = { cashbox: CashboxRow; session: SessionRow | undefined }
 export function registerOf({ world, actor }: Context, organizationId: string): Register {
   const session = openSession(world, actor._id, organizationId)
+  if (!session && world.reads('sale-finds-session', 'refused')) throw notFound('cashbox_session', actor._id)
   const own = world.cashbox.find((row) => row.organization_id === organizationId).reverse()
+  const isMain = world.reads('which-desk', 'main')
+  const ofSession = session && !isMain && !world.reads('which-desk', 'of-user') ? session.cashbox_id : undefined
   const cashbox =
-    (session && world.cashbox.get(session.cashbox_id)) ??
-    own.find((row) => row.responsible_id === actor._id) ??
+    (ofSession === undefined ? undefined : world.cashbox.get(ofSession)) ??
+    own.find((row) => row.responsible_id === actor._id && !isMain) ??
     own.find((row) => row.type === 'main') ??
     own[0]
   if (!cashbox) throw notFound('cashbox', organizationId)
@@ -102,6 +105,7 @@ export function endMovement(
 function changeRegister(world: World, row: TransactionRow, factor: 1 | -1): void {
   const cashbox = world.cashbox.get(row.cashbox_id)
   if (!cashbox) return
+  if (world.reads('desk-balance', 'own-currency') && row.currency_id !== cashbox.currency_id) return
   const rate = by(valueOf(world, row.currency_id), valueOf(world, cashbox.currency_id))
   const amount = times(rate, exact(signed(row) * factor))
   world.cashbox.update(cashbox, { balance: toNumber(plus(exact(cashbox.balance), amount)) })

@@ -11,11 +11,19 @@ type Parties = Pick<Input<'invoice/create'>, 'user_type' | 'customer_id' | 'empl
 
 /** Returns the party that `user_type` names. The other three ids are ignored (policy "party-of-user-type"). */
 export function partyOf(world: World, body: Parties): string | undefined {
+  if (world.reads('party-of-user-type', 'all-checked')) checkParties(world, body)
   if (body.user_type === 'other') return undefined
   if (body.user_type === 'customer') return referred(world.customer, body.customer_id, 'customer_id')._id
   if (body.user_type === 'employee') return referred(world.employee, body.employee_id, 'employee_id')._id
   if (body.user_type === 'supplier') return referred(world.supplier, body.supplier_id, 'supplier_id')._id
   return humanOf(world, body.person_id)?._id ?? refuse('person_id', body.person_id)
+}
+
+function checkParties(world: World, { customer_id, employee_id, supplier_id, person_id }: Parties): void {
+  if (customer_id !== '') referred(world.customer, customer_id, 'customer_id')
+  if (employee_id !== '') referred(world.employee, employee_id, 'employee_id')
+  if (supplier_id !== '') referred(world.supplier, supplier_id, 'supplier_id')
+  if (person_id !== '' && !humanOf(world, person_id)) throw notFound('person_id', person_id)
 }
 
 function refuse(field: string, id: string): never {

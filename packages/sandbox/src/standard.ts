@@ -1,5 +1,6 @@
 import type { Collection, Row, IndexRange } from './collection.ts'
-import { invalid, notFound } from './server/refusal.ts'
+import { invalid, notFound, Refusal } from './server/refusal.ts'
+import type { World } from './world.ts'
 
 // What most subjects share, so that a file of handlers contains only the special parts of its subject.
 
@@ -36,16 +37,40 @@ export function momentOf(field: string, text: string): number {
   return moment
 }
 
+/** The refusal of an id that never existed, in a get-by-id, an update or a delete. */
+export const unknownId = ({ reads }: Pick<World, 'reads'>, id: string, field = '_id'): Refusal =>
+  reads('unknown-id-400', '404') ? new Refusal(404, 'notFound', { field, id }) : notFound(field, id)
+
+/** Returns a record to change or to delete, deleted or not. Throws a Refusal if it never existed. */
+export function existing<R extends Row>(collection: Collection<R>, id: string): R {
+  const row = collection.seen(id)
+  if (!row) throw unknownId(collection, id)
+  return row
+}
+
 /** Returns the record of a get-by-id, deleted or not. Throws a Refusal if it does not exist. */
 export function byId<R extends Row>(collection: Collection<R>, id: string): R {
-  const row = collection.seen(id)
-  if (!row) throw notFound('_id', id)
+  const row = existing(collection, id)
+  if (row.is_deleted === true && collection.reads('deleted-by-id', 'refused')) throw unknownId(collection, id)
   return row
+}
+
+/**
+ * Returns the records of a delete-many that are not deleted yet. Throws a Refusal if one id never existed (policy
+ * "delete-many-all-or-none").
+ */
+export function deletable<R extends Row>(collection: Collection<R>, ids: readonly string[]): R[] {
+  const { reads } = collection
+  const kept = reads('delete-many-all-or-none', 'skips') ? ids.filter((id) => collection.seen(id) !== undefined) : ids
+  const rows = [...new Set(kept)].map((id) => existing(collection, id))
+  const gone = rows.find((row) => row.is_deleted === true)
+  if (gone && reads('delete-many-all-or-none', 'refuses-deleted')) throw unknownId(collection, gone._id)
+  return rows.filter((row) => row.is_deleted !== true)
 }
 
 /** Returns a record that another one refers to. Throws a Refusal if it does not exist. */
 export function referred<R extends Row>(collection: Collection<R>, id: string, field: string): R {
-  const row = collection.live(id)
+  const row = collection.reads('deleted-reference', 'accepted') ? collection.get(id) : collection.live(id)
   if (!row) throw notFound(field, id)
   return row
 }
@@ -53,13 +78,16 @@ export function referred<R extends Row>(collection: Collection<R>, id: string, f
 /** Returns the record of an update. Throws a Refusal if it does not exist. */
 export function updatable<R extends Row>(collection: Collection<R>, id: string | undefined): R {
   if (id === undefined) throw invalid('_id')
-  return referred(collection, id, '_id')
+  const row = collection.live(id)
+  if (!row) throw unknownId(collection, id)
+  return row
 }
 
 /** Deletes a record softly. */
 export function removed<R extends Row>(collection: Collection<R>, id: string): 'ok' {
-  const row = byId(collection, id)
+  const row = existing(collection, id)
   if (row.is_deleted !== true) collection.remove(row)
+  else if (collection.reads('delete-again', 'refused')) throw unknownId(collection, id)
   return 'ok'
 }
 

@@ -1,6 +1,7 @@
 import type { Random } from '@kassa/integration-api/basics'
 import { Collection, type Ground, type Row, type Stored } from './collection.ts'
 import type { ReadFault } from './server/faults.ts'
+import { readsOf, type Readings, type Reads } from './policies/readings.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
 import { basesOf, type Bases, type Integration, type Shop } from './shop/shop.ts'
 
@@ -19,6 +20,8 @@ type Collections = { readonly [Name in CollectionName]: Collection<Rows[Name]> }
 export type World = Collections & {
   readonly ownerId: string
   readonly integration: Integration
+  /** How the sandbox reads the document where it is silent. */
+  readonly reads: Reads
   /** Returns the time of the present request in milliseconds. It never goes back. */
   now(): number
   newId(): string
@@ -32,6 +35,8 @@ type WorldOptions = {
   file: WorldFile | undefined
   /** A new world gets a history first: until `begun`, its file is that of no world. */
   hasHistory?: boolean
+  /** Without it, every policy is the choice of the table. */
+  policies?: Readings | undefined
 }
 /** The change of one record by a request. `before` is undefined for a new record. */
 export type Change = { collection: CollectionName; before: Row | undefined; after: Row }
@@ -65,7 +70,8 @@ function savedIn(file: WorldOptions['file'], now: () => number) {
 }
 
 /** Creates the world of a shop, or restores the one in the file. */
-export function createWorld({ shop, now, random, file, hasHistory = false }: WorldOptions): KeptWorld {
+export function createWorld({ shop, now, random, file, hasHistory = false, policies = {} }: WorldOptions): KeptWorld {
+  const reads = readsOf(policies)
   const { isNew, saved, bornAt } = savedIn(file, now)
   const begun = () => file?.put([{ ...beginning, json: String(bornAt) }])
   if (isNew && !hasHistory) begun()
@@ -79,6 +85,7 @@ export function createWorld({ shop, now, random, file, hasHistory = false }: Wor
     now: () => time,
     newId,
     sight: () => sight,
+    reads,
     changed: (id, before) => {
       const key = `${collection} ${id}`
       if (!dirty.has(key)) dirty.set(key, { collection, id, before })
@@ -87,11 +94,6 @@ export function createWorld({ shop, now, random, file, hasHistory = false }: Wor
   const collections = collectionsOf(basesOf(shop, bornAt), groundOf)
   time = Math.max(time, restore(collections, saved))
 
-  const rowOf = ({ collection, id }: Touched): WorldRow => ({
-    collection,
-    id,
-    json: JSON.stringify(collections[collection].stored(id))
-  })
   return {
     isNew,
     begun,
@@ -99,6 +101,7 @@ export function createWorld({ shop, now, random, file, hasHistory = false }: Wor
       ...collections,
       ownerId: shop.ownerId,
       integration: shop.integration,
+      reads,
       now: () => time,
       newId,
       newUuid: () => uuidOf(random.bytes(16))
@@ -117,7 +120,7 @@ export function createWorld({ shop, now, random, file, hasHistory = false }: Wor
     isTouched: () => dirty.size > 0,
     save: () => {
       const touched = [...dirty.values()]
-      if (touched.length > 0) file?.put(touched.map(rowOf))
+      if (touched.length > 0) file?.put(touched.map((each) => rowOf(collections, each)))
       dirty.clear()
       return touched.flatMap(({ collection, id, before }) => {
         const after: Row | undefined = collections[collection].get(id)
@@ -126,6 +129,12 @@ export function createWorld({ shop, now, random, file, hasHistory = false }: Wor
     }
   }
 }
+
+const rowOf = (collections: Collections, { collection, id }: Touched): WorldRow => ({
+  collection,
+  id,
+  json: JSON.stringify(collections[collection].stored(id))
+})
 
 const collectionsOf = (bases: Bases, groundOf: (name: CollectionName) => Ground): Collections =>
   Object.fromEntries(

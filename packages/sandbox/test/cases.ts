@@ -4,6 +4,8 @@ import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
 import { cashback } from './cases/people/cashback.ts'
 import { catalogue } from './cases/catalogue/catalogue.ts'
+import { policiesOfRegisters } from './cases/policies/of-registers.ts'
+import { policiesOfSales } from './cases/policies/of-sales.ts'
 import { stateColumns } from './cases/setup/columns.ts'
 import { incomes } from './cases/stock/incomes.ts'
 import { kpiSettings } from './cases/setup/kpi-settings.ts'
@@ -121,3 +123,6 @@ export const cases: Case[] = [
   ...reportsAnalysis,
   ...reportsWarehouse
 ]
+
+/** The choices of the sandbox where the document is silent, as cases: a service that chose otherwise differs in some. */
+export const policyCases: Case[] = [...policiesOfSales, ...policiesOfRegisters]

@@ -13,6 +13,7 @@ function cupboard() {
     now: () => (now += 10),
     newId: () => `cup${(made += 1)}`,
     sight: () => undefined,
+    reads: () => false,
     changed: () => undefined
   }
   return new Collection<Cup>(listedBase<Cup>([]), ground)

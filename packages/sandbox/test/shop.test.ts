@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { policies } from '../src/policies/policies.ts'
 import { catalogueShop, demoShop, type CatalogueLine } from '../src/index.ts'
 import { definitions, type DemoShop } from '../src/shop/definitions.ts'
 import { ask, dawn, newSandbox } from './support.ts'
@@ -83,10 +82,6 @@ it('the demo shop can make somsa from what it sells', () => {
   const [step] = sandbox.world.all('production-step')
   const [map] = sandbox.world.all('tech-map')
   expect(map?.items.map((item) => [item.step_id, item.route_sheet_id])).toEqual([[step?._id, sheet?._id]])
-})
-
-it('every policy has a name of its own', () => {
-  expect(new Set(policies.map((policy) => policy.name)).size).toBe(policies.length)
 })
 
 const lines = (count: number): CatalogueLine[] =>

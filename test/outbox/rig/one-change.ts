@@ -1,4 +1,4 @@
-import type { FaultRow } from '@kassa/sandbox'
+import type { FaultRow, Readings } from '@kassa/sandbox'
 import { lastOfLane } from '../../../src/main/db/core/job-rows.ts'
 import { begin, office } from './one-customer.ts'
 import { rig } from './one-rig.ts'
@@ -16,8 +16,8 @@ export const rowOf = (id: string) => {
 }
 
 /** Makes a customer of the back office, with many fields that the till never reads. */
-export async function known(faults?: FaultRow[], isForgetful = false): Promise<string> {
-  begin(faults, isForgetful)
+export async function known(faults?: FaultRow[], policies?: Readings): Promise<string> {
+  begin(faults, policies)
   const id = await office(before.name, before.phone)
   const row = rowOf(id)
   row.phone_numbers = [before.phone, '+998935550000']

@@ -1,5 +1,5 @@
 import { defined } from '../../../src/shared/defined.ts'
-import type { FaultRow } from '@kassa/sandbox'
+import type { FaultRow, Readings } from '@kassa/sandbox'
 import { toRequest } from '@kassa/integration-api'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
 import { ids } from './documents.ts'
@@ -11,9 +11,9 @@ import { newAtService } from './people.ts'
 export const boss = ids.owner as EmployeeId
 let known = new Set<string>()
 
-/** `isForgetful`: an update deletes the fields that it does not name. */
-export function begin(faults?: FaultRow[], isForgetful = false) {
-  start({ isForgetful, ...defined({ faults }) })
+/** Starts the rig, with other readings of the document if they are named. */
+export function begin(faults?: FaultRow[], policies?: Readings) {
+  start(defined({ policies, faults }))
   known = new Set(rig.sandbox.world.all('customer').map(({ _id }) => _id))
 }
 export const on = (fault: FaultRow['fault'], times = [1], endpoint = 'customer/create'): FaultRow[] => [

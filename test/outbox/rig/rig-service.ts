@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Connection } from '@kassa/integration-api'
-import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '@kassa/sandbox'
+import { createSandbox, faultsFromTable, type FaultRow, type Readings } from '@kassa/sandbox'
 import type { EngineOptions } from '../../../src/main/outbox/engine.ts'
 import type { VirtualClock } from '../../support/virtual-clock.ts'
 import type { Limits } from '../../../src/main/outbox/limits.ts'
@@ -18,8 +18,8 @@ export type RigOptions = {
   isNewToService?: boolean
   faults?: FaultRow[]
   seed?: number
-  /** An update of a customer deletes the fields that it does not name. */
-  isForgetful?: boolean
+  /** Other readings of the document where it is silent. */
+  policies?: Readings
   dieAt?: Death
   engine?: Partial<EngineOptions>
   /** The file has seals, and the journal has the sales with their digests, as the program writes them. */
@@ -33,11 +33,10 @@ export type RigOptions = {
 /** Makes the service of a rig: a sandbox on the rig's clock, its connection, and its records. */
 export function createRigService(options: RigOptions, clock: VirtualClock) {
   const faultTable = (rows: FaultRow[] | undefined) => rows && faultsFromTable(rows, seededRandom(options.seed ?? 1))
-  const shop = demoShop()
   const sandbox = createSandbox({
     now: () => options.serviceNow?.(clock) ?? clock.now(),
     random: seededRandom(99),
-    shop: { ...shop, integration: { ...shop.integration, isForgetful: options.isForgetful === true } },
+    policies: options.policies,
     faults: faultTable(options.faults),
     schedule: (delayMs, work) => void clock.after(delayMs, work)
   })

@@ -6,7 +6,7 @@ import { locales } from '../../../src/shared/locales/all.ts'
 import { textOf } from '../../../src/shared/locales/index.ts'
 import type { LocaleName } from '../../../src/shared/views.ts'
 import { allNews } from '../../../src/shared/news.ts'
-import { policies } from '@kassa/sandbox'
+import { policies, reasons, switches, wordOf, type Word } from '@kassa/sandbox'
 import { rightTable } from '../../../src/main/domain/staff/people.ts'
 import { logEvents } from '../../../src/main/system/log-events.ts'
 import { complaints } from '../../features/complaints.ts'
@@ -19,6 +19,9 @@ import { notice } from '../../../tools/package/shipped-modules.ts'
 import { targetOf } from '../../../tools/support/importers.mjs'
 import { importsOf, isScript, partOf, projectFiles, root } from './tidy.ts'
 import { contractRows, contractTotals, readPlayed } from '../../../tools/contract.ts'
+import { readSwitched } from '../../../tools/conformance.ts'
+import { readPlayedReadings, type Played } from '../../../tools/simulator/readings.ts'
+import { seen } from '../../../tools/simulator/seen.ts'
 import { metrics } from '../../../src/main/telemetry/telemetry.ts'
 import { promName } from '../../../tools/monitoring/collector.ts'
 import { mutantsPage } from '../../../tools/mutants/document.ts'
@@ -91,10 +94,54 @@ async function endpoints(): Promise<string> {
 }
 
 function sandbox(): string {
-  const rows = policies.map(({ name, where, choice }) => [cell(name), cell(where), cell(choice)])
-  const lead = 'The choice of the sandbox wherever the document says "not shown" or does not decide.'
-  const body = `${lead}\n\n${table(['policy', 'where', 'choice'], rows)}`
+  const rows = policies.map((each) => [
+    cell(each.name),
+    cell(each.where),
+    cell(each.choice),
+    'others' in each ? each.others.map(({ value }) => `\`${value}\``).join(', ') : reasons[each.only]
+  ])
+  const lead =
+    'The choice of the sandbox wherever the document says "not shown" or does not decide. The last column has the values ' +
+    'of `--policy name=value` that make it choose otherwise ([what then happens](../reference/policies.md)), or the ' +
+    'reason why it has none.'
+  const body = `${lead}\n\n${table(['policy', 'where', 'choice', 'other readings'], rows)}`
   return made('The sandbox where the document is silent', 'packages/sandbox/src/policies/policies.ts', body)
+}
+
+/** Returns the page of the other readings: what each changes in the cases, in the simulated worlds and at the till. */
+function otherReadings(): string {
+  const differing = readSwitched()
+  const played = readPlayedReadings()
+  const rows = switches.map((each) => {
+    const word = wordOf(each)
+    const names = differing[word] ?? []
+    const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
+    const result = played[word]
+    return [
+      `\`${word}\``,
+      cell(each.reading),
+      `${names.length}: ${cell(names.slice(-3).join('; '))}${more}`,
+      result === undefined ? 'not played' : cell(playedText(result)),
+      cell(seen[word as Word])
+    ]
+  })
+  const lead =
+    'Where the document is silent, the sandbox [chooses](../internals/sandbox.md). Each other reading is one switch: `npm run sandbox -- --policy name=value`. The third column counts the ' +
+    'cases of `npm run conformance` that differ under it: those and no others, by `packages/sandbox/test/policies/switched.test.ts`. ' +
+    'The fourth is what `npm run simulate -- --policies all` found in the same worlds with faults; a question is one more ' +
+    'than without the switch. The last is what a person at the till sees.'
+  const head = ['switch', 'the sandbox then', 'cases that differ', 'simulated tills', 'a person sees']
+  return made('The other readings', 'packages/sandbox/src/policies', `${lead}\n\n${table(head, rows)}`)
+}
+
+function playedText({ worlds, sales, questions, violations }: Played): string {
+  const counts = (of: Record<string, number>) => Object.entries(of).map(([name, times]) => `${times} × ${name}`)
+  const [asked, broken] = [counts(questions), counts(violations)]
+  return [
+    `${worlds} worlds, ${sales} sales`,
+    broken.length === 0 ? 'nothing lost, doubled or stuck' : `checks that do not hold: ${broken.join(', ')}`,
+    ...(asked.length === 0 ? [] : [`questions: ${asked.join(', ')}`])
+  ].join('; ')
 }
 
 function serviceRules(): string {
@@ -291,6 +338,7 @@ export const wholePages = async (): Promise<Record<string, string>> => ({
   'reference/calls.md': ipcCalls(),
   'reference/endpoints.md': await endpoints(),
   'internals/sandbox.md': sandbox(),
+  'reference/policies.md': otherReadings(),
   'reference/service-rules.md': serviceRules(),
   '../CHANGELOG.md': changes(),
   'internals/security.md': security(),

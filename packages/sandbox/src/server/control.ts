@@ -134,6 +134,7 @@ function overview({ sandbox, clock, requests = () => [] }: Controlled) {
   return {
     ...sandbox.overview(),
     apiKey: sandbox.apiKey,
+    policies: Object.entries(sandbox.policies),
     now: clock?.now(),
     shops: Object.keys(definitions),
     requests: newest(requests()).map((each) => [

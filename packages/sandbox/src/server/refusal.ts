@@ -1,3 +1,4 @@
+import { defined } from '@kassa/integration-api/basics'
 import type { SentenceFacts, SentenceKey } from './messages.ts'
 
 type More = { code?: number; retryAfterSeconds?: number; details?: Record<string, unknown> }
@@ -25,6 +26,12 @@ export class Refusal extends Error {
     this.key = key
     this.facts = facts
     this.details = more.details ?? {}
+  }
+
+  /** Returns the same refusal with another code. */
+  withCode(code: number): Refusal {
+    const { status, key, facts, details, retryAfterSeconds } = this
+    return new Refusal(status, key, facts, { code, details, ...defined({ retryAfterSeconds }) })
   }
 }
 

@@ -1,3 +1,5 @@
+import { isKnown } from '../server/access.ts'
+import type { Call } from '../server/execute.ts'
 import type { World } from '../world.ts'
 
 // Pictures of the demo shop's goods and categories (resources/shop/pictures.json: WebP in base64, by name).
@@ -10,8 +12,14 @@ const folder = '/uploads/shop/'
 export const uploadOf = (name: string): string => `${folder}${name}.webp`
 
 /** Returns the upload at an address, or undefined if the address is not one of uploads. */
-export async function publicUpload(world: World, method: string, pathname: string): Promise<Response | undefined> {
+export async function publicUpload(
+  world: World,
+  { method, url: { pathname }, headers }: Pick<Call, 'method' | 'url' | 'headers'>,
+  apiKey: string
+): Promise<Response | undefined> {
   if (!pathname.startsWith(`${uploads}/`)) return undefined
+  if (world.reads('public-uploads', 'with-key') && !isKnown(world, apiKey, headers))
+    return new Response('no credentials', { status: 401 })
   const path = decodeURIComponent(pathname.slice(uploads.length))
   const found = path.startsWith(folder)
     ? await pictureOf(path.slice(folder.length).replace(/\.webp$/, ''))

@@ -16,8 +16,6 @@ export type Integration = {
   accountId: string
   /** The permission keys. Undefined means everything (policy "permission-keys"). */
   permissions?: readonly string[]
-  /** An update of a customer deletes fields that it does not contain (policy "customer-update"). */
-  isForgetful?: boolean
 }
 
 /** Goods that can be built one by one. */

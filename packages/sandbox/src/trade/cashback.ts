@@ -24,6 +24,7 @@ export function checkCashback(world: World, trade: Sale): void {
   const customer = trade.customer_id === undefined ? undefined : world.customer.live(trade.customer_id)
   if (!customer || !isActive(world)) throw invalid('applied_cashbacks')
   for (const { currency_id } of applied) {
+    if (world.reads('cashback-spent', 'capped')) return
     const wanted = totalOf(applied.flatMap((each) => (each.currency_id === currency_id ? [each.amount] : [])))
     if (wanted > cashbackOf(customer, currency_id))
       throw new Refusal(400, 'notEnough', { field: 'applied_cashbacks', id: customer._id })
@@ -62,7 +63,8 @@ function earnedOf(world: World, trade: TradeRow): number {
   const currency = world.currency.get(trade.currency_id)
   if (!rule || !currency) return 0
   if (rule.cashback_type === 'cash') return rule.amount
-  const base = totalOf([trade.total_to_pay, ...(trade.applied_cashbacks ?? []).map((each) => -each.paid)])
+  const spent = world.reads('cashback-earned', 'on-all') ? [] : (trade.applied_cashbacks ?? [])
+  const base = totalOf([trade.total_to_pay, ...spent.map((each) => -each.paid)])
   const share = by(times(exact(base), exact(rule.percent)), exact(100))
   return toNumber(rounded(share, currency.precision, currency.round_type))
 }

@@ -16,12 +16,18 @@ type Change = { amount: number; booked: number }
 const none: Change = { amount: 0, booked: 0 }
 
 /** The effect of one piece of the sale on its stock in a state. */
-const perPiece = (state: TradeRow['state']): Change =>
+const perPiece = ({ reads }: World, state: TradeRow['state']): Change =>
   state === 'done'
     ? { amount: -1, booked: 0 }
-    : state === 'new' || state === 'in_progress'
+    : (state === 'new' || state === 'in_progress') && !reads('done-moves', 'no-booking')
       ? { amount: 0, booked: 1 }
       : none
+
+/** Counts a change of the stock as a change of the product, if the policy "stock-on-product" says so. */
+export function touchProduct({ product, reads }: World, id: string): void {
+  const row = product.get(id)
+  if (row && reads('stock-on-product', 'touches')) product.update(row, {})
+}
 
 /** Changes the stock of every line from the effect of one state to that of the next. */
 export function moveStock(
@@ -30,21 +36,23 @@ export function moveStock(
   from: TradeRow['state'],
   to: TradeRow['state']
 ) {
-  const before = perPiece(from)
-  const after = perPiece(to)
+  const before = perPiece(world, from)
+  const after = perPiece(world, to)
   for (const line of trade.products) {
     const stock = stockIn(world, line.product_id, line.warehouse_id)
     if (!stock) continue
+    const left = totalOf([line.amount, -line.refunded_amount])
     world.stock.update(stock, {
-      amount: totalOf([stock.amount, (after.amount - before.amount) * line.amount]),
-      booked: totalOf([stock.booked, (after.booked - before.booked) * line.amount])
+      amount: totalOf([stock.amount, (after.amount - before.amount) * left]),
+      booked: totalOf([stock.booked, (after.booked - before.booked) * left])
     })
+    touchProduct(world, line.product_id)
   }
 }
 
 /** Refuses to sell more than the stock has, if the settings forbid it. */
 export function checkStock(world: World, trade: Pick<TradeRow, 'products'>): void {
-  if (saleSettings(world).sell_product_in_negative) return
+  if (saleSettings(world).sell_product_in_negative || world.reads('negative-stock', 'accepted')) return
   const wanted = new Map<string, number>()
   for (const line of trade.products) {
     const stock = stockIn(world, line.product_id, line.warehouse_id)
@@ -91,13 +99,17 @@ export function moveMoney(context: Context, trade: TradeRow): TradeRow {
   })
   const moved = [
     ...trade.payments.map((part) => movePart(context, register, { trade, invoice, part, type: 'income' })),
-    ...trade.changes.map((part) => movePart(context, register, { trade, invoice, part, type: 'expense' }))
+    ...givenOut(world, trade).map((part) => movePart(context, register, { trade, invoice, part, type: 'expense' }))
   ]
   world.invoice.update(invoice, { transaction_ids: moved.map((row) => row._id) })
   const booked = world.trade.update(trade, { invoice_id: invoice._id })
   moveCustomer(world, booked, -1)
   return settleCashback(world, booked)
 }
+
+/** Returns the change that the register gives out (policy "tendered-and-change"). */
+const givenOut = ({ reads }: World, { changes }: Pick<TradeRow, 'changes'>): PaymentPart[] =>
+  reads('tendered-and-change', 'net') ? [] : changes
 
 type PartMovement = { trade: TradeRow; invoice: InvoiceRow; part: PaymentPart; type: 'income' | 'expense' }
 const movePart = (context: Context, register: Register, { trade, invoice, part, type }: PartMovement): TransactionRow =>
@@ -160,9 +172,10 @@ function stillHeld(world: World, original: TradeRow): PaymentPart[] {
     a.payment_method._id === b.payment_method._id && a.currency._id === b.currency._id
   const refunds = original.refund_ids.flatMap((id) => world.trade.get(id)?.payments ?? [])
   const firsts = original.payments.filter((part, index, all) => all.findIndex(isSame(part)) === index)
-  return firsts.map((part) => {
+  const inOrder = world.reads('refund-money', 'last-first') ? firsts.toReversed() : firsts
+  return inOrder.map((part) => {
     const paidIn = original.payments.filter(isSame(part))
-    const paidBack = [...original.changes, ...refunds].filter(isSame(part))
+    const paidBack = [...givenOut(world, original), ...refunds].filter(isSame(part))
     const net = (of: (each: PaymentPart) => number) =>
       totalOf([...paidIn.map(of), ...paidBack.map((each) => -of(each))])
     return { ...part, amount: net((each) => each.amount), paid: net((each) => each.paid) }

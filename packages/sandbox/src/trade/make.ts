@@ -6,7 +6,7 @@ import { registerOf } from '../movements.ts'
 import { invalid, notFound, productNotFound } from '../server/refusal.ts'
 import type { CurrencyRow, DocumentState, Fields, PaymentPart, ProductRow, TradeLine, TradeRow } from '../rows/rows.ts'
 import { referred } from '../standard.ts'
-import { saleSums } from './sums.ts'
+import { saleSums, type SaleResult } from './sums.ts'
 
 type World = Context['world']
 type Body = Input<'trade/create'>
@@ -19,7 +19,7 @@ function paymentsOf(world: World, body: Body, currency: CurrencyRow) {
   const payments = body.payments.map(toPart)
   const changes = body.changes.map(toPart)
   const by_balance = body.by_balance.map((row) => {
-    const { amount, paid } = partPaid(row, body, currency)
+    const { amount, paid } = partPaid(world, row, body, currency)
     return { amount, paid, currency_id: row.currency._id }
   })
   const applied_cashbacks = body.applied_cashbacks.map(({ amount, paid, currency: own }) => {
@@ -37,11 +37,12 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
   const { lines, sums, taxAfterDiscount, discountAfterLines } = calculate(world, body, currency)
   const paying = paymentsOf(world, body, currency)
   const { payments, changes, by_balance, applied_cashbacks } = paying
-  const change = totalOf(changes.map((part) => part.paid))
+  const change = world.reads('tendered-and-change', 'net') ? 0 : totalOf(changes.map((part) => part.paid))
   const covered = [...payments, ...by_balance, ...applied_cashbacks].map((part) => part.paid)
   const costs = costsOf(world, body)
-  const toPay = totalOf([sums.total_to_pay, costs.total_effected_extra_cost])
-  const debt = totalOf([toPay, change, ...covered.map((paid) => -paid)])
+  const added = world.reads('trade-costs', 'listed') ? 0 : costs.total_effected_extra_cost
+  const toPay = totalOf([sums.total_to_pay, added])
+  const debt = debtOf(world, body, totalOf([toPay, change, ...covered.map((paid) => -paid)]))
   const { cashbox, session } = registerOf(context, body.organization_id)
   return {
     uuid: world.newUuid(),
@@ -77,7 +78,7 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     ...(costs.additional_costs.length === 0 ? {} : costs),
     total_to_refund: 0,
     debt,
-    ...planOf(body, debt),
+    ...planOf(world, body, debt),
     change,
     open_ticket_id: body.open_ticket_id,
     order_id: body.order_id,
@@ -87,13 +88,28 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
   }
 }
 
+/** Returns the debt of a sale (policies "shortfall-is-debt" and "overpaid-is-negative-debt"). */
+function debtOf({ reads }: World, { state, customer_id }: Body, owed: number): number {
+  if (state !== 'done') return owed
+  const mayOwe = !reads('shortfall-is-debt', 'customer-only') || customer_id !== undefined
+  if (owed > 0 && (!mayOwe || reads('shortfall-is-debt', 'refused'))) throw invalid('payments')
+  if (owed < 0 && reads('overpaid-is-negative-debt', 'refused')) throw invalid('payments')
+  return owed < 0 && reads('overpaid-is-negative-debt', 'no-debt') ? 0 : owed
+}
+
 /** Returns the instalments of a debt. Refuses them if their sum is not the debt (policy "installment-parts"). */
-function planOf({ installment_plan: parts = [], installment_plan_interval, customer_id }: Body, debt: number) {
+function planOf(
+  { reads }: World,
+  { installment_plan: parts = [], installment_plan_interval, customer_id }: Body,
+  debt: number
+) {
   if (parts.length === 0) return {}
+  const plan = { installment_plan: parts, installment_plan_interval, is_installment_plan: true }
+  if (reads('installment-parts', 'unchecked')) return plan
   const inOrder = parts.every(({ date }, at) => at === 0 || Date.parse(date) > Date.parse(parts[at - 1]?.date ?? ''))
   const isDebt = totalOf(parts.map(({ amount }) => amount)) === debt
   if (customer_id === undefined || !inOrder || !isDebt) throw invalid('installment_plan')
-  return { installment_plan: parts, installment_plan_interval, is_installment_plan: true }
+  return plan
 }
 
 /** Returns the additional costs. The customer pays those that affect the price (policy "trade-costs"). */
@@ -122,13 +138,21 @@ function calculate(world: World, body: Body, currency: CurrencyRow) {
     precision: currency.precision,
     roundType: currency.round_type,
     taxAfterDiscount,
-    discountAfterLines
+    discountAfterLines,
+    isLastLine: world.reads('discount-spread', 'last-line')
   })
+  if (world.reads('own-arithmetic', 'checked')) checkTotals(body, sums)
   const lines = body.products.map((line, index) => ({
     ...lineOf(world, line, goods[index], taxed[index]?.ids ?? []),
     ...(sums.lines[index] ?? noSums)
   }))
   return { lines, sums, taxAfterDiscount, discountAfterLines }
+}
+
+/** Refuses a total of a line that is not the calculated one (policy "own-arithmetic"). */
+function checkTotals({ products }: Body, { lines }: SaleResult): void {
+  const isWrong = products.some(({ total_to_pay: sent }, at) => sent !== undefined && sent !== lines[at]?.total_to_pay)
+  if (isWrong) throw invalid('products.total_to_pay')
 }
 
 /** The request spells one state differently. */
@@ -151,12 +175,41 @@ function checkReferences(world: World, body: Body): void {
   if (body.warehouse_id !== undefined) referred(world.warehouse, body.warehouse_id, 'warehouse_id')
   checkOrder(world, body)
   if (body.state_id !== undefined) referred(world.state, body.state_id, 'state_id')
-  if (body.open_ticket_id !== undefined && !world['open-ticket'].get(body.open_ticket_id))
-    throw notFound('open_ticket_id', body.open_ticket_id)
-  for (const discount of [...body.discounts, ...body.products.flatMap((line) => line.discounts)]) {
-    if (!discount.is_custom && !world.discount.get(discount._id)) throw notFound('discounts._id', discount._id)
-  }
+  checkTicket(world, body)
+  checkDate(world, body)
+  if (body.to_send_customer === true && !body.customer_id && world.reads('send-to-customer', 'needs-customer'))
+    throw invalid('to_send_customer')
+  for (const discount of [...body.discounts, ...body.products.flatMap((line) => line.discounts)])
+    checkDiscount(world, discount)
   for (const row of body.by_balance) referred(world.currency, row.currency._id, 'by_balance.currency._id')
+}
+
+/** Refuses a ticket that never existed, or that is deleted (policy "ticket-only-linked"). */
+function checkTicket({ 'open-ticket': tickets, reads }: World, { open_ticket_id: id }: Body): void {
+  if (id === undefined) return
+  const row = reads('ticket-only-linked', 'must-be-open') ? tickets.live(id) : tickets.get(id)
+  if (!row) throw notFound('open_ticket_id', id)
+}
+
+/** Refuses a discount that never existed, unless it was given by hand (policy "discount-id-empty"). */
+function checkDiscount({ discount, reads }: World, { _id, is_custom }: Body['discounts'][number]): void {
+  if (_id === '' && reads('discount-id-empty', 'never-empty')) throw invalid('discounts._id')
+  const isFree = is_custom && (_id === '' || !reads('discount-id-empty', 'must-exist'))
+  if (!isFree && !discount.get(_id)) throw notFound('discounts._id', _id)
+}
+
+const dayMs = 86_400_000
+/** Refuses a sale that is too old for the settings (policy "old-date"). */
+function checkDate(world: World, { date }: Body): void {
+  if (!world.reads('old-date', 'checked')) return
+  const { past_date_sell = true, max_day_past_date_sell: days = 0 } = saleSettings(world).$more as {
+    past_date_sell?: boolean
+    max_day_past_date_sell?: number
+  }
+  const age = world.now() - Date.parse(date)
+  // A sale that was made today is not in the past.
+  const isPast = age > dayMs
+  if (isPast && (!past_date_sell || age > (days + 1) * dayMs)) throw invalid('date')
 }
 
 /** If a line names a row of an order, it must be of the order of its sale (policy "order-items"). */
@@ -169,21 +222,24 @@ function checkOrder(world: World, { order_id, products }: Body): void {
 }
 
 function goodsOf(world: World, body: Body, line: Line): ProductRow {
-  const row = world.product.live(line.product_id)
+  const isDeletedSold = world.reads('deleted-reference', 'accepted')
+  const row = isDeletedSold ? world.product.get(line.product_id) : world.product.live(line.product_id)
   if (!row) throw productNotFound('products.product_id', line.product_id)
-  if (row.is_parent) throw invalid('products.product_id')
+  if (row.is_parent && !world.reads('no-parent-sold', 'sold')) throw invalid('products.product_id')
   const warehouse = referred(world.warehouse, line.warehouse_id, 'products.warehouse_id')
-  if (warehouse.organization_id !== body.organization_id) throw invalid('products.warehouse_id')
+  const isOfOther = warehouse.organization_id !== body.organization_id
+  if (isOfOther && !world.reads('warehouse-of-organization', 'any')) throw invalid('products.warehouse_id')
   if (line.price_id !== undefined) referred(world.price, line.price_id, 'products.price_id')
   const decimals = world.unit.get(row.measure_id)?.decimal_count ?? 0
-  if (line.amount <= 0 || toNumber(rounded(exact(line.amount), decimals)) !== line.amount)
-    throw invalid('products.amount')
+  const isOfUnit = toNumber(rounded(exact(line.amount), decimals)) === line.amount
+  if (line.amount <= 0 || !(isOfUnit || world.reads('quantity-of-unit', 'accepted'))) throw invalid('products.amount')
   return row
 }
 
 /** Returns the taxes of a line: those in the request, else the product's own, if taxes are active. */
 function taxesOf(world: World, line: Line, product: ProductRow | undefined, isActive: boolean) {
-  const ids = isActive ? (line.tax_ids ?? product?.tax_ids ?? []) : []
+  const sent = world.reads('line-taxes', 'of-product') ? undefined : line.tax_ids
+  const ids = isActive ? (sent ?? product?.tax_ids ?? []) : []
   const taxes = ids.map((id) => referred(world.tax, id, 'products.tax_ids')).filter((tax) => tax.is_enabled)
   const sum = (type: string) => totalOf(taxes.filter((tax) => tax.type === type).map((tax) => tax.rate))
   return { ids, rates: { included: sum('included'), added: sum('added') } }
@@ -210,18 +266,22 @@ const lineOf = (world: World, line: Line, product: ProductRow | undefined, tax_i
 function partOf(world: World, payment: Payment, body: Body, currency: CurrencyRow): PaymentPart {
   const method = referred(world['payment-method'], payment.payment_method._id, 'payments.payment_method._id')
   const own = referred(world.currency, payment.currency._id, 'payments.currency._id')
+  if (!method.is_enabled && world.reads('method-exists', 'enabled')) throw invalid('payments.payment_method._id')
   const { name, symbol, side } = own
   return {
-    ...partPaid(payment, body, currency),
+    ...partPaid(world, payment, body, currency),
     payment_method: { _id: method._id, name: method.name, type: method.type },
     currency: { _id: own._id, name, symbol, side, value: payment.currency.value },
     external_transaction_id: payment.external_transaction_id
   }
 }
 
-type Part = { amount: number; paid?: number | undefined; currency: { value: number } }
-function partPaid({ amount, paid, currency: own }: Part, body: Body, currency: CurrencyRow) {
-  const rate = by(exact(own.value), exact(body.currency.value))
+type Part = { amount: number; paid?: number | undefined; currency: { _id: string; value: number } }
+function partPaid(world: World, { amount, paid, currency: own }: Part, body: Body, currency: CurrencyRow) {
+  const ownRow = world.reads('paid-by-rate', 'account-rate') ? world.currency.get(own._id) : undefined
+  const rate = ownRow
+    ? by(exact(ownRow.value), exact(currency.value))
+    : by(exact(own.value), exact(body.currency.value))
   const worth = rounded(times(exact(amount), rate), currency.precision, currency.round_type)
   return { amount, paid: paid ?? toNumber(worth) }
 }

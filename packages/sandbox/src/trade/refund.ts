@@ -5,7 +5,7 @@ import { registerOf } from '../movements.ts'
 import { productNotFound, Refusal } from '../server/refusal.ts'
 import type { CurrencyRow, TradeLine, TradeRow } from '../rows/rows.ts'
 import { referred } from '../standard.ts'
-import { payBack } from './effects.ts'
+import { payBack, touchProduct } from './effects.ts'
 
 type World = Context['world']
 type RefundedLine = { line: TradeLine; amount: number; money: number }
@@ -20,7 +20,7 @@ export function refundTrade(context: Context, input: Input<'trade/refund'>): Tra
   if (original.state !== 'done' || original.is_refund)
     throw new Refusal(400, 'wrongState', { field: 'trade_id', id: original.state })
   const currency = referred(world.currency, original.currency_id, 'currency_id')
-  const taken = refundedLinesOf(original, currency, input.items)
+  const taken = refundedLinesOf(world, original, currency, input.items)
   const { cashbox, session } = registerOf(context, original.organization_id)
   const total = totalOf(taken.map((part) => part.money))
   const at = new Date(world.now()).toISOString()
@@ -49,7 +49,8 @@ export function refundTrade(context: Context, input: Input<'trade/refund'>): Tra
     $session: session?._id
   })
   putBack(world, taken)
-  const payments = input.with_transactions ? payBack(context, original, refund) : []
+  const isPaidBack = input.with_transactions || world.reads('refund-money', 'always')
+  const payments = isPaidBack ? payBack(context, original, refund) : []
   noteOnOriginal(world, original, refund, taken, totalOf(payments.map((part) => part.paid)))
   return world.trade.update(refund, { payments })
 }
@@ -72,6 +73,7 @@ const emptyTotals = {
 
 /** Returns the lines that the returned goods are taken from, first line first, and the value of each part. */
 function refundedLinesOf(
+  world: World,
   original: TradeRow,
   currency: CurrencyRow,
   items: Input<'trade/refund'>['items']
@@ -87,7 +89,7 @@ function refundedLinesOf(
       if (amount <= 0) return []
       wanted = totalOf([wanted, -amount])
       left.set(line._id, totalOf([left.get(line._id) ?? 0, -amount]))
-      return [{ line, amount, money: worthOf(line, amount, currency) }]
+      return [{ line, amount, money: worthOf(world, line, amount, currency) }]
     })
     if (wanted > 0 || item.amount <= 0)
       throw new Refusal(400, 'notEnough', { field: 'items.amount', id: item.product_id })
@@ -99,13 +101,14 @@ function refundedLinesOf(
  * Returns the paid share of these pieces. It is the difference of two rounded sums, so that the last piece takes the
  * rest.
  */
-function worthOf(line: TradeLine, amount: number, currency: CurrencyRow): number {
+function worthOf({ reads }: World, line: TradeLine, amount: number, currency: CurrencyRow): number {
   const upTo = (pieces: number) =>
     rounded(
       by(times(exact(line.total_to_pay), exact(pieces)), exact(line.amount)),
       currency.precision,
       currency.round_type
     )
+  if (reads('refund-share', 'each-rounded')) return toNumber(upTo(amount))
   return toNumber(minus(upTo(totalOf([line.refunded_amount, amount])), upTo(line.refunded_amount)))
 }
 
@@ -113,6 +116,7 @@ function putBack(world: World, taken: RefundedLine[]): void {
   for (const { line, amount } of taken) {
     const stock = stockIn(world, line.product_id, line.warehouse_id)
     if (stock) world.stock.update(stock, { amount: totalOf([stock.amount, amount]) })
+    touchProduct(world, line.product_id)
   }
 }
 

@@ -18,6 +18,8 @@ export type SaleInput = {
   roundType: RoundType
   taxAfterDiscount: boolean
   discountAfterLines: boolean
+  /** The remainder of a discount goes to the last line (policy "discount-spread"). */
+  isLastLine?: boolean
 }
 type LineResult = {
   total_price: number
@@ -58,7 +60,7 @@ export function saleSums(sale: SaleInput): SaleResult {
   const left = sumOf(priced.map((each) => each.left))
   const weighed = priced.map((each) => ({ ...each, weight: sale.discountAfterLines ? each.left : each.gross }))
   const discount = least(left, round(moneyOff(sumOf(weighed.map((each) => each.weight)), sale.discounts)))
-  const shares = spread(discount, weighed, sale.precision)
+  const shares = spread(discount, weighed, sale)
   const lines = priced.map((each, index) => {
     const share = shares[index] ?? exact(0)
     const goods = minus(each.left, share)
@@ -94,12 +96,12 @@ type Share = { line: Weighed; share: Exact }
  * Distributes an amount by weights to the last minor unit. A line gets at most its remaining amount; the rest is
  * distributed to the other lines by the same weights.
  */
-function spread(amount: Exact, lines: Weighed[], precision: number): Exact[] {
+function spread(amount: Exact, lines: Weighed[], { precision, isLastLine = false }: SaleInput): Exact[] {
   const all = lines.map((line) => ({ line, share: exact(0) }))
   let over = amount
   for (let open = all.filter(hasRoom); over.over > 0n && open.length > 0; open = open.filter(hasRoom)) {
-    const parts = distributed(over, open, precision)
-    for (const [index, each] of open.entries()) {
+    const parts = distributed(over, isLastLine ? open.toReversed() : open, { precision, isLastLine })
+    for (const [index, each] of (isLastLine ? open.toReversed() : open).entries()) {
       const given = least(parts[index] ?? exact(0), minus(each.line.left, each.share))
       each.share = plus(each.share, given)
       over = minus(over, given)
@@ -110,8 +112,9 @@ function spread(amount: Exact, lines: Weighed[], precision: number): Exact[] {
 
 const hasRoom = ({ line, share }: Share): boolean => isBelow(share, line.left)
 
+type Rule = { precision: number; isLastLine: boolean }
 /** Distributes by weight. Remaining minor units go to the largest fractions, then by the properties of the lines. */
-function distributed(amount: Exact, open: Share[], precision: number): Exact[] {
+function distributed(amount: Exact, open: Share[], { precision, isLastLine }: Rule): Exact[] {
   const whole = sumOf(open.map(({ line }) => line.weight))
   const parts = open.map(({ line }) => {
     const proportional = by(times(amount, line.weight), whole)
@@ -120,7 +123,8 @@ function distributed(amount: Exact, open: Share[], precision: number): Exact[] {
   })
   const unit: Exact = { over: 1n, under: 10n ** BigInt(precision) }
   let over = minus(amount, sumOf(parts.map((each) => each.share)))
-  for (const each of parts.toSorted((a, b) => descending(a.rest, b.rest) || byLine(a.line, b.line))) {
+  const inOrder = parts.toSorted((a, b) => descending(a.rest, b.rest) || byLine(a.line, b.line))
+  for (const each of isLastLine ? parts.flatMap((part) => parts.map(() => part)) : inOrder) {
     if (isBelow(over, unit)) break
     each.share = plus(each.share, unit)
     over = minus(over, unit)

@@ -10,10 +10,10 @@ type World = Context['world']
 const countedGoods = 2000
 
 const show =
-  ({ category, product }: World) =>
+  ({ category, product, reads }: World) =>
   (row: CategoryRow) => {
     const children = category.find((other) => other.parent_id === row._id)
-    const isSmall = product.baseCount <= countedGoods
+    const isSmall = product.baseCount <= countedGoods && !reads('category-counts', 'zero')
     const count = isSmall ? product.find((each) => each.category_id === row._id).length : 0
     return {
       is_main_material: false,

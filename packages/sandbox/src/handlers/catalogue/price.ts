@@ -13,20 +13,31 @@ type ItemFilter = {
 function segmentsOf({ world }: Context, input: ItemFilter): Segment[] {
   const organizations = world.organization.find((row) => isAny(input.organization_id, row._id)).reverse()
   const lists = world.price.find((row) => isAny(input.price_id, row._id)).reverse()
-  return organizations.flatMap((organization) => {
-    const { total } = productsIn(world, organization._id, input.product_id, { offset: 0, count: 0 })
-    return lists.map((list) => ({ organizationId: organization._id, priceId: list._id, total }))
-  })
+  return organizations.flatMap((organization) =>
+    lists.map((list) => {
+      const segment = { organizationId: organization._id, priceId: list._id }
+      return { ...segment, total: productsIn(world, segment, input.product_id, { offset: 0, count: 0 }).total }
+    })
+  )
 }
 
 type Part = { offset: number; count: number }
 /**
  * Returns products of an organization. If every product is in every organization, this reads only the requested page.
  */
-function productsIn({ product }: Context['world'], organizationId: string, productId: string | undefined, part: Part) {
+function productsIn(
+  { product, reads }: Context['world'],
+  { organizationId, priceId }: Omit<Segment, 'total'>,
+  productId: string | undefined,
+  part: Part
+) {
+  const pricedIn = reads('price-items', 'priced') ? priceId : undefined
+  const isPriced = ({ prices }: ProductRow['organizations'][number]) =>
+    pricedIn === undefined || prices.some((price) => price.price_id === pricedIn && price.amount > 0)
   const isIn = (row: ProductRow) =>
-    isAny(productId, row._id) && row.organizations.some((place) => place.organization_id === organizationId)
-  const range = productId === undefined ? product.rangeOf(organizationId) : undefined
+    isAny(productId, row._id) &&
+    row.organizations.some((place) => place.organization_id === organizationId && isPriced(place))
+  const range = productId === undefined && pricedIn === undefined ? product.rangeOf(organizationId) : undefined
   return product.page({ ...part, matches: isIn, range })
 }
 
@@ -51,7 +62,7 @@ function itemsPage(context: Context, input: ItemFilter & { page: number; limit: 
   for (const segment of segments) {
     const count = Math.min(input.limit - data.length, Math.max(0, segment.total - offset))
     if (count > 0) {
-      const { rows } = productsIn(context.world, segment.organizationId, input.product_id, { offset, count })
+      const { rows } = productsIn(context.world, segment, input.product_id, { offset, count })
       data.push(...rows.map((product) => itemOf(context, product, segment)))
     }
     offset = Math.max(0, offset - segment.total)

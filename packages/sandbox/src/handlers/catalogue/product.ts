@@ -13,6 +13,7 @@ import {
   referred,
   removed,
   shown,
+  unknownId,
   without
 } from '../../standard.ts'
 import { stockIdOf } from '../../shop/shop-ids.ts'
@@ -55,7 +56,7 @@ function show(world: World) {
       const material = world.product.get(part.material_id)
       return { ...part, material: material && { _id: material._id, name: material.name, sku: material.sku } }
     }),
-    _warehouses: stockByWarehouse(world, row, warehouses)
+    ...(world.reads('stock-on-product', 'absent') ? {} : { _warehouses: stockByWarehouse(world, row, warehouses) })
   })
 }
 
@@ -198,7 +199,7 @@ function variantsOf(world: World, parent: ProductRow, { name, variants = [] }: O
 function update(world: World, { _id, ...body }: Input<'product/update'>): ProductRow {
   if (_id === undefined) throw invalid('_id')
   const row = world.product.live(_id)
-  if (!row) throw productNotFound('_id', _id)
+  if (!row) throw world.reads('unknown-id-400', '404') ? unknownId(world, _id) : productNotFound('_id', _id)
   checkReferences(world, body)
   for (const { row: own, variant, name } of variantsOf(world, row, body)) {
     const { sku, barcode, attributes } = variant

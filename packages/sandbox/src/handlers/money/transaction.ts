@@ -1,7 +1,7 @@
 import type { Context, Handlers, Input } from '../../context.ts'
 import { mapDefined } from '@kassa/integration-api/basics'
 import { by, exact, isBelow, times, totalOf } from '../../exact.ts'
-import { completeMovement, registerOf, endMovement, move } from '../../movements.ts'
+import { completeMovement, registerOf, endMovement, move, type Register } from '../../movements.ts'
 import { partyOf, showCommon, tradeOf } from '../../parties.ts'
 import { invalid, Refusal } from '../../server/refusal.ts'
 import type { EmployeeRow, InvoiceRow, PartyKind, TransactionRow } from '../../rows/rows.ts'
@@ -23,7 +23,8 @@ const isBoss = ({ ownerId }: World, actor: EmployeeRow): boolean => actor.is_bos
 /** Returns true for an expense above the limit by a user who needs approval (policy "expense-waits"). */
 function waits({ world, actor }: Context, { amount, currency_id }: { amount: number; currency_id: string }) {
   const settings = financeSettings(world)
-  if (!settings.expense_approval_enabled || isBoss(world, actor)) return false
+  if (!settings.expense_approval_enabled) return false
+  if (isBoss(world, actor) && !world.reads('expense-waits', 'boss-too')) return false
   const valueOf = (id: string | null | undefined) => exact((id ? world.currency.get(id) : undefined)?.value ?? 1)
   const rate = by(valueOf(currency_id), valueOf(settings.expense_approval_currency?._id))
   return isBelow(exact(settings.expense_approval_limit ?? 0), times(exact(amount), rate))
@@ -87,6 +88,12 @@ export const showTransaction = (world: World) => (row: TransactionRow) => {
   }
 }
 
+/** Refuses an expense above what the register has (policy "desk-may-owe"). */
+function checkMoney({ reads }: World, { cashbox }: Register, { amount }: { amount: number }): void {
+  if (reads('desk-may-owe', 'refused') && amount > cashbox.balance)
+    throw new Refusal(400, 'notEnough', { field: 'amount', id: cashbox._id })
+}
+
 /** Creates a movement that does not belong to a sale. It may pay an invoice. */
 function moveByHand(context: Context, type: 'income' | 'expense', input: Input<'transaction/income'>): TransactionRow {
   const { world } = context
@@ -98,7 +105,9 @@ function moveByHand(context: Context, type: 'income' | 'expense', input: Input<'
   if (input.amount <= 0) throw invalid('amount')
   const organizationId = invoice?.organization_id ?? context.organizationId
   if (organizationId === undefined) throw invalid('organization_id')
-  const row = move(context, registerOf(context, organizationId), {
+  const register = registerOf(context, organizationId)
+  if (type === 'expense') checkMoney(world, register, input)
+  const row = move(context, register, {
     type,
     state: type === 'expense' && waits(context, input) ? 'pending' : 'done',
     organizationId,
@@ -173,7 +182,7 @@ const next: Record<State, readonly State[]> = {
 function setState(context: Context, { _id, state }: Input<'transaction/set-state'>): TransactionRow {
   const { world } = context
   const row = updatable(world.transaction, _id)
-  if (row.state === state) return row
+  if (row.state === state && !world.reads('transaction-moves', 'repeat-refused')) return row
   if (!next[row.state].includes(state)) throw new Refusal(400, 'wrongState', { field: 'state', id: row.state })
   // The payment of a sale can be canceled only with the sale.
   if (row.trade_id !== undefined) throw new Refusal(400, 'wrongState', { field: 'trade_id', id: row.trade_id })

@@ -7,6 +7,7 @@ import type { CustomerRow, EmployeeRow, Post } from '../../rows/rows.ts'
 import {
   asData,
   byId,
+  deletable,
   deletedIds,
   holds,
   isAny,
@@ -186,16 +187,21 @@ export function moveBalance(world: World, act: Act & { customer_id: string }): v
   world.customer.update(row, { balances: [...rest, moved] })
 }
 
+/** Returns the balances as answers show them (policy "balances"). */
+const balancesOf = (world: World, { balances }: CustomerRow): CustomerRow['balances'] =>
+  world.reads('balances', 'debt-positive') ? balances.map((each) => ({ ...each, amount: 0 - each.amount })) : balances
+
 function showCustomer(world: World) {
   return (row: CustomerRow) => {
     const currencyId = mainCurrencyId(world)
-    const balance = balanceIn(row, currencyId)
+    const balances = balancesOf(world, row)
+    const balance = balances.find((each) => each.currency_id === currencyId)?.amount ?? 0
     return {
       ...shown(row),
       balance,
       balance_currency_id: currencyId,
       balances: { balance, balance_currency_id: currencyId },
-      balance_list: row.balances
+      balance_list: balances
     }
   }
 }
@@ -212,8 +218,7 @@ function customerFields(world: World, body: CustomerBody) {
 /** Deletes customers by their ids or by a search. One unknown id refuses the whole request. */
 function deleteCustomers({ customer }: World, { ids, search }: Input<'customer/delete-many'>): number {
   const named = (row: CustomerRow) => holds(row.name, search ?? '') || holds(row.phone_number, search ?? '')
-  const rows = ids ? [...new Set(ids)].map((id) => byId(customer, id)) : customer.find(named)
-  const left = rows.filter((row) => row.is_deleted !== true)
+  const left = ids ? deletable(customer, ids) : customer.find(named)
   for (const row of left) customer.remove(row)
   return left.length
 }
@@ -236,7 +241,7 @@ const customers = {
   'customer/update': ({ world }, { _id, ...input }) => {
     const row = updatable(world.customer, _id)
     const { fields, more } = customerFields(world, input)
-    const isForgetful = world.integration.isForgetful === true
+    const isForgetful = world.reads('customer-update', 'deletes-omitted')
     const bare = { phone_number: undefined, phone_numbers: [], category_id: undefined }
     return showCustomer(world)(
       world.customer.update(row, {
@@ -249,9 +254,10 @@ const customers = {
   'customer/delete/{id}': ({ world, part }) => removed(world.customer, part),
   'customer/get-by-id/{id}': ({ world, part }) => showCustomer(world)(byId(world.customer, part)),
   'customer/get-by-phone-number': ({ world }, { phone_number }) => {
-    const row = world.customer.find(
-      (each) => each.phone_number === phone_number || each.phone_numbers.includes(phone_number)
-    )[0]
+    const isLoose = world.reads('phone-exact', 'digits')
+    const isIt = (own: string | undefined) =>
+      own === phone_number || (isLoose && own !== undefined && digitsOf(own) === digitsOf(phone_number))
+    const row = world.customer.find((each) => isIt(each.phone_number) || each.phone_numbers.some(isIt))[0]
     if (!row) throw notFound('phone_number', phone_number)
     return showCustomer(world)(row)
   },
@@ -269,7 +275,8 @@ const customers = {
   'balance/get-by-customer': ({ world }, { customer_id, currency_id }) => {
     const row = referred(world.customer, customer_id, 'customer_id')
     referred(world.currency, currency_id, 'currency_id')
-    return { customer_id, currency_id, balance: balanceIn(row, currency_id) }
+    const balance = balancesOf(world, row).find((each) => each.currency_id === currency_id)?.amount ?? 0
+    return { customer_id, currency_id, balance }
   },
   'cashback/get-by-customer': ({ world }, { customer_id }) => {
     const currency_id = mainCurrencyId(world)

@@ -72,11 +72,16 @@ type TaxFilter = {
 }
 /** The defaults of the reference filter: only included taxes that are not manual. */
 const taxMatches =
-  ({ organization_id, type = 'included', is_manual = false }: TaxFilter) =>
-  (row: TaxRow) =>
-    row.type === type &&
-    row.is_manual === is_manual &&
-    (organization_id === undefined || row.organization_ids.includes(organization_id))
+  ({ reads }: World, { organization_id, ...sent }: TaxFilter) =>
+  (row: TaxRow) => {
+    const defaults = reads('default-filters', 'unfiltered') ? {} : { type: 'included', is_manual: false }
+    const { type, is_manual } = { ...defaults, ...defined(sent) } as Omit<TaxFilter, 'organization_id'>
+    return (
+      isAny(type, row.type) &&
+      isAny(is_manual, row.is_manual) &&
+      (organization_id === undefined || row.organization_ids.includes(organization_id))
+    )
+  }
 
 const showTax =
   ({ product }: World) =>
@@ -92,9 +97,9 @@ const taxes = {
     showTax(world)(world.tax.update(updatable(world.tax, _id), defined(input))),
   'tax/delete/{id}': ({ world, part }) => removed(world.tax, part),
   'tax/get-by-id/{id}': ({ world, part }) => showTax(world)(byId(world.tax, part)),
-  'tax/get-all': ({ world }, input) => asArray(world.tax.find(taxMatches(input)), showTax(world)),
+  'tax/get-all': ({ world }, input) => asArray(world.tax.find(taxMatches(world, input)), showTax(world)),
   'tax/get-paging': ({ world }, input) =>
-    asData(pageOf(world.tax, input, { matches: taxMatches(input) }), showTax(world)),
+    asData(pageOf(world.tax, input, { matches: taxMatches(world, input) }), showTax(world)),
   'tax/get-items': ({ world }, input) => {
     const tax = referred(world.tax, input.tax_id, 'tax_id')
     const range = tax.is_all ? world.product.rangeOf(undefined) : undefined

@@ -6,6 +6,7 @@ import type { GroupRow, MakeOrderRow, PlanRow } from '../../rows/rows.ts'
 import {
   asList,
   byId,
+  existing,
   holds,
   isAny,
   named,
@@ -150,7 +151,7 @@ const plansOfYears = {
     return asList(pageOf(world['production-plan'], input, { matches }), listedPlan(world))
   },
   'production-plan/delete-many': ({ world }, { ids }) => {
-    const rows = ids.map((id) => byId(world['production-plan'], id))
+    const rows = ids.map((id) => existing(world['production-plan'], id))
     for (const row of rows) removed(world['production-plan'], row._id)
     return 'ok'
   }

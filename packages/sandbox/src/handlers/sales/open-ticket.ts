@@ -1,7 +1,7 @@
 import type { Context, Handlers, Input } from '../../context.ts'
 import { productNotFound } from '../../server/refusal.ts'
 import type { OpenTicketRow } from '../../rows/rows.ts'
-import { asList, byId, isAny, pageOf, referred, shown, updatable, without } from '../../standard.ts'
+import { asList, byId, deletable, isAny, pageOf, referred, shown, updatable, without } from '../../standard.ts'
 
 function checkReferences({ world }: Context, body: Input<'open-ticket/create'>): void {
   const { receipt } = body
@@ -40,8 +40,7 @@ export const openTicket = {
   },
   'open-ticket/get-by-id/{id}': ({ world, part }) => shown(byId(world['open-ticket'], part)),
   'open-ticket/delete-many': ({ world }, { ids }) => {
-    const rows = ids.map((id) => byId(world['open-ticket'], id))
-    for (const row of rows) if (row.is_deleted !== true) world['open-ticket'].remove(row)
+    for (const row of deletable(world['open-ticket'], ids)) world['open-ticket'].remove(row)
     return 'ok'
   }
 } satisfies Handlers

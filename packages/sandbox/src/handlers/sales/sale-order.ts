@@ -9,6 +9,7 @@ import {
   asData,
   asList,
   byId,
+  existing,
   deletedIds,
   holds,
   isAny,
@@ -197,7 +198,7 @@ function moveMany({ world }: Context, { ids, state_id, reject_if_has_trades }: I
 }
 
 function deleteMany({ world }: Context, { ids }: Input<'sale-order/delete-many'>) {
-  const rows = [...new Set(ids)].map((id) => byId(world['sale-order'], id))
+  const rows = [...new Set(ids)].map((id) => existing(world['sale-order'], id))
   for (const row of rows) if (row.is_deleted !== true) world['sale-order'].remove(row)
   return bulk(world, rows.length)
 }

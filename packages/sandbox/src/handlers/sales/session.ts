@@ -1,5 +1,5 @@
 import type { Context, Handlers, Input } from '../../context.ts'
-import { difference, expectedOf, openSession, summed, type Sum } from '../../movements.ts'
+import { difference, expectedOf, openSession, sessionAt, summed, type Sum } from '../../movements.ts'
 import { Refusal } from '../../server/refusal.ts'
 import type { Declared, SessionRow } from '../../rows/rows.ts'
 import { asList, byId, isAny, momentOf, pageOf, referred, shown, updatable } from '../../standard.ts'
@@ -28,6 +28,17 @@ const isSame = (a: Key, b: Key): boolean =>
   a.currency_id === b.currency_id && a.payment_method_id === b.payment_method_id
 const differs = (parts: Declared[]): boolean => parts.some((part) => difference(part.actual, part.expected) !== 0)
 
+/** Returns the record as answers show it (policy "session-balances"). */
+const show =
+  ({ reads }: World) =>
+  (row: SessionRow) => {
+    if (!reads('session-balances', 'swapped')) return shown(row)
+    const swapped = (parts: Declared[]) =>
+      parts.map(({ expected, actual, ...part }) => ({ ...part, expected: actual, actual: expected }))
+    const { opened_balance, closed_balance } = row
+    return { ...shown(row), opened_balance: swapped(opened_balance), closed_balance: swapped(closed_balance) }
+  }
+
 /** Returns the counted amounts of the register's last closing, or undefined if it was never closed. */
 function lastCount({ session }: World, cashboxId: string): Sum[] | undefined {
   const closed = session.find((row) => row.cashbox_id === cashboxId && row.closed_at !== null)
@@ -42,7 +53,9 @@ function lastCount({ session }: World, cashboxId: string): Sum[] | undefined {
 function atOpening(world: World, cashboxId: string, opened: DeclaredPart[]): Sum[] {
   const declared = summed(opened.map((part) => ({ ...part, amount: part.expected })))
   const isCash = (sum: Sum) => world['payment-method'].get(sum.payment_method_id)?.type === 'cash'
-  const cash = lastCount(world, cashboxId)?.filter(isCash)
+  if (world.reads('opening-difference', 'all-methods')) return lastCount(world, cashboxId) ?? declared
+  const before = lastCount(world, cashboxId) ?? (world.reads('opening-difference', 'from-zero') ? [] : undefined)
+  const cash = before?.filter(isCash)
   return cash ? [...cash, ...declared.filter((sum) => !isCash(sum))] : declared
 }
 
@@ -51,8 +64,10 @@ function open({ world, actor }: Context, input: Input<'cashbox-session/open'>): 
   const cashbox = referred(world.cashbox, input.cashbox_id, 'cashbox_id')
   if (cashbox.organization_id !== organization._id) throw new Refusal(400, 'invalid', { field: 'cashbox_id' })
   checkDeclared(world, input.opened_balance, 'opened_balance')
-  const isRegisterBusy = world.session.find((row) => row.state === 'open' && row.cashbox_id === cashbox._id).length > 0
-  if (isRegisterBusy || openSession(world, actor._id, organization._id)) throw new Refusal(400, 'alreadyOpen')
+  const isBusy = sessionAt(world, cashbox._id) !== undefined && !world.reads('one-open-session', 'of-cashier')
+  const own = openSession(world, actor._id, organization._id)
+  const mayHaveMore = world.reads('one-open-session', 'of-register') && own?.cashbox_id !== cashbox._id
+  if (isBusy || (own && !mayHaveMore)) throw new Refusal(400, 'alreadyOpen')
   const balance = compared(input.opened_balance, atOpening(world, cashbox._id, input.opened_balance))
   return world.session.insert({
     session_uuid: world.newUuid(),
@@ -74,7 +89,11 @@ function open({ world, actor }: Context, input: Input<'cashbox-session/open'>): 
 
 function close({ world, actor }: Context, input: Input<'cashbox-session/close'>): SessionRow {
   const session = updatable(world.session, input._id)
-  if (session.user_id !== actor._id && !actor.is_boss) throw new Refusal(403, 'userRefused')
+  const isAllowed =
+    session.user_id === actor._id ||
+    world.reads('close-whose', 'anybody') ||
+    (actor.is_boss && !world.reads('close-whose', 'cashier'))
+  if (!isAllowed) throw new Refusal(403, 'userRefused')
   if (session.state !== 'open') throw new Refusal(400, 'wrongState', { field: 'state', id: session.state })
   checkDeclared(world, input.closed_balance, 'closed_balance')
   const balance = compared(input.closed_balance, expectedOf(world, session))
@@ -87,9 +106,11 @@ function close({ world, actor }: Context, input: Input<'cashbox-session/close'>)
   })
 }
 
+const noSession = (id: string) => ({ field: 'cashbox_session', id })
+
 export const session = {
-  'cashbox-session/open': (context, input) => shown(open(context, input)),
-  'cashbox-session/close': (context, input) => shown(close(context, input)),
+  'cashbox-session/open': (context, input) => show(context.world)(open(context, input)),
+  'cashbox-session/close': (context, input) => show(context.world)(close(context, input)),
   'cashbox-session/get-paging': ({ world }, input) => {
     const matches = (row: SessionRow) =>
       isAny(input.organization_id, row.organization_id) &&
@@ -97,12 +118,14 @@ export const session = {
       isAny(input.user_id, row.user_id) &&
       isAny(input.state, row.state) &&
       isAny(input.has_diff, row.has_diff_on_close)
-    return asList(pageOf(world.session, input, { matches }), shown)
+    return asList(pageOf(world.session, input, { matches }), show(world))
   },
-  'cashbox-session/get-by-id/{id}': ({ world, part }) => shown(byId(world.session, part)),
+  'cashbox-session/get-by-id/{id}': ({ world, part }) => show(world)(byId(world.session, part)),
   'cashbox-session/get-active': ({ world, actor }, { organization_id }) => {
     referred(world.organization, organization_id, 'organization_id')
     const row = openSession(world, actor._id, organization_id)
-    return row ? shown(row) : null
+    if (!row && world.reads('no-active-session', '400')) throw new Refusal(400, 'notFound', noSession(actor._id))
+    if (!row && world.reads('no-active-session', '404')) throw new Refusal(404, 'notFound', noSession(actor._id))
+    return row ? show(world)(row) : null
   }
 } satisfies Handlers

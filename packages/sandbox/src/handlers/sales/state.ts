@@ -2,7 +2,7 @@ import { defined } from '@kassa/integration-api/basics'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { inUse, Refusal } from '../../server/refusal.ts'
 import type { StateRow } from '../../rows/rows.ts'
-import { byId, isAny, referred, removed, shown, updatable } from '../../standard.ts'
+import { byId, existing, isAny, referred, removed, shown, updatable } from '../../standard.ts'
 
 // The columns of the boards, for their administrators. Columns of one organization and one type are siblings: they are
 // numbered from 1, and an inserted column moves the following ones.
@@ -51,7 +51,7 @@ function checkUnused(world: World, { _id }: StateRow): void {
 }
 
 function remove(world: World, id: string): string {
-  const row = byId(world.state, id)
+  const row = existing(world.state, id)
   if (isSeeded(row)) throw new Refusal(400, 'wrongState', { field: '_id', id: 'is_default' })
   if (row.is_deleted !== true) checkUnused(world, row)
   removed(world.state, id)

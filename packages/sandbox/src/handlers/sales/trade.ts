@@ -15,6 +15,7 @@ import {
   updatable,
   without
 } from '../../standard.ts'
+import { registerOf } from '../../movements.ts'
 import { cancelMoney, checkStock, moveMoney, moveStock } from '../../trade/effects.ts'
 import { checkCashback, takeBackCashback } from '../../trade/cashback.ts'
 import { makeTrade } from '../../trade/make.ts'
@@ -115,20 +116,28 @@ const showRow = (world: World) => (row: TradeRow) => ({
 })
 
 const isFullyRefunded = (row: TradeRow): boolean => row.total_refunded_amount >= row.total_amount
-const matchesOf = (input: Input<'trade/get-paging'>) => (row: TradeRow) =>
-  isAny(input.organization_id, row.organization_id) &&
-  isAny(input.customer_id, row.customer_id) &&
-  isAny(input.currency_id, row.currency_id) &&
-  isAny(input.responsible_id, row.responsible_id) &&
-  isAny(input.created_by, row.created_by) &&
-  isAny(input.state_id, row.state_id) &&
-  isAny(input.is_refund, row.is_refund) &&
-  (input.is_fully_refunded === undefined || input.is_fully_refunded === isFullyRefunded(row)) &&
-  (input.states === undefined || input.states.includes(row.state)) &&
-  (input.total_from === undefined || row.total_to_pay >= input.total_from) &&
-  (input.total_to === undefined || row.total_to_pay <= input.total_to) &&
-  (input.product_id === undefined || row.products.some((line) => line.product_id === input.product_id)) &&
-  (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search))
+/** Searches the number and the code of a sale (policy "trade-search"). */
+function isFound(reads: World['reads'], { number, code }: TradeRow, search: string): boolean {
+  if (reads('trade-search', 'exact')) return number === search || code === search
+  return holds(number, search) || (holds(code, search) && !reads('trade-search', 'number'))
+}
+
+const matchesOf =
+  ({ reads }: World, input: Input<'trade/get-paging'>) =>
+  (row: TradeRow) =>
+    isAny(input.organization_id, row.organization_id) &&
+    isAny(input.customer_id, row.customer_id) &&
+    isAny(input.currency_id, row.currency_id) &&
+    isAny(input.responsible_id, row.responsible_id) &&
+    isAny(input.created_by, row.created_by) &&
+    isAny(input.state_id, row.state_id) &&
+    isAny(input.is_refund, row.is_refund) &&
+    (input.is_fully_refunded === undefined || input.is_fully_refunded === isFullyRefunded(row)) &&
+    (input.states === undefined || input.states.includes(row.state)) &&
+    (input.total_from === undefined || row.total_to_pay >= input.total_from) &&
+    (input.total_to === undefined || row.total_to_pay <= input.total_to) &&
+    (input.product_id === undefined || row.products.some((line) => line.product_id === input.product_id)) &&
+    (input.search === undefined || isFound(reads, row, input.search))
 
 function create(context: Context, input: Input<'trade/create'>): TradeRow {
   const { world } = context
@@ -136,6 +145,8 @@ function create(context: Context, input: Input<'trade/create'>): TradeRow {
   if (fields.state === 'done') checkDone(world, fields)
   const trade = world.trade.insert(fields)
   moveStock(world, trade, 'draft', trade.state)
+  const ticket = input.open_ticket_id === undefined ? undefined : world['open-ticket'].live(input.open_ticket_id)
+  if (ticket && world.reads('ticket-only-linked', 'deletes')) world['open-ticket'].remove(ticket)
   return trade.state === 'done' ? moveMoney(context, trade) : trade
 }
 
@@ -158,12 +169,19 @@ const next: Record<DocumentState, DocumentState[]> = {
 function setState(context: Context, input: Input<'trade/set-state'>): TradeRow {
   const { world } = context
   const trade = updatable(world.trade, input._id)
-  if (!next[trade.state].includes(input.state) || trade.is_refund || trade.refund_ids.length > 0)
+  const { reads } = world
+  const following = reads('state-after-cancel', 'reopened') && trade.state === 'canceled' ? open : next[trade.state]
+  const isHeld = trade.refund_ids.length > 0 && !reads('refund-of-done', 'cancelable')
+  if (!following.includes(input.state) || trade.is_refund || isHeld)
     throw new Refusal(400, 'wrongState', { field: 'state', id: trade.state })
   if (input.state === 'done') checkDone(world, trade)
+  // Without a register no money could move.
+  if (input.state === 'done') registerOf(context, trade.organization_id)
   moveStock(world, trade, trade.state, input.state)
-  if (trade.state === 'done' && input.with_transactions) cancelMoney(world, trade)
-  if (trade.state === 'done' && input.with_cashbacks) takeBackCashback(world, trade)
+  const isMoneyBack = input.with_transactions || reads('cancel-trade', 'with-money')
+  const isCashbackBack = input.with_cashbacks || reads('cashback-undone', 'always')
+  if (trade.state === 'done' && isMoneyBack) cancelMoney(world, trade)
+  if (trade.state === 'done' && isCashbackBack) takeBackCashback(world, trade)
   const changed = world.trade.update(trade, { state: input.state })
   return input.state === 'done' ? moveMoney(context, changed) : changed
 }
@@ -174,7 +192,10 @@ export const trade = {
   'trade/get-by-id/for-bot/{id}': ({ world, part }) => showCompact(world)(byId(world.trade, part)),
   'trade/get-by-id/{id}': ({ world, part }) => show(world)(byId(world.trade, part)),
   'trade/get-paging': ({ world }, input) =>
-    asData(pageOf(world.trade, input, { matches: matchesOf(input), changedSince: input.updated_at }), showRow(world)),
+    asData(
+      pageOf(world.trade, input, { matches: matchesOf(world, input), changedSince: input.updated_at }),
+      showRow(world)
+    ),
   'trade/get-items/{id}': ({ world, part }) =>
     byId(world.trade, part).products.map(({ _id, product_id, amount, price }) => ({
       _id,

@@ -7,7 +7,12 @@ import { invalid } from '../../server/refusal.ts'
 // Organizations, warehouses, cash registers, currencies, and the user of the request.
 
 /** The reference spells the key `id`, but by the document every record has `_id`. The answer has both. */
-const withBothIds = (row: OrganizationRow | CashboxRow) => ({ ...shown(row), id: row._id })
+const withBothIds =
+  ({ reads }: Context['world']) =>
+  (row: OrganizationRow | CashboxRow) => ({
+    ...shown(row),
+    ...(reads('both-ids', 'underscore') ? {} : { id: row._id })
+  })
 
 const showWarehouse =
   ({ world }: Context) =>
@@ -36,8 +41,8 @@ function mainCurrency({ world }: Context): CurrencyRow {
 }
 
 export const places = {
-  'organization/get-all': ({ world }) => asArray(world.organization.find(), withBothIds),
-  'organization/get-by-id/{id}': ({ world, part }) => withBothIds(byId(world.organization, part)),
+  'organization/get-all': ({ world }) => asArray(world.organization.find(), withBothIds(world)),
+  'organization/get-by-id/{id}': ({ world, part }) => withBothIds(world)(byId(world.organization, part)),
   'warehouse/get-all': (context, input) =>
     asArray(context.world.warehouse.find(warehouseMatches(input)), showWarehouse(context)),
   'warehouse/get-by-id/{id}': (context) => showWarehouse(context)(byId(context.world.warehouse, context.part)),
@@ -47,7 +52,7 @@ export const places = {
   'cashbox/get-all': ({ world }, { organization_id }) =>
     asArray(
       world.cashbox.find((row) => isAny(organization_id, row.organization_id)),
-      withBothIds
+      withBothIds(world)
     ),
   'currency/get-all': ({ world }) => asArray(world.currency.find(), shown),
   'currency/get-main': (context) => shown(mainCurrency(context)),
@@ -73,9 +78,9 @@ export const places = {
       ),
       shown
     ),
-  'profile/getMe': ({ actor }) => ({
+  'profile/getMe': ({ world, actor }) => ({
     _id: actor._id,
-    id: actor._id,
+    ...(world.reads('both-ids', 'underscore') ? {} : { id: actor._id }),
     user_name: actor.phone_number,
     full_name: actor.full_name,
     company_name: 'Kassa',

@@ -8,7 +8,7 @@ import { newCustomer, sell, type Changes } from '../sales/sale.ts'
 const section = 'vendor rules 3.7'
 
 /** Sets two thresholds in the organization, does the work, and removes the cashback. */
-async function rewarded(ground: Ground, work: () => Promise<void>): Promise<void> {
+export async function rewarded(ground: Ground, work: () => Promise<void>): Promise<void> {
   const { caller, currency, organizationId } = ground
   const tier = (min_amount: number, percent: number) => ({
     cashback_type: 'percent',
@@ -28,7 +28,7 @@ async function rewarded(ground: Ground, work: () => Promise<void>): Promise<void
     await caller.data('cashback-setting/delete/{id}', { part: String(_id) })
   }
 }
-const collected = async (ground: Ground, customer_id: string) =>
+export const collected = async (ground: Ground, customer_id: string) =>
   (await ground.caller.record('cashback/get-by-customer', { query: { customer_id } })).cashback
 const applied = (ground: Ground, amount: number) => ({
   payments: [paymentOf(ground, 10_000 - amount)],

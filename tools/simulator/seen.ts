@@ -1,0 +1,93 @@
+import type { Word } from '@kassa/sandbox'
+
+const nothing = 'nothing else than without the switch'
+const asks = 'the sale is printed and kept; the till then asks a person about the refused record'
+
+/** What a person at the till sees under each other reading of the document. */
+export const seen: Record<Word, string> = {
+  'newest-first=oldest-first': nothing,
+  'changed-since-includes=excludes': nothing,
+  'unknown-id-400=404': nothing,
+  'deleted-by-id=refused': nothing,
+  'delete-again=refused': nothing,
+  'delete-many-all-or-none=skips': nothing,
+  'delete-many-all-or-none=refuses-deleted': nothing,
+  'deleted-reference=accepted': 'a sale of a deleted product or customer is accepted without a question',
+  'error-code=status': nothing,
+  'error-code=one': nothing,
+  'acting-user-refused=400':
+    'the records of a blocked person are refused as if their data were wrong, and the till asks a person about each',
+  'acting-user-refused=401': 'a blocked person looks like a key that is no longer valid: the queue waits for the key',
+  'unknown-context=ignored': nothing,
+  'default-filters=unfiltered': 'taxes that the back office adds by hand are among the taxes of the catalogue too',
+  'content-type=json-only': nothing,
+  'unknown-fields=ignored': nothing,
+  'both-ids=underscore': nothing,
+  'bare-array-get-all=paged': nothing,
+  'one-open-session=of-cashier': 'a second till at the same register opens its shift at once',
+  'one-open-session=of-register': 'a cashier who has a shift at another register opens a second one',
+  'session-balances=swapped':
+    'the back office shows the counted and the calculated amounts of a shift the other way round',
+  'opening-difference=all-methods': 'the back office reports a difference at the opening of a register that took cards',
+  'opening-difference=from-zero': 'the back office reports the first float of a new register as a difference',
+  'close-whose=anybody': 'another cashier may close a shift that was left open',
+  'close-whose=cashier':
+    'a manager cannot close the shift of another cashier: the till asks a person about the closing',
+  'no-active-session=400': nothing,
+  'no-active-session=404': nothing,
+  'sale-finds-session=refused': `a sale that reaches the service outside of an open session is refused: ${asks}`,
+  'tendered-and-change=net':
+    'the till reports each sale with change as changed at the service, because its debt is not 0; the back office expects more cash than the drawer has, by the change that was given',
+  'paid-by-rate=account-rate': 'nothing: the till sends the paid amount of every payment',
+  'own-arithmetic=checked': `if the till and the service add up a line differently, ${asks}`,
+  'shortfall-is-debt=refused': `a sale on credit is refused: ${asks}`,
+  'shortfall-is-debt=customer-only': 'nothing: the till gives credit only to a named customer',
+  'overpaid-is-negative-debt=refused': nothing,
+  'overpaid-is-negative-debt=no-debt': nothing,
+  'discount-id-empty=must-exist': `a sale with a discount by hand is refused: ${asks}`,
+  'discount-id-empty=never-empty': 'nothing: the till gives every discount an id',
+  'quantity-of-unit=accepted': nothing,
+  'warehouse-of-organization=any': nothing,
+  'no-parent-sold=sold': nothing,
+  'method-exists=enabled': `a sale by a method that was switched off since is refused: ${asks}`,
+  'ticket-only-linked=must-be-open': `a sale of a ticket that was deleted since is refused: ${asks}`,
+  'ticket-only-linked=deletes': nothing,
+  'line-taxes=of-product':
+    'the total at the service may differ if a tax changed since, and the till reports the difference',
+  'discount-spread=last-line':
+    'the share of a line in a discount may differ by the smallest unit; the total is the same',
+  'done-moves=no-booking': nothing,
+  'trade-costs=listed': 'the till reports the rounding of cash as a difference of the total',
+  'negative-stock=accepted': 'goods are sold below zero whatever the settings say',
+  'trade-search=exact': nothing,
+  'trade-search=number': nothing,
+  'refund-share=each-rounded': 'the last part of a refund in parts may differ by the smallest unit',
+  'refund-of-done=cancelable': nothing,
+  'refund-money=always': nothing,
+  'refund-money=last-first': nothing,
+  'cancel-trade=with-money': nothing,
+  'state-after-cancel=reopened': nothing,
+  'installment-parts=unchecked': nothing,
+  'old-date=checked': `a sale that is older than the settings allow is refused: ${asks}`,
+  'send-to-customer=needs-customer': 'nothing: the till offers to send a receipt only to a named customer',
+  'cashback-earned=on-all': 'the balance of cashback after a sale may be higher',
+  'cashback-spent=capped': nothing,
+  'cashback-undone=always': nothing,
+  'party-of-user-type=all-checked': nothing,
+  'which-desk=of-user': 'the back office books the money of a cashier who stands in at the register of that cashier',
+  'which-desk=main':
+    'the till reports each sale at another register as changed at the service, because its register is the main one',
+  'desk-balance=own-currency': 'the balance of a register in the back office leaves out other currencies',
+  'phone-exact=digits': nothing,
+  'customer-update=deletes-omitted': nothing,
+  'balances=debt-positive': 'the debt of a customer looks like a credit',
+  'desk-may-owe=refused':
+    'a payment out of the drawer above its balance at the service is refused, and the till asks a person',
+  'transaction-moves=repeat-refused': nothing,
+  'expense-waits=boss-too': 'an expense of a manager above the limit waits for approval',
+  'price-items=priced': nothing,
+  'stock-on-product=absent': 'the till shows no stock of goods',
+  'stock-on-product=touches': 'the stock of goods on the till is newer',
+  'category-counts=zero': nothing,
+  'public-uploads=with-key': 'goods have no pictures'
+}
