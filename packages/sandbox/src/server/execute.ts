@@ -1,5 +1,6 @@
 import { assert } from '@kassa/integration-api/basics'
 import { checkPermission, isKnown } from './access.ts'
+import type { Answer } from './answer.ts'
 import { endpoint, type EndpointName, routeOf, type Route } from '@kassa/integration-api'
 import type { Context, Handlers } from '../context.ts'
 import { refused, success } from './envelope.ts'
@@ -12,7 +13,9 @@ import type { EmployeeRow } from '../rows/rows.ts'
 import type { Change, KeptWorld, World } from '../world.ts'
 
 /** A request with its whole body: it may be carried out twice, or later. */
-export type Call = { method: string; url: URL; headers: Headers; text: string }
+export type Call = { method: string; url: URL; headers: CallHeaders; text: string }
+/** The headers of a request. `name` is in lower case. */
+export type CallHeaders = { get(name: string): string | null }
 /** What `execute` needs to answer a request. */
 export type Service = {
   kept: KeptWorld
@@ -29,7 +32,7 @@ export type Service = {
 const notHere = 90501
 
 /** Carries out one request completely: checks the access, parses, acts, saves, and only then answers. */
-export function execute(service: Service, call: Call, sight?: ReadFault): Response {
+export function execute(service: Service, call: Call, sight?: ReadFault): Answer {
   const { kept } = service
   kept.beginRequest()
   const language = languageOf(call.headers.get('accept-language'))
@@ -70,7 +73,7 @@ function dataOf({ kept, handlers }: Service, route: Route, call: Call, sight: Re
 }
 
 /** Returns the acting user (the document, "Shared rules" 2: `user_id`). */
-function actorOf({ employee, ownerId }: World, headers: Headers): EmployeeRow {
+function actorOf({ employee, ownerId }: World, headers: CallHeaders): EmployeeRow {
   const row = employee.live(headers.get('user_id') ?? ownerId)
   if (row?.status !== 'active') throw new Refusal(403, 'userRefused')
   return row
@@ -84,7 +87,7 @@ const contextCollections = {
 } as const
 
 /** Reads the context headers. They apply only if the integration's fields name them. */
-function placeOf(world: World, headers: Headers): { organizationId: string | undefined } {
+function placeOf(world: World, headers: CallHeaders): { organizationId: string | undefined } {
   const { fields } = world.integration
   for (const [field, collection] of Object.entries(contextCollections)) {
     const sent = headers.get(field)

@@ -1,3 +1,4 @@
+import { plainText, type Answer } from '../server/answer.ts'
 import type { World } from '../world.ts'
 
 // Pictures of the demo shop's goods and categories (resources/shop/pictures.json: WebP in base64, by name).
@@ -10,16 +11,16 @@ const folder = '/uploads/shop/'
 export const uploadOf = (name: string): string => `${folder}${name}.webp`
 
 /** Returns the upload at an address, or undefined if the address is not one of uploads. */
-export async function publicUpload(world: World, method: string, pathname: string): Promise<Response | undefined> {
+export async function publicUpload(world: World, method: string, pathname: string): Promise<Answer | undefined> {
   if (!pathname.startsWith(`${uploads}/`)) return undefined
   const path = decodeURIComponent(pathname.slice(uploads.length))
   const found = path.startsWith(folder)
     ? await pictureOf(path.slice(folder.length).replace(/\.webp$/, ''))
     : world.file.find((row) => row.path === path)[0]?.$file
-  if (method !== 'GET' || found === undefined) return new Response('not found', { status: 404 })
+  if (method !== 'GET' || found === undefined) return plainText(404, 'not found')
   // A browser must not execute an upload, whatever its client says it is.
   const type = path.startsWith(folder) ? 'image/webp' : 'application/octet-stream'
-  return new Response(new Uint8Array(Buffer.from(found, 'base64')), { headers: { 'content-type': type } })
+  return { status: 200, headers: { 'content-type': type }, body: Buffer.from(found, 'base64') }
 }
 
 /** The pictures are loaded with the first request for one, so that the start does not wait for them. */
