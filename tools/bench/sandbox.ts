@@ -14,6 +14,8 @@ import type { Run } from './run.ts'
 const root = resolve(import.meta.dirname, '../..')
 const starts = 11
 const requests = 4000
+/** The requests to the two servers alternate in this many rounds, so that the load of the machine is the same for both. */
+const rounds = 8
 /** Requests that wait for their answers at the same time. */
 const atOnce = 8
 const goods = 100_000
@@ -43,8 +45,10 @@ function memoryOf({ pid = 0 }: ChildProcess): number {
 
 const body = JSON.stringify({ page: 1, limit: 20 })
 
-/** Sends the same list request many times over kept connections. Returns the answered requests a second. */
-async function requestsPerSecond(url: string, apiKey: string): Promise<{ perSecond: number; answer: Buffer }> {
+type Load = { answer: Buffer; round: () => Promise<void>; perSecond: () => number; end: () => void }
+
+/** Sends the same list request over kept connections, after some that do not count. */
+async function loadOf(url: string, apiKey: string): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const headers = { 'api-key': apiKey, 'content-type': 'application/json', 'content-length': body.length }
   const ask = () =>
@@ -62,11 +66,18 @@ async function requestsPerSecond(url: string, apiKey: string): Promise<{ perSeco
     for (let left = count; left > 0; left -= 1) await ask()
   }
   await send(requests / 10)
-  const from = performance.now()
-  await Promise.all(Array.from({ length: atOnce }, () => send(requests / atOnce)))
-  const seconds = (performance.now() - from) / 1000
-  agent.destroy()
-  return { perSecond: requests / seconds, answer }
+  let [sent, spentMs] = [0, 0]
+  return {
+    answer,
+    round: async () => {
+      const from = performance.now()
+      await Promise.all(Array.from({ length: atOnce }, () => send(requests / rounds / atOnce)))
+      spentMs += performance.now() - from
+      sent += requests / rounds
+    },
+    perSecond: () => (sent / spentMs) * 1000,
+    end: () => agent.destroy()
+  }
 }
 
 /** A server that reads each request and answers the same bytes. */
@@ -79,7 +90,7 @@ async function bareServer(answer: Buffer) {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, end: () => server.close() }
 }
 
 function catalogue(folder: string): string {
@@ -111,12 +122,14 @@ export async function sandboxPart(run: Run): Promise<Section> {
     })
   )
   const large = await start('--catalogue', catalogue(run.folder))
-  const { perSecond, answer } = await requestsPerSecond(`${large.heading.url}product/get-paging`, large.heading.apiKey)
+  const ours = await loadOf(`${large.heading.url}product/get-paging`, large.heading.apiKey)
+  const bare = await bareServer(ours.answer)
+  const most = await loadOf(bare.url, '')
+  for (let round = 0; round < rounds; round += 1) for (const load of [ours, most]) await load.round()
   const memory = memoryOf(large.child)
+  for (const each of [ours, most, bare]) each.end()
   await end(large)
-  const bare = await bareServer(answer)
-  const most = await requestsPerSecond(bare.url, '')
-  bare.close()
+  const [perSecond, mostPerSecond] = [ours.perSecond(), most.perSecond()]
   const ready = sampleOf(readyMs)
   const rows: Row[] = [
     withLimit(
@@ -132,17 +145,17 @@ export async function sandboxPart(run: Run): Promise<Section> {
       isMet: memory <= 200
     },
     withLimit(
-      `product/get-paging, ${answer.length} bytes, ${atOnce} at once`,
+      `product/get-paging, ${ours.answer.length} bytes, ${atOnce} at once`,
       figure(perSecond, 'a second'),
-      { what: 'a bare node:http server with the same bytes', value: figure(most.perSecond, 'a second') },
-      { text: 'at least a third', isMet: perSecond >= most.perSecond / 3 }
+      { what: 'a bare node:http server with the same bytes', value: figure(mostPerSecond, 'a second') },
+      { text: 'at least a third', isMet: perSecond >= mostPerSecond / 3 }
     )
   ]
   return {
     name: 'sandbox',
     title: 'The sandbox as a program of its own',
     notes: [
-      `${requests} requests over ${atOnce} kept connections; both servers run beside the client on this machine.`
+      `${requests} requests over ${atOnce} kept connections, alternately to the two servers, which run beside the client on this machine.`
     ],
     rows
   }

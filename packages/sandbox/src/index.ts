@@ -3,6 +3,7 @@ import { type Send, routeOf } from '@kassa/integration-api'
 import { createWebhookSender, type Delivery } from './webhooks/delivery.ts'
 import { demoShop } from './shop/demo.ts'
 import { eventsOf, installedEvents } from './webhooks/events.ts'
+import { responseOf, type Answer } from './server/answer.ts'
 import { execute, type Call, type Service } from './server/execute.ts'
 import type { Fault, Faults, ReadFault } from './server/faults.ts'
 import { overviewOf, type Overview } from './overview.ts'
@@ -71,6 +72,8 @@ export type SeenRequest = {
 export type Sandbox = {
   /** Answers requests like the service, with the same type as the function that sends to the live service. */
   send: Send
+  /** Answers a request that was read already, as a server does. Rejects if the connection breaks. */
+  answer(call: Call): Promise<Answer>
   /** The valid `api-key` header, and a valid token for `Authorization: Bearer`. */
   apiKey: string
   accessToken: string
@@ -119,35 +122,36 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   // A restored world may have interrupted jobs.
   worker.wake()
 
-  function answer(call: Call, sight?: ReadFault): Response {
+  function carriedOut(call: Call, sight?: ReadFault): Answer {
     worker.step()
-    const response = execute(service, call, sight)
+    const answer = execute(service, call, sight)
     worker.wake()
-    return response
+    return answer
   }
-  async function send(request: Request): Promise<Response> {
-    const call = await callOf(request)
-    if (call.url.pathname === tokenPath && call.method === 'POST') return exchangeTokens(kept, shop, call)
+  async function answered<Made>(asked: Call | Promise<Call>, make: (answer: Answer) => Made, signal?: AbortSignal) {
+    const call = await asked
+    if (call.url.pathname === tokenPath && call.method === 'POST') return make(exchangeTokens(kept, shop, call))
     const upload = await publicUpload(kept.world, call, shop.apiKey)
-    if (upload !== undefined) return upload
+    if (upload !== undefined) return make(upload)
     const name = routeOf(call.method, call.url.pathname)?.name ?? 'unknown'
     const fault = faults?.next(name)
     const node = faults?.node?.(name)
-    const carryOut = (sight?: ReadFault) => answer(call, node === undefined ? sight : { ...node, ...sight })
+    const carryOut = (sight?: ReadFault) => carriedOut(call, node === undefined ? sight : { ...node, ...sight })
     let outcome: SeenRequest['outcome'] = 'no answer'
     try {
-      const response = fault
-        ? await unlessAborted(request.signal, injectFault(fault, { carryOut, now: options.now, schedule }))
+      const answer = fault
+        ? await unlessAborted(signal, injectFault(fault, { carryOut, now: options.now, schedule }))
         : carryOut()
-      outcome = response.status
-      return response
+      outcome = answer.status
+      return make(answer)
     } finally {
       options.observed?.({ method: call.method, name, outcome, fault: fault?.kind })
     }
   }
 
   return {
-    send,
+    send: (request) => answered(callOf(request), responseOf, request.signal),
+    answer: (call) => answered(call, (answer) => answer),
     apiKey: shop.apiKey,
     accessToken: shop.accessToken,
     world: { all: (collection) => kept.world[collection].all() as Rows[typeof collection][] },
@@ -205,7 +209,8 @@ function install(kept: KeptWorld, webhookUri: string | undefined): void {
 }
 
 /** Rejects at once when the client gives up. The service still completes the request. */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (signal === undefined) return work
   const aborted = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new Error('the client gave up waiting', { cause: signal.reason }))
     if (signal.aborted) giveUp()

@@ -101,12 +101,16 @@ export function without<T extends object, K extends keyof T>(value: T, ...keys: 
   return Object.fromEntries(Object.entries(value).filter(([key]) => !left.includes(key))) as Omit<T, K>
 }
 
+const isHidden = (key: string): boolean => key.startsWith('$') || key === 'deleted_at'
+
 /** Returns a record as an answer shows it: without internal fields, with the other fields of the request. */
 export function shown(row: Row): Record<string, unknown> {
+  // Most rows hide nothing, and a copy of a whole row is several times faster.
+  if (!Object.keys(row).some(isHidden)) return { ...row }
   const { $more } = row as Row & { $more?: Record<string, unknown> }
   const record: Record<string, unknown> = { ...$more }
   for (const [key, value] of Object.entries(row)) {
-    if (!key.startsWith('$') && key !== 'deleted_at') record[key] = value
+    if (!isHidden(key)) record[key] = value
   }
   return record
 }

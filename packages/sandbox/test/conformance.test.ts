@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpointNames } from '@kassa/integration-api'
 import { seededRandom } from '@kassa/integration-api/basics'
+import { responseOf } from '../src/server/answer.ts'
 import { execute } from '../src/server/execute.ts'
 import { createRateLimit } from '../src/server/rate-limit.ts'
 import { handlers } from '../src/handlers.ts'
@@ -116,6 +117,10 @@ describe('the suite', () => {
     const url = new URL('tag/create', practiceUrl)
     const answer = execute(service, { method: 'POST', url, headers, text: '{}' })
     expect(answer.status).toBe(500)
-    expect(await answer.json()).toMatchObject({ code: 90501, status_code: 500, message: 'not in this sandbox' })
+    expect(await responseOf(answer).json()).toMatchObject({
+      code: 90501,
+      status_code: 500,
+      message: 'not in this sandbox'
+    })
   })
 })

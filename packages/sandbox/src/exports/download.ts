@@ -1,3 +1,4 @@
+import type { Answer } from '../server/answer.ts'
 import { Refusal } from '../server/refusal.ts'
 import type { World } from '../world.ts'
 
@@ -11,13 +12,13 @@ const types: Record<string, string> = {
  * because no source shows how a file is downloaded (policy "export-download"). Returns undefined if the path is not of
  * a file.
  */
-export function download(world: World, method: string, pathname: string): Response | undefined {
+export function download(world: World, method: string, pathname: string): Answer | undefined {
   if (!pathname.startsWith('/files/')) return undefined
   const file = exported(world, pathname) ?? uploaded(world, pathname)
   if (method !== 'GET' || !file) throw new Refusal(404, 'noEndpoint')
   const name = pathname.split('/').at(-1) ?? ''
   const headers = { 'content-type': file.type, 'content-disposition': `attachment; filename="${name}"` }
-  return new Response(new Uint8Array(Buffer.from(file.base64, 'base64')), { headers })
+  return { status: 200, headers, body: Buffer.from(file.base64, 'base64') }
 }
 
 type Found = { type: string; base64: string }

@@ -1,5 +1,6 @@
 import { endpoint, type EndpointName } from '@kassa/integration-api'
 import { Refusal } from './refusal.ts'
+import type { CallHeaders } from './execute.ts'
 import type { TokenRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 
@@ -15,7 +16,7 @@ export const liveToken = (world: World, kind: TokenRow['kind'], secret: string):
     .find((row) => world.now() < Date.parse(row.created_at) + lifeMs[kind])
 
 /** Returns true for the integration's key, or for a token of this account. If a key is sent, the token is ignored. */
-export function isKnown(world: World, apiKey: string, headers: Headers): boolean {
+export function isKnown(world: World, apiKey: string, headers: CallHeaders): boolean {
   const key = headers.get('api-key')
   if (key !== null) return key === apiKey
   const [, token] = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '') ?? []

@@ -12,6 +12,8 @@ import {
 } from '../index.ts'
 import { definitions, isDemoShop } from '../shop/definitions.ts'
 import type { Shop } from '../shop/shop.ts'
+import { plainJson, plainText, type Answer } from './answer.ts'
+import type { Call } from './execute.ts'
 import type { MovedClock } from './moved-clock.ts'
 
 /** A served sandbox. */
@@ -102,17 +104,17 @@ function check(condition: boolean, sentence: string): void {
 }
 
 /** Answers a control address. `path` is the part after `/control/`. */
-export async function control(controlled: Controlled, path: string, request: Request): Promise<Response> {
+export async function control(controlled: Controlled, path: string, call: Call): Promise<Answer> {
   const collection = path.replace(/^world\//, '')
-  if (request.method === 'GET' && path.startsWith('world/') && isCollection(collection))
-    return Response.json(controlled.sandbox.world.all(collection))
-  const work = controls[`${request.method} ${path}`]
-  if (!work) return new Response(null, { status: 404 })
+  if (call.method === 'GET' && path.startsWith('world/') && isCollection(collection))
+    return plainJson(200, controlled.sandbox.world.all(collection))
+  const work = controls[`${call.method} ${path}`]
+  if (!work) return { status: 404, headers: {}, body: null }
   try {
-    const body = request.method === 'PUT' ? ((await request.json()) as unknown) : undefined
-    return Response.json((await work(controlled, body)) ?? 'ok')
+    const body = call.method === 'PUT' ? (JSON.parse(call.text) as unknown) : undefined
+    return plainJson(200, (await work(controlled, body)) ?? 'ok')
   } catch (error) {
-    return new Response(error instanceof Error ? error.message : String(error), { status: 400 })
+    return plainText(400, error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { assert } from '@kassa/integration-api/basics'
 import { checkPermission, isKnown } from './access.ts'
+import type { Answer } from './answer.ts'
 import { endpoint, type EndpointName, routeOf, type Route } from '@kassa/integration-api'
 import type { Context, Handlers } from '../context.ts'
 import { refused, success } from './envelope.ts'
@@ -13,7 +14,9 @@ import type { EmployeeRow } from '../rows/rows.ts'
 import type { Change, KeptWorld, World } from '../world.ts'
 
 /** A request with its whole body: it may be carried out twice, or later. */
-export type Call = { method: string; url: URL; headers: Headers; text: string }
+export type Call = { method: string; url: URL; headers: CallHeaders; text: string }
+/** The headers of a request. `name` is in lower case. */
+export type CallHeaders = { get(name: string): string | null }
 /** What `execute` needs to answer a request. */
 export type Service = {
   kept: KeptWorld
@@ -30,7 +33,7 @@ export type Service = {
 const notHere = 90501
 
 /** Carries out one request completely: checks the access, parses, acts, saves, and only then answers. */
-export function execute(service: Service, call: Call, sight?: ReadFault): Response {
+export function execute(service: Service, call: Call, sight?: ReadFault): Answer {
   const { kept } = service
   kept.beginRequest()
   const language = languageOf(call.headers.get('accept-language'))
@@ -87,7 +90,7 @@ function pageOfArray(data: unknown, sent: unknown): unknown {
 }
 
 /** Returns the acting user (the document, "Shared rules" 2: `user_id`). */
-function actorOf({ employee, ownerId, reads }: World, headers: Headers): EmployeeRow {
+function actorOf({ employee, ownerId, reads }: World, headers: CallHeaders): EmployeeRow {
   const row = employee.live(headers.get('user_id') ?? ownerId)
   const status = reads('acting-user-refused', '400') ? 400 : reads('acting-user-refused', '401') ? 401 : 403
   if (row?.status !== 'active') throw new Refusal(status, 'userRefused')
@@ -102,7 +105,7 @@ const contextCollections = {
 } as const
 
 /** Reads the context headers. They apply only if the integration's fields name them. */
-function placeOf(world: World, headers: Headers): { organizationId: string | undefined } {
+function placeOf(world: World, headers: CallHeaders): { organizationId: string | undefined } {
   const { fields } = world.integration
   for (const [field, collection] of Object.entries(contextCollections)) {
     const sent = headers.get(field)

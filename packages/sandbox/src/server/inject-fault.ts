@@ -1,12 +1,13 @@
 import { never } from '@kassa/integration-api/basics'
 import { NotSent } from '@kassa/integration-api'
+import { plainText, type Answer } from './answer.ts'
 import { failure, retryAfter } from './envelope.ts'
 import type { Fault, ReadFault } from './faults.ts'
 
 /** What a fault needs from the sandbox. */
 export type FaultTarget = {
   /** Carries out the request, once per call. */
-  carryOut: (sight?: ReadFault) => Response
+  carryOut: (sight?: ReadFault) => Answer
   now: () => number
   schedule: (delayMs: number, work: () => void) => void
 }
@@ -17,7 +18,7 @@ class ConnectionLost extends Error {
 }
 
 /** Runs a request with a fault. */
-export async function injectFault(fault: Fault, { carryOut, now, schedule }: FaultTarget): Promise<Response> {
+export async function injectFault(fault: Fault, { carryOut, now, schedule }: FaultTarget): Promise<Answer> {
   switch (fault.kind) {
     case 'delay':
       await new Promise<void>((resolve) => schedule(fault.delayMs, resolve))
@@ -46,9 +47,8 @@ export async function injectFault(fault: Fault, { carryOut, now, schedule }: Fau
       if (fault.when === 'after') carryOut()
       return proxyPage(fault.status ?? 502)
     case 'truncated': {
-      const whole = await carryOut().text()
-      const headers = { 'content-type': 'application/json; charset=utf-8' }
-      return new Response(whole.slice(0, Math.floor(whole.length / 2)), { headers })
+      const whole = new TextDecoder().decode(carryOut().body ?? new Uint8Array())
+      return plainText(200, whole.slice(0, Math.floor(whole.length / 2)), 'application/json; charset=utf-8')
     }
     case 'lag':
       return carryOut({ behindMs: fault.behindMs })
@@ -57,14 +57,15 @@ export async function injectFault(fault: Fault, { carryOut, now, schedule }: Fau
     case 'wrongRecord':
       return carryOut({ isMistaken: true })
     case 'redirect':
-      return new Response(null, { status: 302, headers: { location: fault.location } })
+      return { status: 302, headers: { location: fault.location }, body: null }
     default:
       return never(fault)
   }
 }
 
-const proxyPage = (status: number): Response =>
-  new Response(`<html><head><title>${status}</title></head><body><h1>${status} Bad Gateway</h1></body></html>`, {
+const proxyPage = (status: number): Answer =>
+  plainText(
     status,
-    headers: { 'content-type': 'text/html' }
-  })
+    `<html><head><title>${status}</title></head><body><h1>${status} Bad Gateway</h1></body></html>`,
+    'text/html'
+  )

@@ -1,4 +1,5 @@
 import { accessLifeSeconds, liveToken } from './access.ts'
+import { plainJson, type Answer } from './answer.ts'
 import type { Call } from './execute.ts'
 import type { TokenRow } from '../rows/rows.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -10,7 +11,7 @@ import type { KeptWorld, World } from '../world.ts'
 export const tokenPath = '/oauth/token'
 
 /** Exchanges an authorization code, or a refresh token, for a new pair of tokens. */
-export function exchangeTokens(kept: KeptWorld, shop: Shop, call: Call): Response {
+export function exchangeTokens(kept: KeptWorld, shop: Shop, call: Call): Answer {
   kept.beginRequest()
   const asked = fieldsOf(call)
   if (asked.get('client_id') !== shop.integration.id || asked.get('client_secret') !== shop.integration.secret)
@@ -28,10 +29,10 @@ export function exchangeTokens(kept: KeptWorld, shop: Shop, call: Call): Respons
     expires_in: accessLifeSeconds
   }
   kept.save()
-  return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+  return plainJson(200, answer, { 'cache-control': 'no-store' })
 }
 
-const failed = (status: number, error: string): Response => Response.json({ error }, { status })
+const failed = (status: number, error: string): Answer => plainJson(status, { error })
 
 /** Returns the fields of a form or of a JSON object. */
 function fieldsOf({ text, headers }: Call): Map<string, string> {

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import type { Answer } from './answer.ts'
 import { control, type Controlled } from './control.ts'
+import type { Call } from './execute.ts'
 
 const require = createRequire(import.meta.url)
 /** What the server shows besides the service: the file of each address, and its type. */
@@ -31,13 +33,7 @@ export type Served = {
  * connection.
  */
 export async function serveSandbox(controlled: Controlled, port: number): Promise<Served> {
-  const server = createServer((incoming, outgoing) => {
-    void answer(controlled, incoming).then(
-      (response) => reply(response, outgoing),
-      // A lost request and a lost answer look the same from outside: the connection ends without an answer.
-      () => incoming.socket.destroy()
-    )
-  })
+  const server = createServer((incoming, outgoing) => serve(controlled, incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   return {
@@ -51,34 +47,48 @@ export async function serveSandbox(controlled: Controlled, port: number): Promis
   }
 }
 
-async function answer(controlled: Controlled, incoming: IncomingMessage): Promise<Response> {
+/** Reads the request to its end, then answers it. */
+function serve(controlled: Controlled, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  const request = requestOf(incoming, Buffer.concat(chunks))
-  const { pathname } = new URL(request.url)
-  const file = request.method === 'GET' ? files[pathname] : undefined
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+  incoming.on('end', () => {
+    answered(controlled, incoming, Buffer.concat(chunks)).then(
+      (answer) => reply(answer, outgoing),
+      // A lost request and a lost answer look the same from outside: the connection ends without an answer.
+      () => incoming.socket.destroy()
+    )
+  })
+}
+
+async function answered(controlled: Controlled, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  const call = callOf(incoming, body)
+  const { pathname } = call.url
+  const file = call.method === 'GET' ? files[pathname] : undefined
   if (file !== undefined) return shown(file)
   return pathname.startsWith('/control/')
-    ? await control(controlled, pathname.slice('/control/'.length), request)
-    : await controlled.sandbox.send(request)
+    ? control(controlled, pathname.slice('/control/'.length), call)
+    : controlled.sandbox.answer(call)
 }
 
 /** Returns a file of the page. It needs no key. */
-const shown = ([file, type]: readonly [string, string]): Response =>
-  new Response(readFileSync(require.resolve(file)), { headers: { 'content-type': type } })
+const shown = ([file, type]: readonly [string, string]): Answer => ({
+  status: 200,
+  headers: { 'content-type': type },
+  body: readFileSync(require.resolve(file))
+})
 
-function requestOf(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request {
-  const { method = 'GET', url = '/' } = incoming
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (typeof value === 'string') headers.set(name, value)
+/** Builds the call without the Request and the Headers of the web, which cost more than most answers. */
+function callOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Call {
+  const get = (name: string): string | null => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : null
   }
   const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0
-  return new Request(new URL(url, 'http://127.0.0.1'), { method, headers, body: hasBody ? body : null })
+  const text = hasBody ? new TextDecoder().decode(body) : ''
+  return { method, url: new URL(url, 'http://127.0.0.1'), headers: { get }, text }
 }
 
-async function reply(response: Response, outgoing: ServerResponse): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer())
-  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'content-length': body.length })
+function reply({ status, headers, body }: Answer, outgoing: ServerResponse): void {
+  outgoing.writeHead(status, { ...headers, 'content-length': body?.length ?? 0 })
   outgoing.end(body)
 }

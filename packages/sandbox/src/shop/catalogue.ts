@@ -84,6 +84,7 @@ function chance(seed: number, index: number): number {
 /** The stock is ordered by warehouse, each with every product. */
 function lazyStock(frame: Frame, count: number, seed: number): SeedBase<StockRow> {
   const warehouses = frame.places.warehouses
+  const productStart = shopId('product', 0).slice(0, 4)
   return {
     count: count * warehouses.length,
     rangeOf: (organizationId) => {
@@ -93,7 +94,7 @@ function lazyStock(frame: Frame, count: number, seed: number): SeedBase<StockRow
     },
     indexOf: (id) => {
       const number = warehouseNumberOf(id)
-      const product = indexOfShopId('product', shopId('product', 0).slice(0, 4) + id.slice(4), count)
+      const product = indexOfShopId('product', productStart + id.slice(4), count)
       return product === undefined || !warehouses[number] ? undefined : number * count + product
     },
     at: (position) => {

@@ -1,4 +1,5 @@
 import { isKnown } from '../server/access.ts'
+import { plainText, type Answer } from '../server/answer.ts'
 import type { Call } from '../server/execute.ts'
 import type { World } from '../world.ts'
 
@@ -16,18 +17,18 @@ export async function publicUpload(
   world: World,
   { method, url: { pathname }, headers }: Pick<Call, 'method' | 'url' | 'headers'>,
   apiKey: string
-): Promise<Response | undefined> {
+): Promise<Answer | undefined> {
   if (!pathname.startsWith(`${uploads}/`)) return undefined
   if (world.reads('public-uploads', 'with-key') && !isKnown(world, apiKey, headers))
-    return new Response('no credentials', { status: 401 })
+    return plainText(401, 'no credentials')
   const path = decodeURIComponent(pathname.slice(uploads.length))
   const found = path.startsWith(folder)
     ? await pictureOf(path.slice(folder.length).replace(/\.webp$/, ''))
     : world.file.find((row) => row.path === path)[0]?.$file
-  if (method !== 'GET' || found === undefined) return new Response('not found', { status: 404 })
+  if (method !== 'GET' || found === undefined) return plainText(404, 'not found')
   // A browser must not execute an upload, whatever its client says it is.
   const type = path.startsWith(folder) ? 'image/webp' : 'application/octet-stream'
-  return new Response(new Uint8Array(Buffer.from(found, 'base64')), { headers: { 'content-type': type } })
+  return { status: 200, headers: { 'content-type': type }, body: Buffer.from(found, 'base64') }
 }
 
 /** The pictures are loaded with the first request for one, so that the start does not wait for them. */

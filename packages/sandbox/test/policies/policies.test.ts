@@ -43,10 +43,9 @@ describe('a switch on the command line', () => {
 
   it('the overview of a served sandbox names its switches', async () => {
     const sandbox = newSandbox({ policies: { 'close-whose': 'anybody' } })
-    const request = new Request('http://127.0.0.1/control/overview')
-    const overview = (await (
-      await control({ sandbox, chance: () => ({}) as never }, 'overview', request)
-    ).json()) as object
+    const call = { method: 'GET', url: new URL('http://127.0.0.1/'), headers: new Headers(), text: '' }
+    const { body } = await control({ sandbox, chance: () => ({}) as never }, 'overview', call)
+    const overview = JSON.parse(Buffer.from(body ?? []).toString()) as object
     expect(overview).toMatchObject({ policies: [['close-whose', 'anybody']] })
   })
 })
