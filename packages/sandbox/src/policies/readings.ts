@@ -3,7 +3,7 @@ import { policies } from './policies.ts'
 type Rows = (typeof policies)[number]
 type Switchable = Extract<Rows, { others: unknown }>
 /** The policies that have another reading, each with the values of its other readings. */
-export type Values = { [Row in Switchable as Row['name']]: Row['others'][number]['value'] }
+type Values = { [Row in Switchable as Row['name']]: Row['others'][number]['value'] }
 /** The readings of a sandbox that differ from the choices of the table. */
 export type Readings = Partial<Values>
 /** Returns true if the sandbox was started with this value of the policy. */
