@@ -226,6 +226,28 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('the note of a close keeps the reason of each difference with its name, and another reason of the same one replaces it', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('F12', 'Alt+2', 'F5', 'F10')
+    await page.getByRole('table', { name: 'Expected and counted' }).waitFor()
+    const note = page.getByRole('textbox', { name: /^Note/ })
+    const toNote = page.getByRole('button', { name: 'To note' })
+    const parts = async () => (await note.inputValue()).split('; ')
+    await note.fill('by Olim', { timeout: 15_000 })
+    await toNote.first().click()
+    await toNote.last().click()
+    await expect.poll(async () => (await parts()).length).toBe(3)
+    const [typed, first, last] = await parts()
+    expect(typed).toBe('by Olim')
+    expect(first).toMatch(/^Naqd.*: /)
+    expect(last?.split(': ')[0]).not.toBe(first?.split(': ')[0])
+    await toNote.nth(1).click()
+    await expect.poll(async () => (await parts())[1]).not.toBe(first)
+    expect(await parts()).toEqual([typed, expect.stringMatching(/^Naqd.*: /), last])
+    expect(errors).toEqual([])
+  })
+
   it('the close names the card payment that has no result, and F4 leads to it', async () => {
     await open({ lines: full })
     await page.getByRole('main').waitFor()

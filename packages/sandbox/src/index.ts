@@ -108,8 +108,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { kept, history } = worldOf(options, shop)
   const schedule = options.schedule ?? ((_delayMs: number, work: () => void) => work())
   const webhookDelivery = createWebhookSender({ ...options, integration })
-  let faults = options.faults
-  let permissions = integration.permissions
+  let [faults, permissions] = [options.faults, integration.permissions]
   const service: Service = {
     kept,
     handlers,

@@ -45,7 +45,7 @@ export function readingsOf(words: readonly string[]): Readings | string {
       return `--policy ${word}: ${name} has no reading "${value}". Without the flag it is the choice of the table; the values are: ${values.join(', ')}.`
     readings.set(name, value)
   }
-  return Object.fromEntries(readings) as Readings
+  return Object.fromEntries(readings)
 }
 
 const names = (): string[] => [...new Set(switches.map(({ name }) => name))]

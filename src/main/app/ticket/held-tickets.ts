@@ -32,6 +32,7 @@ import {
   insertTicket,
   noteRemovedReason,
   raiseVersion,
+  renumber,
   saveTicket,
   ticketById,
   ticketVersion
@@ -288,24 +289,17 @@ function putApart(context: Context, db: Writer, { at, kept, returned }: Undoing,
 }
 
 /**
- * Inserts a ticket again that a merge removed. It has a new id and number, because the service may have removed the old
- * one; without a name it is called by its old number. What was the current ticket is current again if the present one is
- * empty; otherwise it is held.
+ * Inserts a ticket again that a merge removed. It has a new id, because the service may have removed the old one, and its
+ * old number, by which people call it. What was the current ticket is current again if the present one is empty;
+ * otherwise it is held.
  */
 function putReturned(context: Context, db: Writer, ticket: Ticket, { ticket: current, person }: CurrentSale): Ticket {
   const { random, clock } = context
   const isCurrent = ticket.state === 'current' && current.lines.length === 0
   if (isCurrent) putEmptyAway(context, db, current, person.id)
-  const fresh = { id: newId<TicketId>(random), number: nextNumber(db, 'ticket') }
-  const returned: Ticket = isCurrent
-    ? { ...ticket, ...fresh }
-    : {
-        ...ticket,
-        ...fresh,
-        name: ticket.name ?? `#${ticket.number}`,
-        state: 'held',
-        heldAt: ticket.heldAt ?? clock.now()
-      }
+  renumber(db, ticket.id, nextNumber(db, 'ticket'))
+  const again: Ticket = { ...ticket, id: newId<TicketId>(random) }
+  const returned: Ticket = isCurrent ? again : { ...again, state: 'held', heldAt: ticket.heldAt ?? clock.now() }
   insertTicket(db, returned)
   return returned
 }

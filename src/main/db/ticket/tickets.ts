@@ -73,6 +73,12 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
   db.prepare('UPDATE ticket SET removed_reason = ? WHERE id = ?').run(reason, id)
 }
 
+/** Gives a removed ticket another number, so that a new one can have its number. */
+export function renumber(db: Writer, id: TicketId, number: number): void {
+  const set = `UPDATE ticket SET number = @number, body = json_set(body, '$.number', @number)`
+  db.prepare(`${set} WHERE id = @id AND state = 'removed'`).run({ id, number })
+}
+
 /** Writes a new ticket. */
 export function insertTicket(db: Writer, ticket: Ticket): void {
   if (ticket.state !== 'current') heldWrites += 1
