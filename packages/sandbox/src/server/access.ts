@@ -1,6 +1,6 @@
 import { endpoint, type EndpointName } from '@kassa/integration-api'
 import { Refusal } from './refusal.ts'
-import type { CallHeaders } from './execute.ts'
+import type { CallHeaders } from './answer.ts'
 import type { TokenRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 

@@ -1,3 +1,6 @@
+/** The headers of a request. `name` is in lower case. */
+export type CallHeaders = { get(name: string): string | null }
+
 /** What an answer consists of, before it becomes a Response or bytes on a connection. */
 export type Answer = {
   status: number

@@ -1,6 +1,6 @@
 import { assert } from '@kassa/integration-api/basics'
 import { checkPermission, isKnown } from './access.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, CallHeaders } from './answer.ts'
 import { endpoint, type EndpointName, routeOf, type Route } from '@kassa/integration-api'
 import type { Context, Handlers } from '../context.ts'
 import { refused, success } from './envelope.ts'
@@ -14,8 +14,6 @@ import type { Change, KeptWorld, World } from '../world.ts'
 
 /** A request with its whole body: it may be carried out twice, or later. */
 export type Call = { method: string; url: URL; headers: CallHeaders; text: string }
-/** The headers of a request. `name` is in lower case. */
-export type CallHeaders = { get(name: string): string | null }
 /** What `execute` needs to answer a request. */
 export type Service = {
   kept: KeptWorld
