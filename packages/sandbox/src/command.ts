@@ -3,24 +3,48 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '@kassa/integration-api/basics'
 import { readCatalogue } from './catalogue-file.ts'
 import { catalogueShop, createSandbox, demoShop, faultsFromTable, type FaultRow, type Sandbox } from './index.ts'
+import { startRecording } from './recording/record.ts'
+import { playBack } from './recording/report.ts'
 import { createRequestLog } from './server/control.ts'
 import type { Faults } from './server/faults.ts'
-import { createMovedClock } from './server/moved-clock.ts'
+import { createMovedClock, type MovedClock } from './server/moved-clock.ts'
 import { serveSandbox } from './server/serve.ts'
 import { definitions, isDemoShop } from './shop/definitions.ts'
 import { readingsOf } from './policies/readings.ts'
 import type { Shop } from './shop/shop.ts'
+import { UsageError } from './usage-error.ts'
 import { openWorldFile } from './world-file.ts'
 
-export const usage = `kassa-sandbox [--port 0] [--seed 1] [--shop ${Object.keys(definitions).join('|')} | --catalogue FILE]
+const usage = `kassa-sandbox [--port 0] [--seed 1] [--shop ${Object.keys(definitions).join('|')} | --catalogue FILE]
   [--faults FILE] [--data FILE] [--rate REQUESTS/MILLISECONDS] [--webhook-uri URL]
   [--policy NAME=VALUE]...
 Serves a back office on the loopback address. Its data is in the SQLite file of --data, else in memory until it ends.
-The first printed line is {"url","apiKey","controlUrl"} as JSON.`
+The first printed line is {"url","apiKey","controlUrl"} as JSON.
+kassa-sandbox --record FILE --service URL [--port 0]
+Passes requests to a real service and writes them with their answers, without secrets and personal data.
+kassa-sandbox --replay FILE [--seed 1] [--shop ... | --catalogue FILE] [--json]
+Sends a recording to a fresh sandbox and prints each difference. The exit code is 1 if there are differences.`
 
-/** A command line that cannot be followed. The message is a sentence for the console. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
+/**
+ * Runs the command: starts it and ends it at a signal, or prints the usage, or a sentence if the words cannot be
+ * followed. Returns a function that ends it and the process.
+ */
+export async function runCommand(words: readonly string[], shopOf?: () => Shop): Promise<() => void> {
+  if (words.includes('--help')) {
+    console.log(usage)
+    return () => undefined
+  }
+  try {
+    const close = await startSandbox(words, shopOf)
+    const end = () => void close().then(() => process.exit())
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+    return end
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(`${error.message}\n\n${usage}`)
+    process.exitCode = 2
+    return () => undefined
+  }
 }
 
 /**
@@ -29,9 +53,17 @@ export class UsageError extends Error {
  *
  * @param shopOf replaces the demo shop, for a user of this package with a shop of its own
  */
-export async function startSandbox(words: readonly string[], shopOf?: () => Shop): Promise<() => Promise<void>> {
+async function startSandbox(words: readonly string[], shopOf?: () => Shop): Promise<() => Promise<void>> {
   const values = flagsOf(words)
   const seed = numberOf('--seed', values.seed)
+  const port = numberOf('--port', values.port)
+  if (values.record !== undefined) return await recorded(values.record, values.service ?? '', port)
+  if (values.replay !== undefined) {
+    const shop = shopOf?.() ?? (await shopOfFlags(values, seed))
+    const open = ({ now, schedule }: MovedClock) => createSandbox({ shop, now, schedule, random: seededRandom(seed) })
+    await playBack(values.replay, open, values.json)
+    return () => Promise.resolve()
+  }
   /** The system's clock, which `control/clock` moves forward. */
   const clock = createMovedClock()
   const chance = () => seededRandom(seed + 1)
@@ -64,12 +96,18 @@ export async function startSandbox(words: readonly string[], shopOf?: () => Shop
     values.faults === undefined ? undefined : faultsFromTable(faultRows(values.faults), chance())
   )
   if (values['webhook-uri'] !== undefined) sandbox.install(values['webhook-uri'])
-  const served = await serveSandbox({ sandbox, chance, clock, renew, requests }, numberOf('--port', values.port))
+  const served = await serveSandbox({ sandbox, chance, clock, renew, requests }, port)
   console.log(JSON.stringify({ url: served.url, apiKey: sandbox.apiKey, controlUrl: served.controlUrl }))
   return async () => {
     await served.close()
     world?.close()
   }
+}
+
+async function recorded(file: string, service: string, port: number): Promise<() => Promise<void>> {
+  const { url, close } = await startRecording(file, service, port, createMovedClock().now)
+  console.log(JSON.stringify({ url, service, record: file }))
+  return close
 }
 
 function flagsOf(words: readonly string[]) {
@@ -86,7 +124,11 @@ function flagsOf(words: readonly string[]) {
         data: text,
         rate: text,
         policy: { ...text, multiple: true, default: [] },
-        'webhook-uri': text
+        'webhook-uri': text,
+        record: text,
+        service: text,
+        replay: text,
+        json: { type: 'boolean', default: false }
       }
     }).values
   } catch (error) {
